@@ -1,7 +1,6 @@
 /**
- * Business dates in a restaurant's own time. A business day runs from the closeout hour of its calendar date to the
- * closeout hour of the next one, in the restaurant's zone (A10), so a DST day has 23 or 25 hours. Of two closeouts in the
- * night that the clock is set back the first counts; one that the clock jumps over counts by the clock before the jump.
+ * Business dates in a restaurant's zone, from a calendar date's closeout hour to the next one's (A10). A DST day has 23 or 25 hours. If
+ * setting the clock back repeats closeout, the first counts. If the clock jumps over closeout, the clock before the jump counts.
  */
 
 import { TZDate } from '@date-fns/tz';
@@ -10,37 +9,36 @@ import { isBusinessDate } from '../../contract/business-date.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
-/** Default hour at which a business date ends (domain section 1). */
+/** Default end of a business date (domain section 1). */
 export const DEFAULT_CLOSEOUT_HOUR = 4;
 
-/** A restaurant's calendar: IANA zone and closeout hour (0..23). */
+/** IANA zone and closeout hour (0..23). */
 export interface BusinessCalendar {
   readonly zone: string;
   readonly closeoutHour: number;
-  /** How its clock is shown: `7:16p` or `19:16`; 24 if absent. Used only for display. */
+  /** `7:16p` or `19:16`, for display only. 24 if absent. */
   readonly hours?: ClockHours;
 }
 
-/** A clock of 12 or 24 hours. */
 export type ClockHours = 12 | 24;
 
 /** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
-/** The business date (`YYYYMMDD`) that an instant (epoch ms) belongs to. */
+/** The business date (`YYYYMMDD`) at an instant (epoch ms). */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
   const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
   return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
 }
 
-/** First instant (epoch ms) of a business date. */
+/** First instant (epoch ms). */
 export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }
 
 /**
- * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two on the night the clock is
- * set back, the first; a time that the clock skips counts by the clock before the jump.
+ * When (epoch ms) a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`): the first of two if repeated. For a
+ * skipped time, the clock before the jump counts.
  */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;
@@ -50,7 +48,7 @@ export function wallInstant(date: string, time: number, zone: string): number {
   return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
 }
 
-/** The business date `days` later, or earlier when negative. */
+/** `days` later, or earlier if negative. */
 export function shiftBusinessDate(date: string, days: number): string {
   return calendarDate(utcMidnight(date) + days * DAY_MS);
 }
@@ -60,11 +58,11 @@ function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Labels by date: frames show the same few, and making one takes longer than drawing it. */
+/** Frames show the same few, and making one takes longer than drawing it. */
 const labels = new Map<string, string>();
 const MAX_LABELS = 1000;
 
-/** `Fri, Nov 20, 2026`; other text is returned unchanged. */
+/** `Fri, Nov 20, 2026`. Other text is returned unchanged. */
 export function businessDateLabel(date: string): string {
   if (!isBusinessDate(date)) return date;
   let label = labels.get(date);
@@ -76,29 +74,29 @@ export function businessDateLabel(date: string): string {
   return label;
 }
 
-/** `Fri, Nov 20`: without the year. */
+/** `Fri, Nov 20`. */
 export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
-/** `Sat, Aug 1 to Fri, Aug 28, 2026`, one date for equal ends, both years where they differ. */
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`. One date for equal ends, both years if different. */
 export function dateSpanLabel(first: string, last: string): string {
   if (first === last) return businessDateLabel(first);
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return `${(isOneYear ? shortDateLabel : businessDateLabel)(first)} to ${businessDateLabel(last)}`;
 }
 
-/** `Fri`: the day of the week of a business date. */
+/** `Fri`. */
 export function weekdayOf(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE');
 }
 
-/** `Friday`: the same in full. */
+/** `Friday`. */
 export function weekdayName(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEEE');
 }
 
-/** Reads a typed business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
+/** Takes `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday`, or `-3` (days ago). */
 export function parseBusinessDate(text: string, today: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === 'today') return today;
@@ -108,7 +106,7 @@ export function parseBusinessDate(text: string, today: string): string | undefin
   return isBusinessDate(digits) ? digits : undefined;
 }
 
-/** Dates are counted in UTC, independent of the machine's zone. */
+/** In UTC, independent of the computer's zone. */
 function utcMidnight(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }

@@ -3,10 +3,10 @@ import { type BusinessDate, isBusinessDate } from '../../contract/business-date.
 import { nearName } from '../text/near-name.ts';
 import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 
-/** A business date, or the sentences that refuse the text and name the valid forms. */
+/** A date, or sentences refusing the text and listing the valid forms. */
 export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
 
-/** The forms, for a hint. */
+/** For hints. */
 export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];
@@ -31,8 +31,8 @@ const YEARS_BACK = 8;
 const MONTHS_BACK = 2;
 
 /**
- * Reads text that can only be a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest before
- * `today`, `YYYYMMDD`), `nov 14` with or without a year and `14` (the latest that is not after `today`).
+ * For text meant as a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest before `today`,
+ * `YYYYMMDD`), `nov 14` with or without a year, and `14` (the latest up to `today`).
  */
 export function dateWords(text: string, today: BusinessDate): DateWords {
   const typed = text.trim().toLowerCase();
@@ -46,8 +46,8 @@ export function dateWords(text: string, today: BusinessDate): DateWords {
 }
 
 /**
- * Reads text that may also be something else, such as the first word before a filter: the forms of `dateWords` without the bare day of a month.
- * `undefined` for other text; a mistyped date, such as `20261332` or `tomorow`, is refused.
+ * For text possibly not a date, such as the first word before a filter. Reads `dateWords` forms except `14`. `undefined` for other text.
+ * Refuses a mistyped date, such as `20261332` or `tomorow`.
  */
 export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
   const typed = text.trim().toLowerCase();
@@ -75,7 +75,7 @@ function offCalendar(typed: string): DateWords {
   return { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
 }
 
-/** Whether a letter was left out, added or swapped with the next. A changed letter makes another word: a sundae is no Sunday. */
+/** A letter left out, added, or swapped with the next. A changed letter makes another word: sundae isn't Sunday. */
 function isSlipOf(typed: string, name: string): boolean {
   const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
   return (
@@ -91,7 +91,6 @@ function swapped(word: string, at: number): string {
   );
 }
 
-/** The latest such weekday before `today`. */
 function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {
   const name = typed.replace(/^last\s+/, '');
   const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));
@@ -105,7 +104,6 @@ function isShortFor(typed: string, name: string): boolean {
   return typed.length >= SHORTEST_NAME && name.startsWith(typed);
 }
 
-/** A day of a named month. */
 interface MonthDay {
   readonly year: number | undefined;
   /** From 1. */
@@ -113,7 +111,7 @@ interface MonthDay {
   readonly day: number;
 }
 
-/** Reads `nov 14`, `14 november` and `nov 14, 2026`. */
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026`. */
 function monthDay(typed: string): MonthDay | undefined {
   const [, first = '', second = '', year] =
     /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})(?:,?\s+(\d{4}))?$/.exec(typed) ?? [];
@@ -131,7 +129,7 @@ function latestMonthDay(named: MonthDay, today: BusinessDate): BusinessDate | un
     .find((date) => date !== undefined && date <= today);
 }
 
-/** The latest such day of a month; no two consecutive months are short. */
+/** The latest such day. No two consecutive months are short. */
 function dayOfMonth(day: number, today: BusinessDate): BusinessDate | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(4, 6))];
   const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => month - back);

@@ -1,6 +1,6 @@
-/** IANA zones by name. Asking the runtime for one takes longer than everything else before the first frame. */
+/** Asking the runtime for a zone takes longer than everything else before the first frame. */
 
-/** Places of each region. */
+/** By region. */
 const PLACES: Readonly<Record<string, string>> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Cairo Casablanca Ceuta Conakry Dakar
@@ -50,7 +50,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 let zones: ReadonlySet<string> | undefined;
 
-/** All of them, by complete names. */
+/** Complete names. */
 export function listedZones(): ReadonlySet<string> {
   zones ??= new Set(
     Object.entries(PLACES).flatMap(([region, places]) =>
@@ -63,7 +63,7 @@ export function listedZones(): ReadonlySet<string> {
   return zones;
 }
 
-/** Whether it is one of them, by its complete name. */
+/** Takes a complete name. */
 export function isListedZone(zone: string): boolean {
   return listedZones().has(zone);
 }

@@ -1,4 +1,4 @@
-/** Times and dates of the restaurant's wall clock. The API sends no time zone: it is configured. */
+/** The restaurant's wall clock. The API sends no time zone, so it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import type { ClockFace } from './business-day.ts';
@@ -6,10 +6,10 @@ import { isListedZone } from './listed-zones.ts';
 import { repeatedMark } from './repeated-hour.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
-/** Zone for restaurants without one. */
+/** For restaurants without a zone. */
 export const UNSET_ZONE = 'UTC';
 
-/** True when the runtime knows the IANA zone. Those that are typed as they are listed need no lookup. */
+/** Whether the runtime knows the IANA zone. A listed name needs no lookup. */
 export function isTimeZone(zone: string): boolean {
   if (isListedZone(zone)) return true;
   try {
@@ -20,21 +20,20 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * `19:16` of an instant (epoch ms), `19:16:05` with seconds; `7:16p` and `7:16:05p` on a 12-hour clock. `01:30 EDT` in an hour that the
- * clock shows twice.
+ * `19:16` for an instant (epoch ms), `19:16:05` with seconds, `7:16p` and `7:16:05p` on a 12-hour clock. `01:30 EDT` in a repeated hour.
  */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
   return marked(hours === 12 ? twelveHours(text) : text, epochMs, zone);
 }
 
-/** `7:16p` of `19:16`, `12:05:09a` of `00:05:09`. */
+/** `7:16p` for `19:16`, `12:05:09a` for `00:05:09`. */
 function twelveHours(text: string): string {
   const hour = Number(text.slice(0, 2));
   return `${hour % 12 || 12}${text.slice(2)}${hour < 12 ? 'a' : 'p'}`;
 }
 
-/** An hour on an axis: `18`, or `6p` on a 12-hour clock. */
+/** On an axis: `18`, or `6p` on a 12-hour clock. */
 export function hourLabel(hour: number, { hours }: Pick<ClockFace, 'hours'>): string {
   const text = String(hour).padStart(2, '0');
   return hours === 12 ? twelveHours(text) : text;
@@ -45,18 +44,18 @@ function marked(text: string, epochMs: number, zone: string): string {
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** The same on a 24-hour clock without the mark, as filters and files have it: the same text for both passes of a repeated hour. */
+/** For filters and files: a 24-hour clock without marks. Both passes of a repeated hour have the same text. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const shown = new Date(epochMs + zoneOffsetMs(epochMs, zone));
   return shown.toISOString().slice(11, seconds ? 19 : 16);
 }
 
-/** `2026-11-20 18:42:07` of an instant, `2026-11-20 6:42:07p` on a 12-hour clock; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. */
+/** `2026-11-20 18:42:07`, `2026-11-20 6:42:07p` on a 12-hour clock, `2026-11-01 01:30:00 EDT` in a repeated hour. */
 export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
-/** `14:05` for an instant (epoch ms) on the same day as another in a zone, `Nov 19` on another day, `Nov 19, 2025` in another year. */
+/** `14:05` for an instant (epoch ms) on the same day as `now`, `Nov 19` on another day, `Nov 19, 2025` in another year. */
 export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
   const then = new TZDate(epochMs, clock.zone);
   const today = new TZDate(now, clock.zone);
@@ -64,7 +63,7 @@ export function dayOrTime(epochMs: number, now: number, clock: ClockFace): strin
   return format(then, then.getFullYear() === today.getFullYear() ? 'MMM d' : 'MMM d, yyyy');
 }
 
-/** The city in a zone's name: `Puerto Rico` for `America/Puerto_Rico`. */
+/** `Puerto Rico` for `America/Puerto_Rico`. */
 export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -1,18 +1,17 @@
-/** The hour that a wall clock repeats on the night it is set back, and the marks for each pass. */
+/** The hour a wall clock repeats when set back, and marks for each pass. */
 import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
-/** Most that a clock is set back. */
+/** Longest a clock is set back. */
 const MAX_MS = 3 * HOUR_MS;
 
-/** Marks by zone and quarter hour: clocks change at full quarter hours, and each zone is looked up once per quarter. */
+/** By zone and quarter hour: clocks change at full quarter hours. */
 const marks = new Map<string, string>();
 const MAX_KEPT = 20_000;
 
 /**
- * `EDT` or `EST` for an instant (epoch ms) in a repeated hour; the offset from UTC (`+02`, `+10:30`) where the zone has no such letters; otherwise
- * empty.
+ * `EDT` or `EST` in a repeated hour, or the UTC offset (`+02`, `+10:30`) in a zone without such letters. Otherwise empty. Takes epoch ms.
  */
 export function repeatedMark(epochMs: number, zone: string): string {
   const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`;
@@ -25,7 +24,7 @@ export function repeatedMark(epochMs: number, zone: string): string {
   return mark;
 }
 
-/** The pass of a repeated hour that a mark names, for an instant (epoch ms) in the first; `undefined` where the zone has no such mark then. */
+/** The marked pass of a repeated hour, from an instant (epoch ms) in the first. `undefined` if the zone has no such mark then. */
 export function passOf(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
   for (let at = first; at <= first + MAX_MS; at += QUARTER_MS) {
@@ -35,10 +34,7 @@ export function passOf(first: number, mark: string, zone: string): number | unde
   return undefined;
 }
 
-/**
- * Columns that times of a business date (`YYYYMMDD`) may need beyond `HH:MM`: one on a 12-hour clock, and the mark with its space on a night the
- * clock is set back.
- */
+/** Columns beyond `HH:MM` on a business date (`YYYYMMDD`): one on a 12-hour clock, plus mark and space on a night the clock is set back. */
 export function timeRoom(date: string, calendar: BusinessCalendar): number {
   return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
 }
@@ -65,7 +61,7 @@ function isRepeated(epochMs: number, zone: string): boolean {
     : zoneOffsetMs(epochMs - back, zone) === before;
 }
 
-/** Each has the letters of other zones. */
+/** Each has letters for other zones. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
 
 function zoneLetters(epochMs: number, zone: string): string {

@@ -1,4 +1,4 @@
-/** Reads a typed target: a time of day, a step, or a business date. */
+/** Typed targets: a time of day, a step, or a business date. */
 
 import { parseInstant } from '../../contract/instant.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/time-units.ts';
@@ -12,14 +12,14 @@ import { dateAmongWords } from './date-words.ts';
 import { passOf } from './repeated-hour.ts';
 import { typedTime } from './typed-time.ts';
 
-/** An instant (epoch ms), or another business date (`YYYYMMDD`). */
+/** Epoch ms or `YYYYMMDD`. */
 export type TimeTarget =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'date'; readonly date: string };
 
 /**
- * Reads `18:30` or `6:30p` (of the business date `date`; times before the closeout hour are of the night after it), `+30m` and `-2h` (relative to
- * `from`, epoch ms), and the forms of `dateAmongWords`. `undefined` for anything else.
+ * Reads `18:30` or `6:30p` on `date` (before the closeout hour, in the night after), `+30m` and `-2h` from `from` (epoch ms), and
+ * `dateAmongWords` forms. `undefined` for anything else.
  */
 export function timeTarget(
   text: string,
@@ -53,15 +53,15 @@ const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z|[+-]\d{2}:?\d{2})| ([A-Z]{3,5}|[+-]\d{2}(?::\d{2})?))?$/;
 const DAYS_AGO = /^-(\d{1,4})d$/;
 
-/** The current time, epoch ms, and the restaurant's calendar. */
 interface Now {
+  /** Epoch ms. */
   readonly now: number;
   readonly calendar: BusinessCalendar;
 }
 
 /**
- * Reads a moment that needs no date beside it: `2026-11-20T05:00:00Z`, or with `±hh:mm`; `2026-11-20T05:00` in the calendar's zone, of two such times
- * the first unless marked as they are shown (`2026-11-01 01:30 EST`); `-3d` as 24 hours each. Epoch ms; `undefined` for anything else.
+ * Reads a complete moment as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`. `2026-11-20T05:00` is in the calendar's zone: the first of
+ * two such times unless marked as shown (`2026-11-01 01:30 EST`). `-3d` is 24 hours each. `undefined` for anything else.
  */
 export function datedInstant(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();
@@ -78,8 +78,8 @@ export function datedInstant(text: string, { now, calendar }: Now): number | und
 }
 
 /**
- * Reads the forms of `datedInstant` and `timeTarget`: `-2h`, `18:30` of the current business date, weekdays and dates. A date starts at midnight, not at
- * its closeout hour, so that nothing is missed. Epoch ms, possibly after `now`; `undefined` for anything else.
+ * Reads `datedInstant` and `timeTarget` forms: `-2h`, `18:30` on the current business date, weekdays, and dates. A date starts at midnight,
+ * not at closeout, so nothing is missed. Epoch ms, possibly after `now`. `undefined` for anything else.
  */
 export function sinceInstant(text: string, { now, calendar }: Now): number | undefined {
   const moment = datedInstant(text, { now, calendar });

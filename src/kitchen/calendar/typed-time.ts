@@ -1,17 +1,14 @@
-/** Typed times of day, on a 12- or a 24-hour clock. */
-
 const HOUR_SECONDS = 3_600;
 const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
 
-/** A typed time of day. */
 export interface TypedTime {
-  /** Seconds after midnight. */
+  /** After midnight. */
   readonly seconds: number;
-  /** The last typed unit in seconds: 3,600 for `6pm`, 60 for `18:30`, 1 for `18:30:15`. */
+  /** Last typed unit in seconds: 3,600 for `6pm`, 60 for `18:30`, 1 for `18:30:15`. */
   readonly unit: number;
 }
 
-/** Reads `18:30`, `18:30:15`, `6pm`, `6:30p` and `6:30:15 pm`, in any case; `undefined` for anything else. */
+/** Reads `18:30`, `18:30:15`, `6pm`, `6:30p`, and `6:30:15 pm`, in any case. `undefined` for anything else. */
 export function typedTime(text: string): TypedTime | undefined {
   const [, hours = '', minutes, seconds = '0', half] = FORM.exec(text.trim().toLowerCase()) ?? [];
   const hour = Number(hours);

@@ -4,12 +4,12 @@ import type { BusinessCalendar } from './business-day.ts';
 import type { FilterCalendar } from './filter-row.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
-/** The wall clock of a business date, for filters by time of day. */
+/** For filters by time of day. */
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** The hour (0 to 23) of an instant (epoch ms) on the restaurant's clock, over a business date (`YYYYMMDD`). */
+/** Takes `YYYYMMDD`, then epoch ms, and returns the restaurant's hour (0 to 23). */
 export function localHour(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const time = timeOfDay(calendar, date);
   const hours = (epochMs: number) => Math.floor(time(epochMs) / 3_600) + calendar.closeoutHour;
@@ -18,10 +18,7 @@ export function localHour(calendar: BusinessCalendar, date: string): (epochMs: n
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Wall-clock seconds from the start of a business date (`YYYYMMDD`) to an instant (epoch ms): 0 at the closeout hour, more than a day after the next
- * closeout, negative before the start. The zone is looked up once per quarter hour.
- */
+/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. The zone is looked up once per quarter hour. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
   const offsets = new Map<number, number>();
   const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
@@ -32,7 +29,7 @@ function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) 
     let offset = offsets.get(quarter);
     if (offset === undefined) {
       offset = zoneOffsetMs(epochMs, calendar.zone);
-      // A date has few quarter hours; hostile data has any number.
+      // A date has few quarter hours, but hostile data has any number.
       if (offsets.size > DAY_SECONDS) offsets.clear();
       offsets.set(quarter, offset);
     }

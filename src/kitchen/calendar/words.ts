@@ -1,24 +1,23 @@
-/** A business date against the current one, in words: a date that has not begun is neither closed nor empty. */
+/** A business date relative to today, in words. A future date is neither closed nor empty. */
 import { dateSpanLabel, shiftBusinessDate } from './business-day.ts';
 
-/** A business date and the current one, `YYYYMMDD`. */
+/** `YYYYMMDD`. */
 export interface SeenDate {
   readonly date: string;
   readonly today: string;
 }
 
-/** Whether a business date lies ahead. */
 export function isAhead({ date, today }: SeenDate): boolean {
   return date > today;
 }
 
-/** Beside a date: `not yet`, `not today`; nothing for the current one. */
+/** `not yet` or `not today` beside a date. Empty for today. */
 export function dateMark(seen: SeenDate): string {
   if (isAhead(seen)) return 'not yet';
   return seen.date === seen.today ? '' : 'not today';
 }
 
-/** Why no item of a date was bumped. */
+/** Why no items were bumped. */
 export function emptyDateReason(seen: SeenDate): string {
   if (isAhead(seen)) return "This day hasn't started yet.";
   return seen.date === seen.today
@@ -26,20 +25,18 @@ export function emptyDateReason(seen: SeenDate): string {
     : 'The restaurant was closed, or no station used a KDS.';
 }
 
-/** That no item of a date was bumped, in a sentence. */
 export function emptyDateText(seen: SeenDate): string {
   if (isAhead(seen)) return emptyDateReason(seen);
   return seen.date === seen.today ? 'No items bumped yet.' : 'No items bumped on this date.';
 }
 
-/** Why a station has no figures on a date that was read. */
 export function noFiguresText(seen: SeenDate): string {
   return isAhead(seen)
     ? emptyDateReason(seen)
     : 'No bumps here on this date: printer only, unused, or no items routed here.';
 }
 
-/** Dates (`YYYYMMDD`) in their order, each run of them by its ends: `Sat, Aug 1, 2026; Mon, Aug 3 to Fri, Aug 7, 2026`. */
+/** `Sat, Aug 1, 2026; Mon, Aug 3 to Fri, Aug 7, 2026` for dates (`YYYYMMDD`): each run by first and last. */
 export function dateRuns(ascending: readonly string[]): string {
   const runs: { readonly first: string; last: string }[] = [];
   for (const date of ascending) {

@@ -1,17 +1,15 @@
-/** How far clocks are from UTC. */
-
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 
-/** Clocks change at full quarter hours; ms. */
+/** In ms. Clocks change at full quarter hours. */
 export const QUARTER_MS = 15 * 60_000;
 
-/** Offsets (ms) by zone and quarter hour: looking one up takes longer than all else that is done with it. */
+/** In ms, by zone and quarter hour. A lookup takes longer than all other work with an offset. */
 const offsets = new Map<string, Map<number, number>>();
-/** A date has few quarter hours; hostile data has any number. */
+/** A date has few quarter hours, but hostile data has any number. */
 const MAX_KEPT = 20_000;
 
-/** How far a zone's clock is ahead of UTC at an instant (epoch ms): full minutes, as ms; NaN for an unknown zone. */
+/** How far a zone's clock is ahead of UTC (epoch ms): full minutes, as ms. NaN for an unknown zone. */
 export function zoneOffsetMs(epochMs: number, zone: string): number {
   const quarter = Math.floor(epochMs / QUARTER_MS);
   let known = offsets.get(zone);

@@ -1,40 +1,40 @@
-/** The columns of rows in files. */
+/** Item columns in files. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { idsOf } from '../export/record-shape.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 
-/** The document's fields, in its order. */
+/** In the document's order. */
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
-/** What a cell may need besides its row. */
+/** Values for cells, beside the row. */
 export interface CellPlace {
   /** `YYYYMMDD`. */
   readonly businessDate: string;
-  /** Hour of an instant (epoch ms) on the restaurant's clock, if its zone is known. */
+  /** Takes epoch ms and returns the restaurant's wall-clock hour. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;
 }
 
-/** A column that linecheck adds. */
+/** A column added by linecheck. */
 interface AddedColumn {
-  /** `undefined` where nothing is set. */
+  /** `undefined` if not set. */
   readonly value: (row: Fulfillment, place: CellPlace) => CsvCell;
   readonly isNumber?: true;
-  /** Needs the complete date of a row: its flag, and whether its station uses the start queue. */
+  /** Needs the row's complete date, for flag and start queue use. */
   readonly needsDay?: true;
-  /** Left out of the fields that JSON adds to a record. */
+  /** Not among the fields added to a JSON record. */
   readonly isInText?: true;
 }
 
-/** Durations are ms, and negative where times are impossible. */
+/** Durations are ms, and negative for impossible times. */
 const ADDED_COLUMNS = {
-  /** Fired to started; not set unless the row is at prep of a station that uses the start queue. */
+  /** Fired to started, at prep with a start queue. Otherwise not set. */
   queueMs: { value: ({ queueMs }) => queueMs, isNumber: true, needsDay: true },
-  /** Started to bumped; not set as `queueMs` is. */
+  /** Started to bumped. Set as `queueMs` is. */
   makeMs: { value: ({ makeMs }) => makeMs, isNumber: true, needsDay: true },
   /** Fired to bumped. */
   waitMs: { value: ({ tookMs }) => tookMs, isNumber: true },
-  /** Why averages leave the row out; not set for an ordinary one. */
+  /** Why averages leave the row out. Not set for an ordinary row. */
   odd: { value: ({ oddity }) => oddity, needsDay: true },
   businessDate: { value: (_row, { businessDate }) => businessDate, isInText: true },
   localHour: {
@@ -44,34 +44,31 @@ const ADDED_COLUMNS = {
   },
 } as const satisfies Readonly<Record<string, AddedColumn>>;
 
-/** Id of a column. */
 export type ExportColumn = (typeof DOCUMENT_COLUMNS)[number] | keyof typeof ADDED_COLUMNS;
 
 const ADDED = idsOf(ADDED_COLUMNS).map((id): readonly [ExportColumn, AddedColumn] => {
   return [id, ADDED_COLUMNS[id]];
 });
 
-/** Stable IDs of all columns, in export order; scripts rely on them. */
+/** In export order. Scripts rely on these IDs. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   ...DOCUMENT_COLUMNS,
   ...ADDED.map(([column]) => column),
 ];
 
-/** Columns of numbers. */
 export const NUMBER_COLUMNS: ReadonlySet<ExportColumn> = new Set([
   'itemFulfillmentLevel',
   ...columnsWith('isNumber'),
 ]);
 
-/** Columns that need the complete date of a row. */
+/** Columns needing the row's complete date. */
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(columnsWith('needsDay'));
 
-/** The value of a column. */
 export function exportValue(row: Fulfillment, column: ExportColumn, place: CellPlace): CsvCell {
   return isAdded(column) ? ADDED_COLUMNS[column].value(row, place) : row.record[column];
 }
 
-/** What JSON adds to a record: null where nothing is set. `isLone`: only what a row of an incomplete date has. */
+/** Fields added to JSON: null if not set. `isLone`: only fields available on an incomplete date. */
 export function addedFields(row: Fulfillment, place: CellPlace, isLone = false): AddedFields {
   const fields = ADDED.filter(([, { isInText, needsDay }]) => !isInText && !(isLone && needsDay));
   const values = fields.map(([column, { value }]) => [column, value(row, place) ?? null]);
@@ -79,7 +76,7 @@ export function addedFields(row: Fulfillment, place: CellPlace, isLone = false):
   return { waitMs: null, ...Object.fromEntries(values) };
 }
 
-/** By the IDs of columns. */
+/** By column ID. */
 export type AddedFields = Readonly<Record<string, string | number | null>>;
 
 function columnsWith(fact: 'isNumber' | 'needsDay'): readonly ExportColumn[] {

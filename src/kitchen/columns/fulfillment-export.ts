@@ -1,4 +1,4 @@
-/** An item row for output: the document's fields, and linecheck's own. */
+/** Item rows for output: the document's fields, and linecheck's. */
 import { localHour } from '../calendar/wall-clock.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { zuluText } from '../export/json-text.ts';
@@ -18,17 +18,17 @@ import {
 } from './export-columns.ts';
 import { listColumn, SORT_KEYS } from './list-columns.ts';
 
-/** The chosen columns, or a sentence with the first unknown one. */
+/** Columns, or a sentence with the first unknown ID. */
 export type ExportColumnChoice =
   | { readonly columns: readonly ExportColumn[] }
   | { readonly error: string };
 
-/** Most of an unknown ID that an error repeats, UTF-16 units. */
+/** Characters of an unknown ID repeated in an error, UTF-16 units. */
 const LONGEST_REPEATED = 40;
 
 /**
- * Chooses columns by ID or by the short names of `SORT_KEYS`, in the given order; repeats count once, and spaces around an ID do not count. No ID
- * chooses every column.
+ * Takes column IDs or the short names in `SORT_KEYS`. Keeps the order, drops repeats, and ignores spaces around an ID. Without IDs, chooses
+ * every column.
  */
 export function chooseColumns(ids: readonly string[]): ExportColumnChoice {
   if (ids.length === 0) return { columns: EXPORT_COLUMNS };
@@ -48,29 +48,28 @@ function unknownColumn(id: string): string {
   return `Unknown column ${JSON.stringify(repeated)}. Columns: ${EXPORT_COLUMNS.join(', ')}. Short names: ${SORT_KEYS.join(', ')}.`;
 }
 
-/** The extra fields with what linecheck adds; an import leaves them out. */
+/** Fields added by linecheck. Imports leave them out. */
 export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
-/** A row for JSON: the record unchanged, with its business date (`YYYYMMDD`) and linecheck's fields beside it. */
+/** The record unchanged, with business date (`YYYYMMDD`) and linecheck's fields added. */
 export type JsonRow = Fulfillment['record'] & {
   readonly businessDate: string;
   readonly linecheck: AddedFields;
 };
 
-/** Makes the JSON object of a row; `isLone` leaves out what needs the complete date. */
+/** `isLone` leaves out fields needing the complete date. */
 export function jsonRow(row: Fulfillment, businessDate: string, isLone = false): JsonRow {
   const linecheck = addedFields(row, { businessDate, hourOf: undefined }, isLone);
   return { ...row.record, businessDate, linecheck };
 }
 
-/** Columns of instants. */
 const INSTANTS: ReadonlySet<ExportColumn> = new Set([
   'ticketFiredAt',
   'itemFulfilledAt',
   'itemStartedAt',
 ]);
 
-/** The cells of a row, one per column; `undefined` where nothing is set. With `isRaw`, instants keep the platform's form. */
+/** One cell per column, `undefined` if not set. With `isRaw`, instants keep the platform's form. */
 export function csvCells(
   row: Fulfillment,
   of: readonly ExportColumn[],
@@ -88,7 +87,6 @@ interface ExportedDate {
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
 }
 
-/** The record shape of items of a business date. */
 export function fulfillmentShape({
   businessDate,
   restaurant: { calendar, zoneKnown },
@@ -104,7 +102,7 @@ export function fulfillmentShape({
   };
 }
 
-/** The same for rows that are printed before their date is complete. */
+/** For rows printed before their date is complete. */
 export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
   return {
     ...fulfillmentShape(date),
@@ -113,7 +111,7 @@ export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillmen
   };
 }
 
-/** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
+/** Text in pieces of one or more lines. Without rows, only what surrounds them, such as a head. */
 export function fulfillmentLines(
   rows: Iterable<Fulfillment>,
   date: ExportedDate,

@@ -1,4 +1,4 @@
-/** Which rows of a date are shown, and their order: levels, a filter and a sort key. */
+/** Which rows are shown, and in what order: levels, a filter, and a sort key. */
 import type { FilterCalendar } from '../calendar/filter-row.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
@@ -8,16 +8,14 @@ import { sortRows } from '../table/row-order.ts';
 import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 import { listColumn, type SortKey } from './list-columns.ts';
 
-/** Levels that can be hidden; rows of other levels are always shown. */
+/** Rows at other levels are always shown. */
 export const LEVELS = [0, 1, 2] as const;
-/** A level that can be hidden. */
 export type Level = (typeof LEVELS)[number];
 
-/** A query over the rows of one date. */
 export interface FulfillmentQuery {
   readonly levels: readonly Level[];
   readonly filter: Filter;
-  /** Only rows of this station, if set. */
+  /** Only this station's rows, if set. */
   readonly stationGuid: string | undefined;
   readonly sort: SortKey;
   readonly descending: boolean;
@@ -32,7 +30,7 @@ export const EVERY_ROW: FulfillmentQuery = {
   descending: true,
 };
 
-/** Rows that match, sorted; rows without a value for the sort key come last either way. The sort is stable. */
+/** Matching rows in a stable sort. Rows without a sort value are last in either direction. */
 export function selectRows(
   day: FulfillmentDay,
   query: FulfillmentQuery,
@@ -70,12 +68,12 @@ function matchingRows(
   return rows.subarray(0, count);
 }
 
-/** Shows a hidden level or hides a shown one; the levels stay in ascending order. */
+/** Shows a hidden level or hides a shown one. Levels stay in ascending order. */
 export function toggleLevel(levels: readonly Level[], level: Level): readonly Level[] {
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-/** Removes rows from the mask whose value does not pass; each distinct value is tested once. */
+/** Unmasks rows with values failing the test. Each distinct value is tested once. */
 function keep<Value extends Entry>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,

@@ -1,35 +1,35 @@
-/** Durations against their limits: a sign behind the figure, and the tone that repeats it where there is color. */
+/** Marks late durations with a sign, and in color where there is any. */
 import type { Thresholds } from '../measures/default-thresholds.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import { columnDuration } from '../text/quantities.ts';
 
-/** How late something is: the sign is `!` from the caution limit, `!!` from the late limit, else empty. */
+/** `!` from the caution limit up, `!!` from the late limit up, otherwise empty. */
 export interface LimitMark {
   readonly sign: '' | '!' | '!!';
   readonly tone?: 'warn' | 'error';
 }
 
-/** Columns that the longest sign takes. */
+/** Columns for the longest sign. */
 export const MARK_WIDTH = 2;
 
-/** The mark of a duration (ms); none without a duration or limits. */
+/** Takes ms. Empty without a duration or limits. */
 export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
   if (ms === undefined || limits === undefined || ms < limits.cautionMs) return { sign: '' };
   return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
 }
 
-/** Whether limits judge a row's time: only at prep, and without a flag. */
+/** Limits apply only at prep, and without a flag. */
 export function isJudged({ record, oddity }: Fulfillment): boolean {
   return record.itemFulfillmentLevel === 0 && oddity === undefined;
 }
 
-/** `late` or `caution`: a duration (ms) against its limits in a sentence; empty below them. */
+/** `late`, `caution`, or empty below the limits, for sentences. Takes ms. */
 export function limitWord(ms: number, limits: Thresholds): string {
   const { sign } = limitMark(ms, limits);
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
 }
 
-/** A figure of a column with its mark, `14:20!!`; blanks stand for the rest of it, so that digits stay aligned. */
+/** `14:20!!`. Blanks replace missing signs, to align digits. */
 export function markedDuration(
   ms: number | undefined,
   limits: Thresholds | undefined,

@@ -1,4 +1,4 @@
-/** A column of the item list as one record: its head and cells, sort order, shared values, and its name in files. */
+/** One column in the item list: head, cells, sort order, shared values, and export field. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime, wallClock } from '../calendar/local-time.ts';
 import { equalsFilter } from '../filter/cell-filter.ts';
@@ -22,25 +22,23 @@ export interface Cell {
   readonly tone?: 'warn' | 'error';
 }
 
-/** The limits that a row is judged by. */
 export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
 
-/** How times are written and judged. */
+/** How times are written and marked. */
 export interface CellClock {
-  /** The wall clock of the restaurant. */
+  /** The restaurant's wall clock. */
   readonly clock: ClockFace;
   readonly seconds: boolean;
-  /** Limits of a row's station; without them times are exact, and have no marks. */
+  /** A row's station limits. Without these, times are exact and unmarked. */
   readonly limitOf?: LimitOf;
 }
 
-/** How a column is laid out in a table. */
 export interface ColumnLayout {
   readonly title: string;
   readonly width: number;
-  /** Share of the remaining width; 0 for none. */
+  /** Share of remaining width. 0 for none. */
   readonly grow?: number;
-  /** Columns with the highest number are dropped first; 0 is never dropped. */
+  /** The highest number is dropped first. 0 is never dropped. */
   readonly priority: number;
   readonly align?: 'left' | 'right';
 }
@@ -49,32 +47,30 @@ export interface ListColumn extends ColumnLayout {
   /** The file column with the same content. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => Cell;
-  /** The sort value of a row; NaN without one. */
+  /** Sort value by row. NaN without one. */
   readonly order: (day: FulfillmentDay) => (row: number) => number;
-  /** Whether the first sort is descending: latest and slowest first, but not names. */
+  /** First sort is descending: latest and slowest first, but not names. */
   readonly sortsDownFirst: boolean;
-  /** The unit of the sort value, if it has a range. */
+  /** Unit of the sort value, if it has a range. */
   readonly figures?: 'times' | 'durations' | 'levels';
-  /** Rows with the same value; times and durations count by the minute, as in filters. */
+  /** Equal for rows with the same value. Times and durations count by the minute, as in filters. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
   /** The shared value in words. */
   readonly value: (row: Fulfillment, zone: string) => string;
-  /** The filter for the value; `undefined` for an empty text, which no filter matches. */
+  /** Finds the shared value. `undefined` for empty text, because no filter matches it. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
 }
 
-/** The part of a name column that differs. */
+/** What differs between name columns. */
 interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
-  /** The name in a record. */
   readonly name: (record: Fulfillment['record']) => string | undefined;
-  /** The same for all rows of a table. */
+  /** For all rows in a table. */
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Shared values, where rows differ by more than the names. */
+  /** Shared values, if rows differ in more than names. */
   readonly codes?: (table: FulfillmentTable) => ValueCodes;
   readonly filterField: ValueFieldName;
 }
 
-/** The record of a column of names. */
 export function textColumn({ name, names, codes, filterField, ...layout }: Names): ListColumn {
   return {
     ...layout,
@@ -92,7 +88,6 @@ function named(name: string | undefined): string {
   return name.trim() === '' ? '(blank)' : name;
 }
 
-/** The rank of a row's code. */
 export function byRank(
   codes: ArrayLike<number>,
   rankOf: readonly (number | undefined)[],
@@ -101,7 +96,7 @@ export function byRank(
   return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
 }
 
-/** The rank of a row's text in its column, ignoring case. */
+/** By text, ignoring case. */
 function byText({ codes, values }: CodedValues<string>): (row: number) => number {
   const lower = values.map((value) => value?.toLowerCase());
   const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
@@ -112,16 +107,15 @@ function byText({ codes, values }: CodedValues<string>): (row: number) => number
   );
 }
 
-/** The part of a time column that differs. */
+/** What differs between time columns. */
 interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
-  /** A row's time, epoch ms. */
+  /** Epoch ms. */
   readonly at: (row: Fulfillment) => number | undefined;
-  /** The same for all rows of a table; NaN without a time. */
+  /** For all rows in a table. NaN without a time. */
   readonly instants: (table: FulfillmentTable) => Float64Array;
   readonly filterField: 'fired' | 'fulfilled' | 'started';
 }
 
-/** The record of a column of times. */
 export function timeColumn({ at, instants, filterField, ...layout }: Times): ListColumn {
   return {
     ...layout,

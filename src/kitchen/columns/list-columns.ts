@@ -1,4 +1,4 @@
-/** The columns of the item list. The list, its order and analyses, filters on cells, and the short names of `--columns` derive from it. */
+/** Columns in the item list. The list's order and analyses, filters on cells, and the short names for `--columns` derive from these. */
 
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { idsOf } from '../export/record-shape.ts';
@@ -67,7 +67,7 @@ const TOOK: ListColumn = {
   },
 };
 
-/** The time of a row with a flag, its digits below those of the others. */
+/** A flagged row's time, with digits aligned to the others. */
 function oddTime(tookMs: number | undefined): string {
   const text = `! ${columnDuration(tookMs)}`;
   return text.padEnd(Math.min(TIME_WIDTH, text.length + MARK_WIDTH));
@@ -93,7 +93,7 @@ const ODD: ListColumn = {
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
-/** The columns by sort key, in the list's order. */
+/** By sort key, in list order. */
 export const LIST_COLUMNS = {
   fulfilled: timeColumn({
     title: 'Bumped',
@@ -170,13 +170,12 @@ export const LIST_COLUMNS = {
   }),
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
-/** Key to sort rows by: the name of a column. */
+/** A column's name. */
 export type SortKey = keyof typeof LIST_COLUMNS;
 
-/** All of them, in the list's order. */
+/** In list order. */
 export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
-/** The record of a column. */
 export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
 }

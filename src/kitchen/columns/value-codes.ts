@@ -1,22 +1,22 @@
-/** Rows by their value in a column, as small numbers. */
+/** Row values in a column, as small numbers. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 
-/** The wall-clock minute of an instant (epoch ms). */
+/** Wall-clock minute of an instant (epoch ms). */
 export type MinuteOf = (epochMs: number) => string;
 
-/** A number for each value, smaller than `count`; 0 is "not set". */
+/** A number per value, less than `count`. 0 is "not set". */
 export interface ValueCodes {
   readonly count: number;
   readonly codeOf: (row: number) => number;
 }
 
-/** The numbers that the table already has. */
+/** Codes from the table. */
 export function dictionaryCodes({ codes, values }: CodedValues<Entry>): ValueCodes {
   return { count: values.length, codeOf: (row) => codes[row] ?? 0 };
 }
 
-/** The codes of one column, or of the other where the first is not set. */
+/** The second column's code where the first isn't set. */
 export function eitherCodes(first: ValueCodes, second: ValueCodes): ValueCodes {
   const behind = (code: number) => (code === 0 ? 0 : first.count + code);
   return {
@@ -25,7 +25,7 @@ export function eitherCodes(first: ValueCodes, second: ValueCodes): ValueCodes {
   };
 }
 
-/** Numbers the values of some rows in order of appearance. */
+/** Numbers values in order of appearance. */
 export function numberedCodes(
   length: number,
   rows: Uint32Array,
@@ -42,7 +42,7 @@ export function numberedCodes(
   return { count: codes.size, codeOf: (row) => byRow[row] ?? 0 };
 }
 
-/** The minute of each row's time; each minute is converted once, because some appear twice a year. */
+/** Each minute is converted once, because some appear twice a year. */
 export function minutesOf(
   values: Float64Array,
   minuteOf: MinuteOf,

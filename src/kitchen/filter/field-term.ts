@@ -1,4 +1,4 @@
-/** Reads a field's token as a test of its values. */
+/** Reads a field's token as a test. */
 import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
@@ -12,7 +12,7 @@ import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
 import type { Scale, ScaleValue } from './filter-scale.ts';
 import { REFUSALS } from './words.ts';
 
-/** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */
+/** Throws a `FilterRefusal` for an unknown field or value. */
 export function fieldTerm<V extends string, N extends string>(
   token: FieldToken,
   language: FilterLanguage<V, N>,
@@ -66,7 +66,7 @@ function checkLetters(field: string, value: LexedValue, commaFollows: boolean): 
   throw new FilterRefusal(comma, REFUSALS.besideComma);
 }
 
-/** Of a field with few values, others find nothing. */
+/** In a field with few values, other text would find nothing. */
 function checkKnown(field: string, value: LexedValue, known: readonly string[]): void {
   if (value.fuzzy || known.includes(value.text.toLowerCase())) return;
   throw new FilterRefusal(value, REFUSALS.unknownValue(field, value.text, known));

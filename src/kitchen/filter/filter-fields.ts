@@ -1,4 +1,4 @@
-/** The fields of a filter. The parser, the evaluator and the help use this one table. */
+/** Filter fields, in one table for parser, evaluator, and help. */
 import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
 
@@ -12,14 +12,13 @@ interface NumberField {
   readonly columns: readonly FilterNumberColumn[];
 }
 
-/** One field of the table. */
 export type FilterField = (ValueField | NumberField) & {
   readonly aliases: readonly string[];
   /** One line for the help. */
   readonly help: string;
 };
 
-/** The fields by name. A field of several columns matches when any of them does. */
+/** A field with several columns matches if any does. */
 export const FILTER_FIELDS = {
   station: { kind: 'text', columns: ['station'], aliases: [], help: 'prep station name' },
   stationid: {
@@ -102,12 +101,11 @@ type NamesOfKind<Kind> = {
   [Name in FilterFieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
 }[FilterFieldName];
 
-/** Name of a field over text. */
 export type ValueFieldName = NamesOfKind<ValueField['kind']>;
-/** Name of a field over numbers: levels, durations, times. */
+/** Fields over levels, durations, and times. */
 export type NumberFieldName = NamesOfKind<NumberField['kind']>;
 
-/** The columns of names, searched by words without a field. */
+/** Searched by words without a field. */
 const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',
@@ -116,10 +114,10 @@ const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'diningBehavior',
   'source',
 ];
-/** Shortest word searched in ticket IDs; the letters of `beef` are in every tenth. */
+/** Shorter words aren't searched in ticket IDs. The letters in `beef` are in every tenth. */
 const IDENTIFYING = 8;
 
-/** The columns searched by a word, a pattern or fuzzy letters without a field. */
+/** Columns for a word, pattern, or fuzzy letters without a field. */
 export function wordColumns(
   kind: 'text' | 'fuzzy' | 'regex',
   text = '',
@@ -127,7 +125,6 @@ export function wordColumns(
   return kind === 'text' && text.length >= IDENTIFYING ? [...NAME_COLUMNS, 'ticket'] : NAME_COLUMNS;
 }
 
-/** True for a field over text. */
 export function isValueField(name: FilterFieldName): name is ValueFieldName {
   const { kind } = FILTER_FIELDS[name];
   return kind === 'text' || kind === 'choice' || kind === 'oddity';

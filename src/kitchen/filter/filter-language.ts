@@ -1,4 +1,4 @@
-/** The fields that a filter text may test. The syntax is the same for all languages. */
+/** Fields for filter text. All languages share one syntax. */
 import { idsOf } from '../export/record-shape.ts';
 import type { NumberKind, ValueKind } from './field-kinds.ts';
 import {
@@ -9,38 +9,36 @@ import {
 } from './filter-fields.ts';
 import { SCALES, type Scale } from './filter-scale.ts';
 
-/** A field that was named. */
+/** A field from typed text. */
 export type NamedField<V extends string, N extends string> =
   | { readonly over: 'text'; readonly field: V }
   | { readonly over: 'number'; readonly field: N };
 
-/** The fields of a kind of rows: `V` over text, `N` over numbers. */
+/** Fields for a kind of row: `V` over text, `N` over numbers. */
 export interface FilterLanguage<V extends string, N extends string> {
-  /** The field of a name or alias, ignoring case, and what it is over. */
+  /** Takes a name or alias, ignoring case. */
   readonly fieldNamed: (typed: string) => NamedField<V, N> | undefined;
   /** Every name and alias, for suggestions. */
   readonly typedNames: readonly string[];
   readonly kindOf: (field: V) => ValueKind;
-  /** All values of a field; `undefined` where they are not known. */
+  /** All values of a field, or `undefined` if unknown. */
   readonly valuesOf?: (field: V) => readonly string[] | undefined;
   readonly scaleOf: (field: N) => Scale;
 }
 
-/** A field over text, and its line in the help. */
 export interface FilterTextField {
   readonly kind: ValueKind;
   readonly aliases: readonly string[];
   readonly help: string;
-  /** All its values, where they are known. */
+  /** All values, if known. */
   readonly values?: readonly string[];
 }
 
-/** A field over numbers, and its line in the help. */
 export interface NumberField extends Pick<FilterTextField, 'aliases' | 'help'> {
   readonly kind: NumberKind;
 }
 
-/** The issues of a row, in every list that has them. */
+/** Row issues, in every list with issues. */
 export const ISSUE_FIELDS = {
   issues: { kind: 'count', aliases: ['findings'], help: 'errors and warnings: issues>0' },
   errors: { kind: 'count', aliases: [], help: 'errors of setup and date' },
@@ -64,7 +62,7 @@ export function fieldLanguage<V extends string, N extends string>(
   };
 }
 
-/** Every name and alias with its field. */
+/** Every name and alias with the field. */
 export function typedNames<Name extends string>(
   fields: Readonly<Record<Name, Pick<FilterTextField, 'aliases'>>>,
 ): readonly (readonly [typed: string, field: Name])[] {
@@ -73,7 +71,7 @@ export function typedNames<Name extends string>(
   );
 }
 
-/** The fields with their lines in the help. */
+/** Help lines by field. */
 export function fieldHelp(
   fields: Readonly<Record<string, Pick<FilterTextField, 'help'>>>,
 ): readonly (readonly [name: string, help: string])[] {
@@ -82,7 +80,7 @@ export function fieldHelp(
 
 const named = new Map(typedNames(FILTER_FIELDS));
 
-/** The language of filters over the rows of a business date. */
+/** Filters over a business date's rows. */
 export const ITEM_LANGUAGE: FilterLanguage<ValueFieldName, NumberFieldName> = {
   fieldNamed: (typed) => {
     const field = named.get(typed.toLowerCase());
@@ -94,5 +92,4 @@ export const ITEM_LANGUAGE: FilterLanguage<ValueFieldName, NumberFieldName> = {
   scaleOf: (field) => SCALES[FILTER_FIELDS[field].kind],
 };
 
-/** Their lines in the help. */
 export const ITEM_FILTER_HELP = fieldHelp(FILTER_FIELDS);

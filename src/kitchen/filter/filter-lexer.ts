@@ -1,19 +1,16 @@
-/** Splits a filter text into words and signs. */
+/** Splits filter text into words and signs. */
 import { REFUSALS } from './words.ts';
 
-/** Operators between a field and its value, the longer ones first. */
+/** Longer operators first. */
 const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
-/** A sign between a field and its value. */
 export type FieldOperator = (typeof OPERATORS)[number];
 
-/** One of the values after a field. */
 export interface LexedValue extends Span {
   readonly text: string;
   readonly quoted: boolean;
   readonly fuzzy: boolean;
 }
 
-/** A field with its operator and values. */
 export interface FieldToken extends Span {
   readonly kind: 'field';
   readonly name: string;
@@ -21,7 +18,6 @@ export interface FieldToken extends Span {
   readonly values: readonly LexedValue[];
 }
 
-/** A word or a sign. */
 export type FilterToken =
   | (Span & { readonly kind: 'open' | 'close' | 'or' | 'not' })
   | (Span & { readonly kind: 'text' | 'fuzzy' | 'regex'; readonly text: string })
@@ -35,8 +31,8 @@ const SIGNS: Readonly<Record<string, 'open' | 'close' | 'or' | 'not'>> = {
 };
 
 /**
- * Splits a filter text. Spaces, `|` and parentheses separate words; `!`, `~`, quotes and a field count only where a
- * word begins, so that `wow!` and `12"` are words. Throws a `FilterRefusal` for quotes that are not closed.
+ * Spaces, `|`, and parentheses separate words. `!`, `~`, quotes, and a field count only at the start of a word, so `wow!` and `12"` are
+ * words. Throws a `FilterRefusal` for unclosed quotes.
  */
 export function filterTokens(text: string): readonly FilterToken[] {
   const tokens: FilterToken[] = [];
@@ -89,7 +85,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
   return { kind: 'field', at, length: end - at, name, operator, values };
 }
 
-/** Reads a value: an optional `~`, then a quoted phrase or all text up to a break. */
+/** An optional `~`, then a quoted phrase or all text up to a break. */
 function valueAt(text: string, at: number, breaks: RegExp): LexedValue {
   const fuzzy = text[at] === '~';
   const start = fuzzy ? at + 1 : at;
@@ -103,12 +99,12 @@ function valueAt(text: string, at: number, breaks: RegExp): LexedValue {
   return { text: text.slice(start, end), at, length: end - at, quoted: false, fuzzy };
 }
 
-/** Reads `re:`. Without quotes a pattern runs to the next space, or to a parenthesis that it did not open. */
+/** Reads `re:`. Without quotes, a pattern runs to the next space, or to a parenthesis opened outside. */
 function regex(text: string, at: number): FilterToken {
   const start = at + 3;
   if (text[start] === '"') {
     const end = closingQuote(text, start);
-    // A backslash is the pattern's own unless a quote follows; \\ stays two, so that it cannot join what comes after.
+    // A backslash stays in the pattern unless a quote follows. \\ stays two, so it can't join what comes after.
     const pattern = text
       .slice(start + 1, end)
       .replace(/\\(["\\])/g, (pair, escaped) => (escaped === '"' ? '"' : pair));
@@ -151,7 +147,7 @@ function isBreak(character: string | undefined): boolean {
   return character === undefined || /[\s|()]/.test(character);
 }
 
-/** What is wrong with a filter text, and where: `token` is the text's part from `at` on, `length` UTF-16 units long. */
+/** A mistake: `token` is the text from `at`, `length` UTF-16 units long. */
 export interface FilterError {
   readonly at: number;
   readonly length: number;
@@ -160,13 +156,13 @@ export interface FilterError {
   readonly sentence: string;
 }
 
-/** A part of the text, in UTF-16 units. */
+/** In UTF-16 units. */
 interface Span {
   readonly at: number;
   readonly length: number;
 }
 
-/** Thrown by the parts of the parser, and caught only by `parseFilter`. */
+/** Thrown while parsing, and caught only by `parseFilter`. */
 export class FilterRefusal extends Error {
   readonly span: Span;
 

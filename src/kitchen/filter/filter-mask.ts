@@ -1,6 +1,6 @@
 /**
- * Runs a filter over a table: a byte per row, term by term and column by column. Each distinct value is tested once. Must agree with `rowTest`, which
- * defines the filter.
+ * Runs a filter over a table: a byte per row, term by term and column by column. Each distinct value is tested once. Must agree with the
+ * definition in `rowTest`.
  */
 import type {
   FilterCalendar,
@@ -15,7 +15,7 @@ import type { CodedValues, Entry } from '../table/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { termTest } from './term-test.ts';
 
-/** 1 for each row that matches, 0 for the others. Throws as `termTest` does. */
+/** 1 for each matching row, otherwise 0. Throws as `termTest` does. */
 export function filterMask(
   day: FulfillmentDay,
   filter: Filter,
@@ -94,13 +94,13 @@ function markCoded<Value extends Entry>(
     value !== undefined && passes(value) ? 1 : 0,
   );
   if (!passing.includes(1)) return;
-  // Without a branch, which would be mispredicted half of the time.
+  // Without a branch: the processor would mispredict it half the time.
   for (let row = 0; row < mask.length; row += 1) {
     mask[row] = (mask[row] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
   }
 }
 
-/** Neighboring rows often share a ticket, whose GUID is then written out once. */
+/** Neighboring rows often share a ticket. A shared GUID is written out once. */
 function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string) => boolean): void {
   let isPassing = false;
   for (let row = 0; row < mask.length; row += 1) {
@@ -112,20 +112,19 @@ function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string)
   }
 }
 
-/** Most words have a letter that no GUID has, so that none need be written out. */
+/** Most words have a letter not used in GUIDs, so no GUID needs writing out. */
 function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
   return term.kind !== 'text' || !column.isRegular || /^[\da-f-]+$/.test(term.text);
 }
 
-/** Text by row: numbered, or one for each row. */
+/** By row: codes, or separate text. */
 type TextOfRows = CodedValues<string> | GuidColumn;
 
-/** A number by row; NaN from a function where it is absent. */
+/** By row. Functions return NaN without a number. */
 type NumberOfRows = CodedValues<number> | ((row: number) => number);
 
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;
 
-/** The column of a name. */
 function textColumn(day: FulfillmentDay, name: FilterTextColumn): TextOfRows {
   const { table } = day;
   switch (name) {
@@ -152,7 +151,6 @@ function textColumn(day: FulfillmentDay, name: FilterTextColumn): TextOfRows {
   }
 }
 
-/** The numbers of a name. */
 function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRows {
   const { level, instant } = day.table;
   const { values: fired } = instant.ticketFiredAt;
@@ -179,7 +177,7 @@ function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRo
   }
 }
 
-/** A number by row; none for stations that do not use the start queue. */
+/** NaN at stations without a start queue. */
 function whereQueued(
   day: FulfillmentDay,
   numberOf: (row: number) => number,

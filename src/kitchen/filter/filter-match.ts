@@ -1,4 +1,4 @@
-/** The rows that a filter matches. This defines the language; a faster table must agree with it. */
+/** Defines which rows match a filter. The faster `filterMask` must agree. */
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
@@ -7,7 +7,7 @@ import type { FilterLanguage } from './filter-language.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { numberTest, termTest, valueTest } from './term-test.ts';
 
-/** The test of a row of any kind, made once for many rows; `testOf` makes that of a term. */
+/** A test for any kind of row, made once for many. `testOf` makes a term's test. */
 function filterTest<V extends string, N extends string, Row>(
   filter: Filter<V, N>,
   testOf: (term: FilterTerm<V, N>) => (row: Row) => boolean,
@@ -32,7 +32,7 @@ function filterTest<V extends string, N extends string, Row>(
   }
 }
 
-/** The test of a row of a business date. Throws as `termTest` does. */
+/** For a business date's rows. Throws as `termTest` does. */
 export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterRow) => boolean {
   return filterTest(filter, (term) => {
     const test = termTest(term, calendar);
@@ -42,7 +42,6 @@ export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterR
   });
 }
 
-/** Whether a filter matches a row. */
 export function matchesFilter(filter: Filter, row: FilterRow, calendar: FilterCalendar): boolean {
   return rowTest(filter, calendar)(row);
 }
@@ -58,10 +57,9 @@ function anyPasses<Column extends string, Value>(
   });
 }
 
-/** Fields that depend on all rows of a date: whether a station uses the start queue, and what is odd about a row. */
+/** Fields depending on all rows of a date: start queue use and flags. */
 const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
 
-/** Whether the filter needs the complete date. */
 export function needsCompleteDate(filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -78,7 +76,7 @@ export function needsCompleteDate(filter: Filter): boolean {
   }
 }
 
-/** The row for a filter that needs no other row. */
+/** A row for filters needing no other rows. */
 export function loneRow(row: Fulfillment): FilterRow {
   const { record, firedAt, startedAt, fulfilledAt, tookMs } = row;
   return {
@@ -104,13 +102,12 @@ export function loneRow(row: Fulfillment): FilterRow {
 
 interface RowFields<V extends string, N extends string, Row> {
   readonly language: FilterLanguage<V, N>;
-  /** Fields that a word without a field is searched in. */
+  /** Searched by words without a field. */
   readonly wordFields: readonly V[];
   readonly textsOf: (row: Row, field: V) => readonly string[];
   readonly numberOf: (row: Row, field: N) => number | undefined;
 }
 
-/** The test of a row. */
 export function fieldsTest<V extends string, N extends string, Row>(
   filter: Filter<V, N>,
   fields: RowFields<V, N, Row>,

@@ -17,24 +17,23 @@ import { patternFault } from './filter-pattern.ts';
 import { printFilterIn } from './filter-print.ts';
 import { REFUSALS } from './words.ts';
 
-/** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
+/** In UTF-16 units, for typed text and for `printFilter`'s. */
 export const LONGEST_FILTER = 500;
-/** Most words and field tests in one filter. */
+/** Words and field tests in one filter. */
 export const MAX_TERMS = 50;
-/** Most parentheses within each other. */
+/** Nested parentheses. */
 export const DEEPEST_GROUP = 10;
 
-/** A filter, or what is wrong with its text. */
 export type ParsedFilter<V extends string = ValueFieldName, N extends string = NumberFieldName> =
   | { readonly filter: Filter<V, N> }
   | { readonly error: FilterError };
 
-/** Reads a filter of the rows of a business date. Never throws; text without words is the filter that matches every row. */
+/** For a business date's rows. Never throws. Text without words matches every row. */
 export function parseFilter(text: string): ParsedFilter {
   return parseFilterIn(text, ITEM_LANGUAGE);
 }
 
-/** Reads a filter with the fields of a language. Never throws; text without words is the filter that matches every row. */
+/** As `parseFilter`, with a language's fields. */
 export function parseFilterIn<V extends string, N extends string>(
   text: string,
   language: FilterLanguage<V, N>,
@@ -48,7 +47,6 @@ export function parseFilterIn<V extends string, N extends string>(
   }
 }
 
-/** Reading position in the tokens. */
 interface Walk<V extends string, N extends string> {
   readonly language: FilterLanguage<V, N>;
   readonly tokens: readonly FilterToken[];
@@ -69,7 +67,7 @@ function read<V extends string, N extends string>(
   const filter = all(walk, 0);
   const rest = walk.tokens[walk.next];
   if (rest !== undefined) throw new FilterRefusal(rest, REFUSALS.closeUnmatched);
-  // The printed form is what is shown and shared, so it must be readable again.
+  // The printed form is shown and shared, so it must be readable again.
   if (printFilterIn(filter, language).length > LONGEST_FILTER) {
     const span = { at: 0, length: text.length };
     throw new FilterRefusal(span, REFUSALS.tooLongPrinted(LONGEST_FILTER));
@@ -98,7 +96,7 @@ function any<V extends string, N extends string>(walk: Walk<V, N>, depth: number
   return anyOf(first, more);
 }
 
-/** A word after `field:value|` that is one of the field's few values, as a test of that field. */
+/** A word after `field:value|`, if it is one of the field's few values: another test of that field. */
 function sameField<V extends string, N extends string>(
   walk: Walk<V, N>,
   from: number,
@@ -175,7 +173,7 @@ function countTerm(walk: { terms: number }, token: FilterToken): void {
   throw new FilterRefusal(token, REFUSALS.tooManyTerms(MAX_TERMS));
 }
 
-/** Something is missing between two tokens; the error marks the sign before it. */
+/** Something is missing between two tokens. The error marks the sign before. */
 function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
   switch (before?.kind) {
     case 'or':

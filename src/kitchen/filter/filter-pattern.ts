@@ -1,19 +1,19 @@
 /**
- * Regular expressions of a filter, with a bound on backtracking. Before a pattern runs, the ways to match it against a value are counted: sequences
- * multiply, alternatives add. Values are tested only by their first characters.
+ * Regular expressions in filters, with bounded backtracking. Before a pattern runs, the ways to match a value are counted: sequences
+ * multiply, alternatives add. Only a value's first characters are tested.
  */
 import { PATTERN_REFUSALS } from './words.ts';
 
-/** Longest pattern, in UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST_PATTERN = 200;
-/** Most of a value that a pattern is tested on, UTF-16 units: longer than any menu name. */
+/** Tested part of a value, in UTF-16 units: longer than any menu name. */
 export const LONGEST_PATTERN_VALUE = 128;
-/** Weight of an open repetition. All positions of three over the longest value are 45³ for each start. */
+/** Weight of an open repetition. Three over the longest value have 45³ positions for each start. */
 const OPEN_CHOICES = 45;
 /** Three open repetitions, or sixteen choices of two. */
 const MAX_WAYS = 100_000;
 
-/** Why a pattern is refused, in a sentence; `undefined` for a valid one with bounded time. */
+/** A sentence, or `undefined` for a valid pattern with bounded time. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > LONGEST_PATTERN) {
     return PATTERN_REFUSALS.tooLong(LONGEST_PATTERN);
@@ -29,21 +29,20 @@ export function patternFault(pattern: string): string | undefined {
   return walk.fault ?? (all.ways > MAX_WAYS ? PATTERN_REFUSALS.tooManyWays : undefined);
 }
 
-/** Tests values with a valid pattern, in smart case; letters of escapes like `\W` do not count. */
+/** Takes a valid pattern. Smart case: letters in escapes like `\W` don't count. */
 export function matching(pattern: string): TextTest {
   const letters = pattern.replace(/\\(?:[pu]\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)/gisu, '');
   const expression = new RegExp(pattern, hasUpperCase(letters) ? 'u' : 'iu');
   return (value) => expression.test(value.slice(0, LONGEST_PATTERN_VALUE));
 }
 
-/** Reading position in a well-formed pattern. */
+/** Position in a well-formed pattern. */
 interface Walk {
   readonly pattern: string;
   at: number;
   fault: string | undefined;
 }
 
-/** The counts of a part of a pattern. */
 interface Part {
   readonly ways: number;
   readonly repeats: boolean;
@@ -115,25 +114,21 @@ function taken(walk: Walk, expected: RegExp): RegExpExecArray | undefined {
   return found;
 }
 
-/** A test of one value. */
 export type TextTest = (value: string) => boolean;
 
-/** Whether text has an upper-case letter. */
 function hasUpperCase(text: string): boolean {
   return /\p{Lu}/u.test(text);
 }
 
-/** Tests whether a value contains the text. */
 export function containing(text: string): TextTest {
   return smartly(text, (value, wanted) => value.includes(wanted));
 }
 
-/** Tests whether a value is the text. */
 export function equalling(text: string): TextTest {
   return smartly(text, (value, wanted) => value === wanted);
 }
 
-/** Tests whether a value has these letters in this order, with any others between. */
+/** Tests for these letters in this order, with any others between. */
 export function fuzzily(letters: string): TextTest {
   return smartly(letters, (value, wanted) => {
     let from = 0;

@@ -1,16 +1,16 @@
-/** Writes a filter as canonical text, which `parseFilter` reads as the same filter. */
+/** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
 import type { Oddity } from '../table/fulfillment.ts';
 import type { ValueKind } from './field-kinds.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import type { Scale } from './filter-scale.ts';
 
-/** The text of a filter from `parseFilter`; empty for the one that matches every row. */
+/** Empty for the filter matching every row. */
 export function printFilter(filter: Filter): string {
   return printFilterIn(filter, ITEM_LANGUAGE);
 }
 
-/** The same with the fields of a language. */
+/** As `printFilter`, with a language's fields. */
 export function printFilterIn<V extends string, N extends string>(
   filter: Filter<V, N>,
   language: FilterLanguage<V, N>,
@@ -86,7 +86,7 @@ function printInterval(scale: Scale, interval: Interval): string {
   return singleValue(scale, interval) ?? `${first}..${last}`;
 }
 
-/** The single value that means this interval without operators. */
+/** A value meaning this interval without operators. */
 function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   if (from === undefined || to === undefined) return undefined;
   return [scale.write(from.at, false), scale.write(from.at, true)].find((text) => {
@@ -95,7 +95,7 @@ function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   });
 }
 
-/** Words that could be taken for a sign, a field or a range are quoted. */
+/** Quotes words resembling a sign, field, or range. */
 function quotedIfNeeded(text: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.'&/+-]*$/u.test(text)) return text;
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -117,7 +117,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
 
-/** The oddity for a word or its own name, ignoring case. */
+/** Takes a word or an oddity's name, ignoring case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;

@@ -1,24 +1,23 @@
-/** Syntax of levels, durations and times of day in a filter: one scale each, which reads and writes. */
+/** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 import { typedTime } from '../calendar/typed-time.ts';
 import type { NumberKind } from './field-kinds.ts';
 import type { Interval } from './filter.ts';
 
-/** A written value: as a number from `low` to `high`, and the interval that it means without operators. */
+/** A written value: numbers from `low` to `high`, and the interval without operators. */
 export interface ScaleValue {
   readonly low: number;
   readonly high: number;
   readonly asWritten: Interval;
 }
 
-/** The syntax of a kind of values. */
 export interface Scale {
-  /** `undefined` for an invalid text. */
+  /** `undefined` for invalid text. */
   readonly read: (text: string) => ScaleValue | undefined;
-  /** The shortest text of a number; with `finest`, down to the scale's finest unit, as `10m0s`. */
+  /** The shortest text. With `finest`, down to the finest unit, as `10m0s`. */
   readonly write: (value: number, finest: boolean) => string;
-  /** False where a range may wrap around, such as one over midnight. */
+  /** False if a range may wrap around, as over midnight. */
   readonly ascends: boolean;
   /** What to type instead of an invalid value. */
   readonly hint: string;
@@ -39,7 +38,7 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const LEVEL_SCALE: Scale = {
   read: (text) => {
     const known = text.toLowerCase();
-    // Any number: platforms may have levels that the document does not list. Minus zero becomes zero.
+    // Any number: platforms may have undocumented levels. Minus zero becomes zero.
     const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
     const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
     const [low, high] = named ?? [number, number];
@@ -119,7 +118,6 @@ const SHARE_SCALE: Scale = {
   hint: 'Write a share in percent, such as 20%.',
 };
 
-/** The scales by kind of field. */
 export const SCALES: Readonly<Record<NumberKind, Scale>> = {
   level: LEVEL_SCALE,
   duration: DURATION_SCALE,
@@ -128,13 +126,13 @@ export const SCALES: Readonly<Record<NumberKind, Scale>> = {
   share: SHARE_SCALE,
 };
 
-/** A value that covers itself only. */
+/** Covers exactly one number. */
 function single(at: number): ScaleValue {
   const end = { at, included: true };
   return { low: at, high: at, asWritten: { from: end, to: end } };
 }
 
-/** A single value covers its last written unit: `18:00` is that minute. */
+/** Covers the last written unit: `18:00` is that minute. */
 function stretch(at: number, unit: number): ScaleValue {
   const asWritten = { from: { at, included: true }, to: { at: at + unit, included: false } };
   return { low: at, high: at, asWritten };

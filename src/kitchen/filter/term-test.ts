@@ -1,4 +1,4 @@
-/** The test of one term, over one value; a table runs it once per distinct value, not per row. */
+/** Tests one value against one term. A table tests each distinct value once, not each row. */
 import type {
   FilterCalendar,
   FilterNumberColumn,
@@ -9,8 +9,7 @@ import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { containing, equalling, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 
 /**
- * A term's test. A row passes if one of the columns has a value that passes; an unset column never does. Levels are tested unchanged, durations in
- * ms, times in epoch ms.
+ * A row passes if a value in any column does. Unset columns never pass. Levels are tested unchanged, durations in ms, times in epoch ms.
  */
 export type TermTest =
   | {
@@ -27,8 +26,8 @@ export type TermTest =
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * The test of a term. Words, patterns and fuzzy letters are tested against each of `wordColumns`, a field's test against
- * the columns of the field. Throws a `SyntaxError` for a pattern that `parseFilter` would refuse.
+ * Words, patterns, and fuzzy letters are tested against `wordColumns`, a field against the field's columns. Throws a `SyntaxError` for a
+ * pattern `parseFilter` would refuse.
  */
 export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   switch (term.kind) {
@@ -75,7 +74,6 @@ export function valueTest({ how, text }: ValueTest): TextTest {
   }
 }
 
-/** Whether a number lies in an interval. */
 export function numberTest({ from, to }: Interval): (value: number) => boolean {
   return (value) =>
     (from === undefined || value > from.at || (from.included && value === from.at)) &&
@@ -83,8 +81,7 @@ export function numberTest({ from, to }: Interval): (value: number) => boolean {
 }
 
 /**
- * A range with both ends is compared by clock time, past midnight where needed. One with an open end goes by the business date, where 01:30 comes
- * after 23:00.
+ * With both ends, compares clock times, past midnight where needed. With an open end, goes by the business date: 01:30 comes after 23:00.
  */
 function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
   const closeout = calendar.closeoutHour * 60 * 60;
@@ -99,18 +96,18 @@ function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: n
   return (epochMs) => test(calendar.timeOfDay(epochMs));
 }
 
-/** Seconds on a clock that starts over each day. */
+/** Seconds on a clock restarting each day. */
 function round(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text of a `station:` term that matches none of the names; `undefined` if all match. */
+/** The first text in a `station:` term matching no name, if any. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
   return unknown?.text;
 }
 
-/** A level that a row must have to match, and that is none of these: no row matches then. */
+/** A required level not among these: no row can match. */
 export function unknownLevel(filter: Filter, levels: readonly number[]): Interval | undefined {
   switch (filter.kind) {
     case 'and':

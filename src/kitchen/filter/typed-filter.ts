@@ -1,27 +1,27 @@
-/** A filter while it is being typed: the valid part. */
+/** The valid part of a filter being typed. */
 import { ALL_ROWS, type Filter } from './filter.ts';
 import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';
 
-/** The valid part of a text, and the mistake in the rest. */
+/** The valid part, and the mistake in the rest. */
 export interface TypedFilter {
   readonly filter: Filter;
-  /** `undefined` if all of the text is valid. */
+  /** `undefined` if all text is valid. */
   readonly error: FilterError | undefined;
 }
 
-/** Why a text is not a valid filter, in a sentence or two; `undefined` for a valid one. */
+/** A sentence or two, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
   const parsed = parseFilter(text);
   return 'filter' in parsed ? undefined : parsed.error.sentence;
 }
 
-/** Ends a part of a filter, so that the text before it has complete parts: of `wait>soon`, `wait` is none. */
+/** Ends a filter part, to keep only complete parts: in `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
 /**
- * Parses a text, or the longest valid beginning before the mistake, made of complete parts: while somebody types, the last valid filter stays applied
- * until the next part is finished.
+ * Parses the text, or the longest valid start before the mistake, in complete parts. The last valid filter stays applied until the next
+ * part is finished.
  */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);

@@ -41,13 +41,12 @@ export const REFUSALS = {
     `Flags are ${orText(known)}. odd:* finds any.`,
 };
 
-/** None where nothing known is near. */
+/** `undefined` if no known name is near. */
 function unknown(what: string, typed: string, known: readonly string[]): string | undefined {
   const near = nearName(typed, known);
   return near === undefined ? undefined : `Unknown ${what} "${typed}". Did you mean ${near}?`;
 }
 
-/** Why a pattern is refused. */
 export const PATTERN_REFUSALS = {
   nested: 'The pattern repeats a repeat and could run forever. Keep one of *, +, {}.',
   backReference: 'The pattern refers back to a group and could run forever. Write it out.',

@@ -1,4 +1,4 @@
-/** Bad bumps in words: rows forgotten on a screen, cleared from it without being cooked, or of another date. */
+/** Bad bumps: left on a screen, cleared without being cooked, or from another date. */
 import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import type { Definition } from './measure.ts';
 

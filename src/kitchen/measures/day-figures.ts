@@ -1,4 +1,4 @@
-/** The figures of a business date (domain section 3): what counts, and what is left out and why. */
+/** Stats for a business date (domain section 3): what counts, what is left out, and why. */
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
@@ -9,41 +9,39 @@ import { type Spread, spread } from './quantile.ts';
 import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 
-/** Window of a station's load: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;
 
 /** Rows left out of averages, by reason. */
 export type Excluded = Readonly<Record<Oddity, number>>;
 
-/** Prep figures of one station. Durations are ms, times epoch ms. */
+/** Prep stats. Durations are ms, times epoch ms. */
 export interface StationFigures {
-  /** All prep rows, including those left out of averages. */
+  /** Including rows left out of averages. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
-  /** Rows bumped in the quarter hour before now. */
+  /** Rows bumped in the last quarter hour. */
   readonly load: number;
   readonly stationTime: Spread;
-  /** Only where the start queue is in use. */
+  /** Only with a start queue. */
   readonly queue: Spread | undefined;
-  /** Only where the start queue is in use. */
+  /** Only with a start queue. */
   readonly make: Spread | undefined;
   readonly excluded: Excluded;
 }
 
-/** Figures of the date. */
 export interface DayFigures {
   readonly rows: number;
-  /** Rows per level; undocumented levels count as `other`. */
+  /** Row counts. Undocumented levels are `other`. */
   readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
   readonly lastFulfilledAt: number | undefined;
   readonly stationTime: Spread;
-  /** What station time leaves out. */
+  /** Left out of station time. */
   readonly excluded: Excluded;
-  /** Prep figures by station GUID. */
+  /** Prep stats by station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** Computes the figures of a date as of `now` (epoch ms). Parts that do not depend on it are computed once per date. */
+/** Stats as of `now` (epoch ms). Parts independent of `now` are computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   const { stations, ...rest } = knownFigures(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
@@ -63,7 +61,6 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   };
 }
 
-/** Figures of a station that do not depend on the time. */
 interface KnownStation extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }

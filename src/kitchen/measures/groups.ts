@@ -1,24 +1,24 @@
-/** Rows grouped by a value. Every row is in one group. */
+/** Rows grouped by value, each in one group. */
 import { levelName } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { partition } from '../table/partition.ts';
 import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 
-/** Some rows of a date, in the given order. */
+/** Rows in the given order. */
 export interface Group {
-  /** The value in a filter: GUID (or name without one), level or code; `undefined` where none is set. */
+  /** The value in a filter: GUID (or name without one), level, or code. `undefined` where not set. */
   readonly key: Entry | undefined;
   readonly name: string;
   readonly rows: Uint32Array;
 }
 
-/** Groupings that need no clock. */
+/** Not needing a clock. */
 export const GROUPINGS = ['station', 'level', 'item', 'dining', 'source'] as const;
-/** One of them: prep station, level, menu item, dining behavior or order source. */
+/** Prep station, level, menu item, dining behavior, or order source. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Groups rows of a date: levels in ascending order, others by name, rows without a value last. Empty groups are left out. */
+/** Levels ascend, others are by name, rows without a value last. No empty groups. */
 export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): readonly Group[] {
   const { level, text } = day.table;
   switch (by) {
@@ -35,7 +35,6 @@ export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): 
   }
 }
 
-/** Codes of values with keys of one type. */
 type Codes = Pick<NamedCodes, 'count' | 'codeOf' | 'nameOf'> & {
   readonly keyOf: (code: number) => Entry | undefined;
 };

@@ -1,12 +1,11 @@
-/** The distribution of durations in fixed buckets. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
-/** Lower bounds of the buckets, minutes: 0–2–5–8–10–15–20+. */
+/** Lower bounds, minutes: 0–2–5–8–10–15–20+. */
 const BUCKET_MINUTES = [0, 2, 5, 8, 10, 15, 20] as const;
 
-/** Durations from one bound up to, but not including, the next, ms. */
+/** In ms, excluding the upper bound. */
 export interface Bucket {
   readonly name: string;
   readonly fromMs: number;
@@ -15,13 +14,13 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** Buckets in ascending order, including empty ones, and what is in none. */
+/** All buckets in ascending order, and what is in none. */
 export interface Histogram {
   readonly buckets: readonly Bucket[];
   readonly excluded: LeftOut;
 }
 
-/** The histogram of a measurement over these rows; `undefined` as in `measured`. */
+/** `undefined` as in `measured`. */
 export function histogram(measurement: Measurement, rows: Uint32Array): Histogram | undefined {
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
@@ -42,14 +41,14 @@ export function histogram(measurement: Measurement, rows: Uint32Array): Histogra
   return { buckets, excluded: found.excluded };
 }
 
-/** Upper bounds of counts for scrapers, ms: those of the buckets, and one for the slow. */
+/** Upper bounds for scrapers, ms: the buckets', and one for slow items. */
 export const COUNT_BOUNDS_MS: readonly number[] = [...BUCKET_MINUTES.slice(1), 30].map(
   (minutes) => minutes * MINUTE_MS,
 );
 
-/** Durations by bound: counts of several dates or stations add up. */
+/** Counts from several dates or stations add up. */
 export interface DurationCounts {
-  /** Over the bound before, up to and including its own; the last are over all bounds. */
+  /** Over the previous bound, up to and including this one. The last count is over all bounds. */
   readonly within: readonly number[];
   readonly sumMs: number;
 }
@@ -59,7 +58,7 @@ export const NO_DURATIONS: DurationCounts = {
   sumMs: 0,
 };
 
-/** Counts a measurement over these rows; only what counts in a median. */
+/** Counts only what counts in a median. */
 export function durationCounts(measurement: Measurement, rows: Uint32Array): DurationCounts {
   const within = [...NO_DURATIONS.within];
   let sumMs = 0;

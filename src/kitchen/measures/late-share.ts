@@ -1,31 +1,29 @@
-/** Late share: the part of a measurement that took too long. */
 import type { Definition, Measurement } from './measure.ts';
 import { type RowLimits, subjectLimits } from './row-limits.ts';
 import { type LeftOut, measured } from './summary.ts';
 
-/** The rule in words. */
 export const LATE_SHARE: Definition = {
   id: 'late-share',
   title: 'Late share',
   rule: 'share of late times, counting those over 60 min as late',
 };
 
-/** A measurement by lateness. Over an hour is late, whether forgotten or slow (R28). */
+/** Over an hour is late, whether forgotten or slow (R28). */
 export interface LateShare {
-  /** Late share of what is judged, 0..1; `undefined` where nothing is. */
+  /** Share of `judged`, 0..1. `undefined` if `judged` is 0. */
   readonly share: number | undefined;
-  /** What is judged: what counts, and what is over an hour. */
+  /** Counted, or over an hour. */
   readonly judged: number;
-  /** At or over the threshold, including over an hour. */
+  /** At or over the limit, including over an hour. */
   readonly late: number;
-  /** Those over an hour, which median and p90 leave out. */
+  /** Over an hour: not in median and p90. */
   readonly unBumped: number;
   readonly caution: number;
   readonly onTime: number;
   readonly excluded: LeftOut;
 }
 
-/** Judges a measurement over these rows; `undefined` as in `measured`. A duration equal to a limit has reached it. */
+/** `undefined` as in `measured`. */
 export function lateShare(
   measurement: Measurement,
   rows: Uint32Array,

@@ -1,4 +1,4 @@
-/** All measures of durations, in an item's order. */
+/** All duration measures, in an item's order. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
@@ -6,7 +6,7 @@ import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
 import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
 import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
 
-/** From the first item of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
+/** Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'First-to-last gap',
@@ -35,7 +35,7 @@ function measureCourses(day: FulfillmentDay): Measurement {
 function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   const { ticketGuid } = table.guid;
   const { courseGuid, courseName } = table.text;
-  /** By GUID, and by name where there is no GUID. */
+  /** By GUID, or by name without one. */
   const courseCode = (row: number): number => {
     const guid = courseGuid.codes[row] ?? 0;
     return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;
@@ -51,7 +51,7 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   );
 }
 
-/** By course: 1 where its prep rows name two stations or more. */
+/** By course: 1 with prep rows at two or more stations. */
 function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint8Array {
   const { codeOf } = stationCodes(day);
   const stationOf = new Uint32Array(courses.count);
@@ -67,7 +67,6 @@ function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint
   return several;
 }
 
-/** From the last prep station to expo 1, for each selection bumped there. */
 export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
   title: 'Window time',
@@ -75,7 +74,6 @@ export const EXPO_HOLD: Measure = {
   take: (day) => measureBetween(day, 0, 1),
 };
 
-/** From expo 1 to expo 2, for each selection bumped there. */
 export const RUN: Measure = {
   id: 'run',
   title: 'Run',
@@ -83,7 +81,7 @@ export const RUN: Measure = {
   take: (day) => measureBetween(day, 1, 2),
 };
 
-/** Of several rows of a level the last counts; a selection with an odd row at either level is left out. */
+/** A level's last row counts. A selection with a flagged row at either level is left out. */
 function measureBetween(day: FulfillmentDay, lower: number, upper: number): Measurement {
   const selections = guidGroups(day.table.guid.selectionGuid, day.length);
   const from = levelTimes(day, selections, () => lower);
@@ -103,12 +101,11 @@ function measureBetween(day: FulfillmentDay, lower: number, upper: number): Meas
   return draft.finished();
 }
 
-/** The smaller code that is not 0. */
+/** The smaller nonzero code. */
 function leastOf(a = 0, b = 0): number {
   return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }
 
-/** The measures; IDs are unique. */
 export const MEASURES: readonly Measure[] = [
   STATION_TIME,
   QUEUE,

@@ -1,27 +1,24 @@
-/** Open load: how many tickets are in the kitchen at the same time. */
 import type { Definition, Measurement } from './measure.ts';
 import { type LeftOut, measured } from './summary.ts';
 
-/** The rule in words. */
 export const OPEN_LOAD: Definition = {
   id: 'open-load',
   title: 'Open load',
   rule: 'tickets fired but not fully bumped (peak: the largest count at once)',
 };
 
-/** The most tickets open at the same time. */
 export interface OpenLoad {
   readonly peak: number;
-  /** The fire that made the peak, the first of several; epoch ms. `undefined` where no ticket was open. */
+  /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
   readonly at: number | undefined;
-  /** Tickets that count. */
+  /** Counted tickets. */
   readonly tickets: number;
   readonly excluded: LeftOut;
 }
 
 /**
- * A ticket is open from its first fire, and closed at the instant of its last bump. `ticketTimes` is the date's measurement of `TICKET_TIME`;
- * `undefined` as in `measured`.
+ * A ticket is open from first fire up to, but not including, last bump. `ticketTimes`: the date's `TICKET_TIME` values. `undefined` as in
+ * `measured`.
  */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const found = measured(ticketTimes, rows);

@@ -1,21 +1,20 @@
-/** Medians and percentiles, with the one definition that screens and reports share. */
+/** Medians and percentiles, the same for screens and reports. */
 
-/** The definition of p90 in words. */
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** Least bumps for a median, and for a p90. */
+/** Fewest bumps for each. */
 export const MIN_FOR_MEDIAN = 5;
 export const MIN_FOR_P90 = 10;
 
-/** The q-quantile (0..1) of ascending values, interpolated between neighbors (the "type 7" of statistics packages); `undefined` without values. */
+/** Takes ascending values and q in 0..1. Interpolates between neighbors ("type 7" in statistics packages). `undefined` without values. */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
   const { below, above, share } = quantilePlaces(ascending.length, q);
   return between(ascending[below], ascending[above], share);
 }
 
-/** The two places that a quantile is between, and its distance from the first (0..1). */
+/** The two nearest places, and the distance from the first (0..1). */
 function quantilePlaces(
   count: number,
   q: number,
@@ -33,7 +32,7 @@ function between(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** Median, p90, mean and worst of durations in any order; all `undefined` without durations. */
+/** All `undefined` without durations. */
 export interface Spread {
   readonly count: number;
   readonly median: number | undefined;
@@ -42,7 +41,7 @@ export interface Spread {
   readonly worst: number | undefined;
 }
 
-/** Summarizes durations (integer ms) in any order. */
+/** Takes integer ms in any order. */
 export function spread(values: ArrayLike<number>): Spread {
   const count = values.length;
   if (count === 0) {
@@ -66,16 +65,16 @@ export function spread(values: ArrayLike<number>): Spread {
 
 /** Fewer values are sorted faster than searched. */
 const FEW = 64;
-/** Equal ranges in which values are counted. */
+/** Equal ranges for counting values. */
 const STRETCHES = 256;
 
-/** Scratch, overwritten each time: how many values a range has, and whether any of them is wanted. */
+/** Scratch, overwritten each time: values per range, and whether any is wanted. */
 const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
 /**
- * The values at some places of the ascending order (from 0, below the number of values). Values are counted by range, and only the ranges of wanted
- * places are sorted. `least` and `greatest` are of the values.
+ * Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. `least` and `greatest` are the values'
+ * own.
  */
 export function valuesAtPlaces(
   values: ArrayLike<number>,
@@ -94,7 +93,7 @@ export function valuesAtPlaces(
     const stretch = Math.floor(((values[at] ?? 0) - least) * scale);
     counts[stretch] = (counts[stretch] ?? 0) + 1;
   }
-  /** How many unwanted values precede each place. */
+  /** Unwanted values before each place. */
   const before: number[] = [];
   let stretch = 0;
   let [seen, unwanted] = [0, 0];
@@ -116,7 +115,7 @@ export function valuesAtPlaces(
   return places.map((place, at) => wanted[place - (before[at] ?? 0)] ?? Number.NaN);
 }
 
-/** The median of values in any order; `undefined` of none. */
+/** Takes any order. `undefined` without values. */
 export function medianOf(values: readonly number[]): number | undefined {
   // Most bumps have one item.
   if (values.length < 2) return values[0];

@@ -2,16 +2,16 @@
 import type { GuidColumn } from '../table/guid-column.ts';
 import { type KeyedRows, RowIndex } from '../table/row-index.ts';
 
-/** Groups of rows. No group is empty. */
+/** No group is empty. */
 export interface RowGroups {
   readonly count: number;
-  /** Groups with a key, which come first. A row without one is its own group, because two may be different things. */
+  /** Groups with a key come first. A row without one is a separate group, because two may be different things. */
   readonly keyed: number;
-  /** Number of the group by row. */
+  /** Group number by row. */
   readonly of: Uint32Array;
 }
 
-/** Groups the first `length` rows by key; a row for which `hasKey` is false is its own group. */
+/** Groups the first `length` rows. A row without a key is a separate group. */
 export function keyedGroups(
   length: number,
   rows: KeyedRows,

@@ -1,49 +1,49 @@
-/** Limits of late rows: each row is judged by its station's own. */
+/** Late limits. Each row is compared with the station's own. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import type { Thresholds } from './default-thresholds.ts';
 import type { Measurement } from './measure.ts';
 
-/** Origins of a limit, by precedence. `flag`: an option of the command, for all stations. */
+/** By precedence. `flag`: a command option, for all stations. */
 export const LIMIT_ORIGINS = ['flag', 'set here', 'profile', 'usual 90%', 'default'] as const;
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
 
-/** Caution and late limit of a station on a date, ms. */
+/** In ms, on a date. */
 export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** The limit that a 90% is judged by: a usual 90% is none, as half of all dates are over it. */
+/** A usual 90% is none: half of all dates are over it. */
 export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }
 
-/** A station from rows or from the station list. */
+/** From rows or from the station list. */
 export interface LimitedStation {
-  /** GUID, or name where rows have none. */
+  /** GUID, or name without one. */
   readonly key: string;
   readonly name: string;
 }
 
-/** The limits of stations on a date. */
+/** Station limits on a date. */
 export interface StationLimits {
   readonly of: (station: LimitedStation) => StationLimit;
-  /** Of rows without a station. */
+  /** For rows without a station. */
   readonly others: StationLimit;
 }
 
-/** In words, where stations have several limits. */
+/** For several limits. */
 export const BY_STATION = "by each station's limit";
 
-/** The limits of a date's rows. Equal limits are one object. */
+/** Equal limits are one object. */
 export interface RowLimits {
-  /** Of a row, by its number in the date's table. */
+  /** By row number in the date's table. */
   readonly of: (row: number) => StationLimit;
-  /** Of rows without a station, and of tickets, which have several. */
+  /** For rows without a station, and for tickets, which have several. */
   readonly others: StationLimit;
 }
 
-/** The limits of a date's rows from those of its stations; each station is looked up once. */
+/** Each station is looked up once. */
 export function rowLimits(day: FulfillmentDay, { of: limitOf, others }: StationLimits): RowLimits {
   const { codeOf, keyOf, nameOf } = stationCodes(day);
   const distinct = new Map([[limitId(others), others]]);
@@ -66,12 +66,11 @@ export function rowLimits(day: FulfillmentDay, { of: limitOf, others }: StationL
   };
 }
 
-/** The same limit for every row. */
 export function everyRowBy(limit: StationLimit): RowLimits {
   return { of: () => limit, others: limit };
 }
 
-/** The limit of all these rows; `undefined` where they have several. */
+/** `undefined` for several limits. */
 export function sharedLimit(
   { of, others }: RowLimits,
   rows: Uint32Array,
@@ -82,12 +81,11 @@ export function sharedLimit(
   return first;
 }
 
-/** The limit that all of these are; `undefined` for several, and for none. */
+/** `undefined` for several limits, and for none. */
 export function sameLimit(limits: readonly StationLimit[]): StationLimit | undefined {
   return new Set(limits.map(limitId)).size === 1 ? limits[0] : undefined;
 }
 
-/** The limits of a measurement's subjects. */
 export function subjectLimits(
   { isOfRows }: Pick<Measurement, 'isOfRows'>,
   { of, others }: RowLimits,

@@ -1,9 +1,7 @@
-/** Station time: how long an item takes at a prep station. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type Measure, type Measurement, NOT_ABOUT, reasonCode } from './measure.ts';
 import { RowMeasurement } from './summary.ts';
 
-/** Fired to bumped at the prep station, for each prep row. */
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',
@@ -14,7 +12,7 @@ export const STATION_TIME: Measure = {
   },
 };
 
-/** The ms between two times (epoch ms by row) of each prep row, left out where the measure needs a start queue that the station does not use. */
+/** Takes epoch ms by row. Measures prep rows in ms. With `needsStartQueue`, leaves out stations without one. */
 function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
@@ -33,13 +31,12 @@ function measurePrepRows(
     if (levels[row] !== prepLevel) reason = NOT_ABOUT;
     else if (needsStartQueue && !day.hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
-    // Without an oddity it is between 0 and an hour.
+    // Without a flag, between 0 and an hour.
     tookOrReason[row] = reason === 0 ? took : -reason;
   }
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
 }
 
-/** Fired to started, for each prep row of a station that uses the start queue. */
 export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',
@@ -50,7 +47,6 @@ export const QUEUE: Measure = {
   },
 };
 
-/** Started to bumped at the prep station, for each prep row of a station that uses the start queue. */
 export const MAKE: Measure = {
   id: 'make',
   title: 'Make',

@@ -1,27 +1,26 @@
-/** A measure over some rows: what counts, what is left out and why, and the figures that screens show first. */
+/** What counts over some rows, what is left out and why, and stats for screens. */
 import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
 import { type Spread, spread } from './quantile.ts';
 
-/** Figures left out, by reason. */
+/** Counts by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
 
-/** The subjects of a choice of rows. */
 export interface Measured {
-  /** Numbers of the counted subjects, without duplicates. */
+  /** Counted subjects, without duplicates. */
   readonly subjects: Uint32Array;
-  /** Their durations, ms, in the same order. */
+  /** Durations, ms, in the same order. */
   readonly valuesMs: Float64Array;
   readonly excluded: LeftOut;
 }
 
-/** Median and p90 first, then mean, worst and count, ms; all but the counts are `undefined` where nothing counts. */
+/** In ms. All but the counts are `undefined` if nothing counts. */
 export interface Summary extends Spread {
   readonly excluded: LeftOut;
 }
 
 /**
- * A measurement's values for these rows: each subject with a row among them, once. `undefined` where the measure needs a start queue and none of
- * these stations uses it: that is "n/a", not 0.
+ * For each subject with a row among these, once. `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations
+ * has one.
  */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
   const all = subjectsOf(measurement, rows);
@@ -36,7 +35,7 @@ export function measured(measurement: Measurement, rows: Uint32Array): Measured 
   };
 }
 
-/** Subjects of these rows that are left out for a reason, without duplicates. */
+/** Subjects left out for a reason, without duplicates. */
 export function leftOutFor(
   measurement: Measurement,
   rows: Uint32Array,
@@ -47,7 +46,7 @@ export function leftOutFor(
   return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === code);
 }
 
-/** The summary of these rows; `undefined` as in `measured`. */
+/** `undefined` as in `measured`. */
 export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
   const all = subjectsOf(measurement, rows);
   const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
@@ -60,7 +59,7 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
 /** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
 const ROOM = new Float64Array(4_096);
 
-/** Each subject with a row among these, once; may include subjects that the measure does not apply to. */
+/** For each subject with a row among these, once. May include subjects the measure doesn't apply to. */
 function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
   const { subjects } = measurement;
@@ -76,7 +75,7 @@ function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   return own.subarray(0, count);
 }
 
-/** Collects the counted subjects, and counts all by reason code; code 0 is the counted ones. */
+/** Counts by reason code, 0 for counted subjects. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,
@@ -105,7 +104,7 @@ function collect(
   return counts;
 }
 
-/** Whether all subjects are of stations without a start queue. */
+/** Whether all subjects are at stations without a start queue. */
 function isNotApplicable(counts: Uint32Array): boolean {
   const code = reasonCode('no start queue');
   const isOther = (count: number, each: number) => count > 0 && each !== code && each !== NOT_ABOUT;
@@ -129,19 +128,19 @@ function leftOut(counts: Uint32Array): LeftOut {
 }
 
 /**
- * Rows measured one by one. One column holds everything: four bytes per row stay in the cache when rows are read group by group. The columns of
- * `Measurement` are made from it on demand.
+ * Rows measured one by one, in one column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on
+ * demand.
  */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
-  /** By row: the duration, ms; or the negative code of the reason why it is left out. */
+  /** As in the constructor. */
   readonly #tookOrReason: Int32Array;
   #subjects: Uint32Array | undefined;
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: the duration in ms, or the negative code of a reason; and the bump, epoch ms. */
+  /** By row: duration in ms or a negative reason code, and bump in epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;
@@ -166,7 +165,7 @@ export class RowMeasurement implements Measurement {
     return this.#reasons;
   }
 
-  /** Collects the counted rows, and counts the others by reason code. */
+  /** Counts by reason code, 0 for counted rows. */
   collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;

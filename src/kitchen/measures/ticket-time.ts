@@ -1,10 +1,10 @@
-/** Ticket time from fire. The time at which an order was sent, where a KDS begins to count, is not in the export. */
+/** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './measure.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
-/** A measurement whose subjects are groups of rows, by number. */
+/** Subjects are group numbers. */
 export class MeasurementDraft {
   readonly #groups: RowGroups;
   readonly #valuesMs: Float64Array;
@@ -18,21 +18,21 @@ export class MeasurementDraft {
     this.#reasons = new Uint8Array(groups.count).fill(NOT_ABOUT);
   }
 
-  /** Counts a subject: its duration (ms) and end (epoch ms). */
+  /** Takes ms and epoch ms. */
   count(subject: number, valueMs: number, endedAt: number): void {
     this.#valuesMs[subject] = valueMs;
     this.#endedAt[subject] = endedAt;
     this.#reasons[subject] = 0;
   }
 
-  /** Leaves a subject out for a reason (`reasonCode`); its duration (ms) and end (epoch ms) are kept if they are known. */
+  /** Takes a `reasonCode`. Duration (ms) and end (epoch ms) are kept if known. */
   leaveOut(subject: number, reason: number, valueMs = Number.NaN, endedAt = Number.NaN): void {
     this.#valuesMs[subject] = valueMs;
     this.#endedAt[subject] = endedAt;
     this.#reasons[subject] = reason;
   }
 
-  /** The measurement; the draft must not be used after. */
+  /** The draft can't be used afterward. */
   finished(): Measurement {
     const reasons = this.#reasons;
     const { of } = this.#groups;
@@ -46,18 +46,18 @@ export class MeasurementDraft {
   }
 }
 
-/** The rows of one level, group by group. */
+/** Rows at one level, by group. */
 interface LevelTimes {
-  /** First and last bump by group, epoch ms; infinite without a time. */
+  /** By group, epoch ms. Infinite without a time. */
   readonly firstAt: Float64Array;
   readonly lastAt: Float64Array;
-  /** By group: 0, or the first of its rows' oddities in the order of `ODDITIES` (counted from 1), independent of row order. */
+  /** By group: 0, or the rows' lowest `oddityCode`, independent of row order. */
   readonly oddities: Uint8Array;
   /** Rows by group. */
   readonly rows: Uint32Array;
 }
 
-/** Reads the rows at their group's level; `levelOf` returns it by group. */
+/** `levelOf`: the level to read, by group. */
 export function levelTimes(
   { table, length, oddities: odd }: FulfillmentDay,
   groups: RowGroups,
@@ -83,10 +83,9 @@ export function levelTimes(
 }
 
 const UN_BUMPED = oddityCode('un-bumped');
-/** Codes of rows whose fired time is credible. */
+/** Codes with a credible fired time. */
 const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([0, UN_BUMPED, oddityCode('mass-bumped')]);
 
-/** From a ticket's first fire to its last row at its highest level. */
 export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
@@ -94,7 +93,7 @@ export const TICKET_TIME: Measure = {
   take: measureTickets,
 };
 
-/** A ticket is left out if a row of its top level is odd; one over 60 minutes keeps its time, for the list of the slowest. */
+/** A flagged row at the top level leaves the ticket out. Over 60 minutes, it keeps a time, for the list of the slowest. */
 function measureTickets(day: FulfillmentDay): Measurement {
   const tickets = guidGroups(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
@@ -124,10 +123,7 @@ function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float
   return levels;
 }
 
-/**
- * The first fire of each ticket, including rows left out as over an hour or mass-bumped, but not rows with impossible or missing times, or of another
- * date.
- */
+/** First fire by ticket. Rows over an hour or mass-bumped count. Rows with impossible or missing times, or from another date, don't. */
 function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
   const { table, length, oddities } = day;
   const firedAt = new Float64Array(tickets.count).fill(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** Station time over some rows, with all figures shown beside it. */
+/** Station time and the numbers shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare } from './late-share.ts';
 import { takenMeasure } from './measure.ts';
@@ -6,25 +6,25 @@ import type { RowLimits } from './row-limits.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 
-/** Median and p90 of counted rows, late ones, and those that both leave out. Durations are ms. */
+/** Durations are ms. */
 export interface TimeFigures {
   readonly median: number | undefined;
   readonly p90: number | undefined;
-  /** Rows behind median and p90. */
+  /** Behind median and p90. */
   readonly count: number;
-  /** Of these, rows from the caution to the late limit of their station. */
+  /** In `count`, from the station's caution limit up to the late limit. */
   readonly caution: number;
-  /** Rows from their station's late limit on, including over an hour. */
+  /** From the station's late limit up, including over an hour. */
   readonly late: number;
-  /** Late share of judged rows (`count` and `unBumped`), 0..1; `undefined` where nothing is. */
+  /** 0..1 of `count` plus `unBumped`. `undefined` without such rows. */
   readonly lateShare: number | undefined;
-  /** Rows over an hour: not in median and p90, but late. */
+  /** Over an hour: not in median and p90, but late. */
   readonly unBumped: number;
-  /** Mass-bumped rows: neither in median and p90 nor judged. */
+  /** Not in median and p90, and neither late nor on time. */
   readonly massBumped: number;
 }
 
-/** Computes the figures; other rows than prep are ignored. */
+/** Ignores rows not at prep. */
 export function timeFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

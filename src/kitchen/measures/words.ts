@@ -1,11 +1,11 @@
-/** Limits of stations, and what figures leave out, in words. */
+/** Station limits, and what is left out, in words. */
 import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
 import { REASONS, type Reason } from './measure.ts';
 import { BY_STATION, LIMIT_ORIGINS, type StationLimit } from './row-limits.ts';
 import type { LeftOut } from './summary.ts';
 import type { TimeFigures } from './time-figures.ts';
 
-/** `12m`, `12m30`: a duration that somebody chose. Takes ms. */
+/** `12m`, `12m30`: a duration somebody chose. Takes ms. */
 export function roundText(ms: number): string {
   return sentenceDuration(ms).replace(/m00$/, 'm');
 }
@@ -20,7 +20,7 @@ export function lateFrom({ lateMs, from }: StationLimit): string {
   return `late from ${roundText(lateMs)} (${from})`;
 }
 
-/** `14m or longer, set here`: what is late; where stations have several limits, that each has its own. */
+/** `14m or longer, set here`, or `BY_STATION` where stations have several limits. */
 export function lateWords(
   limit: StationLimit | undefined,
   words: (ms: number) => string = roundText,
@@ -28,13 +28,13 @@ export function lateWords(
   return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
 }
 
-/** A station with its limit. Its name is untrusted. */
+/** The name is untrusted. */
 interface Limited {
   readonly name: string;
   readonly limit: StationLimit;
 }
 
-/** `Late (set here)` and `Grill from 14m, Fry from 12m`, for each origin. Names are untrusted. */
+/** `Late (set here)` and `Grill from 14m, Fry from 12m`, by origin. Names are untrusted. */
 export function lateByOrigin(
   stations: readonly Limited[],
 ): readonly (readonly [head: string, limits: string])[] {
@@ -48,22 +48,22 @@ export function lateByOrigin(
 
 type Late = Pick<TimeFigures, 'lateShare' | 'count' | 'unBumped'>;
 
-/** `24% (2% over 60)`, `24%` where nothing was over an hour, `-` where nothing is judged. */
+/** `24% (2% over 60)`, `24%` with none over an hour, `-` without judged rows. */
 export function lateText(times: Late): string {
   if (times.lateShare === undefined) return '-';
   const over = overHourText(times);
   return `${shareText(times.lateShare, 1)}${over === undefined ? '' : ` (${over})`}`;
 }
 
-/** `2% over 60`, of what is judged; `undefined` where nothing was over an hour. */
+/** `2% over 60`, a share of judged rows. `undefined` if none is over an hour. */
 function overHourText({ count, unBumped }: Late): string | undefined {
   return unBumped === 0 ? undefined : `${shareText(unBumped, count + unBumped)} over 60`;
 }
 
-/** Reasons that have another word beside figures than in filters. */
+/** Words beside numbers, where filters have another. */
 const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
 
-/** `3 over 60 min, 1 no time`; `nothing` where nothing is left out. */
+/** `3 over 60 min, 1 no time`, or `nothing`. */
 export function leftOutText(excluded: LeftOut): string {
   const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
     (reason) => `${countText(excluded[reason])} ${WORDS[reason] ?? reason}`,
@@ -71,7 +71,7 @@ export function leftOutText(excluded: LeftOut): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** How many are left out, for any reason. */
+/** For any reason. */
 export function leftOutCount(excluded: LeftOut): number {
   return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
 }

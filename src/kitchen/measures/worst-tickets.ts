@@ -1,20 +1,20 @@
-/** The slowest tickets, those over 60 minutes included: figures leave them out, but nobody who looks for the slowest may. */
+/** Includes tickets over 60 minutes. Averages leave those out, but a search for the slowest must not. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
 import { leftOutFor, measured } from './summary.ts';
 
-/** A ticket and its time. Times are epoch ms. */
+/** In epoch ms, except `tookMs`. */
 export interface WorstTicket {
   readonly ticketGuid: string;
   readonly tookMs: number;
   readonly firedAt: number;
   readonly fulfilledAt: number;
-  /** Why figures leave it out. */
+  /** Why averages leave it out. */
   readonly oddity: 'un-bumped' | undefined;
 }
 
-/** Up to `most` of these rows' tickets, slowest first, then by last bump. `ticketTimes` is the date's measurement of `TICKET_TIME`. */
+/** Up to `most` tickets, slowest first, then by last bump. `ticketTimes`: the date's `TICKET_TIME` values. */
 export function worstTickets(
   { table }: FulfillmentDay,
   ticketTimes: Measurement,
@@ -27,13 +27,13 @@ export function worstTickets(
   const tickets = new Uint32Array(counted.length + over.length);
   tickets.set(counted);
   tickets.set(over, counted.length);
-  // Equals keep this order, whichever way the rows came.
+  // Equal tickets keep this order, independent of row order.
   tickets.sort();
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
   const isOver = new Set(over);
   const worst = new Set(slowest.subarray(0, Math.max(0, most)));
-  /** By ticket: one of its rows, which has its GUID. */
+  /** One row by ticket, to read the GUID. */
   const rowOf = new Map<number, number>();
   for (const row of rows) {
     const ticket = subjects[row] ?? NONE;

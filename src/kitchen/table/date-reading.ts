@@ -1,4 +1,4 @@
-/** The one way to read a business date into columns: rules of its rows, room, entity tags. The network is a parameter. */
+/** Reads a business date into columns: row rules, memory, entity tags. The network is a parameter. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
@@ -11,31 +11,30 @@ import { dayOf, type FulfillmentDay } from './fulfillment-day.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
 import { type MassBumpLimits, type RowRules, rowRules } from './row-rules.ts';
 
-/** What a platform counts beside the records. */
+/** Platform totals beside the records. */
 interface ExportTotals {
-  /** Records that could not be read at all, and those that lost an unreadable field. */
+  /** Unreadable records, and records with an unreadable field removed. */
   readonly unreadable: number;
   readonly damaged: number;
   /** Epoch ms. */
   readonly readAt: number;
-  /** Entity tag of exactly this content, if the platform sent one. */
+  /** For exactly this content, if the platform sent one. */
   readonly etag?: string | undefined;
 }
 
-/** A complete business date. */
 export interface DateRead extends ExportTotals {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
 }
 
-/** A date that still has the known entity tag. */
+/** The export still has the known entity tag. */
 interface UnchangedDate {
   readonly unchanged: true;
   readonly readAt: number;
 }
 
-/** Where exports come from: the API's client. */
+/** Source of exports: the API client. */
 export interface ExportSource<Options> {
   readonly renewFulfillments: (
     restaurantGuid: string,
@@ -46,30 +45,27 @@ export interface ExportSource<Options> {
   ) => Promise<ExportTotals | UnchangedDate>;
 }
 
-/** How a date is read. */
 interface DateReadingOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** A random number of 32 bits. */
+  /** Random 32-bit number. */
   readonly seed: () => number;
-  /** Expected number of rows. Without it, memory for the largest dates is reserved, which is costly for many small ones. */
+  /** Without a number, memory for the largest dates is reserved: costly for many small dates. */
   readonly about?: number | undefined;
-  /** Whether the rows are kept: then spare room is given back. */
+  /** Rows are kept, so spare memory is freed. */
   readonly isKept?: boolean;
 }
 
-/** A reading of a date. */
 export interface DateReading {
-  /** The rows that have arrived. */
   readonly soFar: () => FulfillmentDay;
-  /** Reads it. Throws a `Failure` for an incomplete date, and CANCELLED where it is canceled. */
+  /** Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
   readonly read: <Options>(from: ExportSource<Options>, options?: Options) => Promise<DateRead>;
-  /** The same; of an export that is unchanged since an earlier reading, the same rows. */
+  /** An export unchanged since `before` returns the same rows. */
   readonly renewed: <Options>(
     from: ExportSource<Options>,
     before: DateRead | undefined,
     options?: Options,
   ) => Promise<DateRead>;
-  /** The same where the rows were not kept, unless the platform's export still has the entity tag `known`. */
+  /** For rows not kept: reads unless the export still has the entity tag `known`. */
   readonly renew: <Options>(
     from: ExportSource<Options>,
     known: string | undefined,
@@ -77,7 +73,7 @@ export interface DateReading {
   ) => Promise<DateRead | UnchangedDate>;
 }
 
-/** Makes a reading of a date (`YYYYMMDD`) of a restaurant. */
+/** Takes a date as `YYYYMMDD`. */
 export function dateReading(
   restaurant: RestaurantChoice,
   date: string,
@@ -116,21 +112,21 @@ function nothingRead(): Failure {
   );
 }
 
-/** Rows of a busy date. Beyond it rows move as the table grows, which is cheaper than room for the largest date in every table. */
+/** On a busy date. Moving larger dates costs less than room for the largest in every table. */
 const ROOM = 1 << 16;
-/** How much larger a date may be than it was. */
+/** Largest expected growth since the last time. */
 const GROWTH = 1.25;
 
-/** Takes the records of an export; a repeated export starts from the beginning. */
+/** A repeated export starts over. */
 interface DayExport {
   readonly begin: () => (record: ItemFulfillmentRead) => void;
-  /** The date so far. */
+  /** Rows so far. */
   readonly day: () => FulfillmentDay;
-  /** The complete date, without spare room. */
+  /** Complete, without spare memory. */
   readonly complete: () => FulfillmentDay;
 }
 
-/** Makes one for a restaurant and date. `before` is the number of rows that the date is expected to have; `seed` is a random number of 32 bits. */
+/** `before`: expected rows. */
 function dayExport(
   restaurantGuid: string,
   rules: RowRules,
@@ -139,7 +135,7 @@ function dayExport(
 ): DayExport {
   const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
   const emptyTable = () => new FulfillmentTable(restaurantGuid, room, seed());
-  // A seed takes long to make, and a reading long to answer.
+  // A seed takes long to make, and an export long to answer.
   let table: FulfillmentTable | undefined;
   const filled = () => (table ??= emptyTable());
   return {
@@ -157,13 +153,13 @@ function dayExport(
   };
 }
 
-/** A course fired after closeout belongs to its order's date (A10); none is this late, ms. */
+/** In ms. A course fired after closeout belongs to the order's date (A10), but never this late. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
- * Rows of an export that were fired outside of its business date, such as of a platform that sends two dates as one. They count, unless they are
- * odd as of another date (R30); those of adjacent dates are not. Rows fired before the business date (`YYYYMMDD`) began, or hours after it ended;
- * none without a time zone, because its begin and end are then unknown.
+ * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, as when a platform sends two dates as one.
+ * Averages include them unless R30 flags them, and it doesn't for adjacent dates. 0 without a time zone: the date's limits are then
+ * unknown.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

@@ -1,4 +1,3 @@
-/** What has been read of a business date. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
@@ -6,23 +5,17 @@ import { type FirstRows, stationCodes } from './named-codes.ts';
 import { rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { DEFAULT_ROW_RULES, type RowRules } from './row-rules.ts';
 
-/**
- * Immutable snapshot of a business date as far as it has loaded. A row's flag, and whether its station uses the start queue,
- * depend on all rows of the date: both are computed once, when first needed.
- */
+/** Immutable snapshot of a date's rows so far. Flags and start queue use depend on all rows, so both are computed once, on first use. */
 export class FulfillmentDay {
-  /** May have grown since; only the first `length` rows belong to this day. */
+  /** May have grown since. Only the first `length` rows belong to this day. */
   readonly table: FulfillmentTable;
   readonly length: number;
-  /** Records that repeated a row and were merged into it. */
   readonly duplicates: number;
-  /** Records of another restaurant than requested (A1); they count as rows. */
   readonly foreignRows: number;
   readonly rules: RowRules;
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
 
-  /** The rows of a table so far, judged by these rules. */
   constructor(table: FulfillmentTable, rules: RowRules) {
     this.table = table;
     this.length = table.length;
@@ -31,29 +24,27 @@ export class FulfillmentDay {
     this.rules = rules;
   }
 
-  /** By row: 0, or the `oddityCode` of its oddity. */
+  /** By row: 0 or an `oddityCode`. */
   get oddities(): Uint8Array {
     this.#oddities ??= rowOddities(this, this.rules);
     return this.#oddities;
   }
 
-  /** Judges the rows in steps; none are left if they were judged before. */
+  /** No steps if already done. */
   *judgingSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
 
-  /** The oddity of a row. */
   oddity(row: number): Oddity | undefined {
     return ODDITIES[(this.oddities[row] ?? 0) - 1];
   }
 
-  /** Whether a row is a prep row of a station that uses the start queue; otherwise queue and make time are n/a. */
   hasStartQueue(row: number): boolean {
     this.#startQueue ??= startQueueUse(this, this.oddities);
     return this.#startQueue(row);
   }
 
-  /** A row as an object. Throws RangeError for an unknown row. */
+  /** Throws RangeError for an unknown row. */
   row(row: number): Fulfillment {
     return fulfillment(this.table.record(row), row, {
       oddity: this.oddity(row),
@@ -62,7 +53,6 @@ export class FulfillmentDay {
   }
 }
 
-/** The rows of a table so far. */
 export function dayOf(
   table: FulfillmentTable,
   rules: RowRules = DEFAULT_ROW_RULES,
@@ -70,7 +60,7 @@ export function dayOf(
   return new FulfillmentDay(table, rules);
 }
 
-/** Reads the records of one business date and restaurant. */
+/** From one business date and restaurant. */
 export function fulfillmentDay(
   records: Iterable<ItemFulfillmentRead>,
   restaurantGuid: string,
@@ -81,12 +71,12 @@ export function fulfillmentDay(
   return dayOf(table, rules);
 }
 
-/** A station with a smaller share of items started later than fired does not use it. */
+/** Smallest share of items started later than fired at a station with a start queue. */
 const SHARE = 0.1;
 
 /**
- * Whether a row is a prep row of a station that uses the start queue. Judged per station (R27) from its prep rows with a start and without an oddity
- * (`oddities` by row, 0 for none): at least a tenth of them started later than fired. Rows without a station do not.
+ * By row: prep, at a station with a start queue (R27). There, a tenth or more of the ordinary prep rows (`oddities` 0) with a start time
+ * started later than fired. False without a station.
  */
 function startQueueUse(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;

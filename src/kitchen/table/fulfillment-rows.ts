@@ -1,17 +1,16 @@
-/** Rows of a date in some order. A row becomes an object when it is read. */
+/** A date's rows in some order, made into objects on access. */
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
-/** Rows kept as objects: a few screens of them. */
+/** A few screens. */
 const REMEMBERED = 1_024;
 
-/** An ordered selection of a date's rows. */
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
-  /** Numbers of the rows in the date's table. */
+  /** Row numbers in the date's table. */
   readonly order: Uint32Array;
   readonly #seen = new Map<number, Fulfillment>();
-  /** IDs of the rows, which stay the same when the date is read again. */
+  /** Row IDs, the same after every refresh. */
   readonly ids = {
     length: 0,
     at: (index: number): string | undefined => {
@@ -31,7 +30,6 @@ export class FulfillmentRows {
     return this.order.length;
   }
 
-  /** The row at an index of the order. */
   at(index: number): Fulfillment | undefined {
     const row = this.order[index];
     if (row === undefined) return undefined;
@@ -43,7 +41,7 @@ export class FulfillmentRows {
     return seen;
   }
 
-  /** The rows of a range, like `Array.prototype.slice` without negative indices. */
+  /** Like `Array.prototype.slice`, without negative indices. */
   slice(from: number, to: number): readonly Fulfillment[] {
     const rows: Fulfillment[] = [];
     for (let index = from; index < to; index += 1) {
@@ -54,27 +52,27 @@ export class FulfillmentRows {
     return rows;
   }
 
-  /** Index of a row; -1 if it is not among them. */
+  /** -1 for a row not listed. */
   indexOf(id: string): number {
     const row = this.day.table.find(id);
     return row === undefined ? -1 : this.order.indexOf(row);
   }
 
-  /** Whether the row at an index is odd. */
+  /** Takes an index in `order`. */
   isOdd(index: number): boolean {
     const row = this.order[index];
     return row !== undefined && this.day.oddity(row) !== undefined;
   }
 }
 
-/** All rows, in the platform's order. */
+/** In the platform's order. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;
   return new FulfillmentRows(day, order);
 }
 
-/** Numbers of the rows with these IDs, in the list's order; IDs of hidden rows do not count. */
+/** Row numbers for these IDs, in list order. Hidden rows don't count. */
 export function markedRows(
   { day, order }: FulfillmentRows,
   marks: ReadonlySet<string>,

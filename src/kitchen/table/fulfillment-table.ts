@@ -1,6 +1,6 @@
 /**
- * One business date as columns: a million records in a tenth of their text. It grows as records stream in; filters, sorts and figures run over its
- * columns, and a row becomes an object only when it is read.
+ * One business date as columns: a million records in a tenth of their text. Records stream in. Filters, sorts, and stats run over columns.
+ * Rows become objects only on access.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
@@ -9,7 +9,7 @@ import { mixHash } from './mix-hash.ts';
 import { RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
-/** Fields whose values repeat over a date. */
+/** Values repeat over a date. */
 export const TEXT_FIELDS = [
   'restaurantGuid',
   'selectionMenuItemGuid',
@@ -27,18 +27,16 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields that differ in most rows or tickets. */
+/** Mostly unique per row or ticket. */
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** Default number of rows to reserve. */
 const FIRST_ROWS = 1_024;
-/** A date that fills less than this share of its room is moved into a smaller one. */
+/** `trim` moves a date filling less than this share of the room. */
 const MIN_FILLED = 1 / 8;
 
-/** The rows of a business date, with duplicates merged: of one natural key the last bump is kept (A26). */
+/** For each natural key, only the last bump is kept (A26). */
 export class FulfillmentTable {
-  /** Columns by field. */
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
     restaurantGuid: new DictionaryColumn(),
     selectionMenuItemGuid: new DictionaryColumn(),
@@ -67,14 +65,13 @@ export class FulfillmentTable {
   #capacity = 0;
   readonly #restaurantGuid: string;
   readonly #room: number;
-  /** The restaurant's GUID, as the same string as in the records. */
+  /** The restaurant's GUID as records spell it. */
   #own: string | undefined;
   readonly #keys: RowIndex;
 
   /**
-   * An empty table of a restaurant with room for so many rows. The system allocates a page when it is first written to, so that
-   * much room costs little, while moving a large date into a larger room delays keys. A secret seed (any 32 bits)
-   * prevents made-up records whose hashes collide.
+   * Reserves `room` rows. Much room costs little, because the system allocates a page on the first write. Moving a large date to more room
+   * delays keys. A secret seed (any 32 bits) prevents made-up records with colliding hashes.
    */
   constructor(restaurantGuid: string, room = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
@@ -89,22 +86,21 @@ export class FulfillmentTable {
     this.#keys = new RowIndex({ hash, isSame });
   }
 
-  /** Number of rows. Rows are numbered from 0 in the platform's order. */
+  /** Numbered from 0 in the platform's order. */
   get length(): number {
     return this.#length;
   }
 
-  /** Records that repeated a row and were merged into it. */
+  /** Records merged into an earlier row. */
   get duplicates(): number {
     return this.#duplicates;
   }
 
-  /** Records of another restaurant than requested (A1); they count as rows. */
+  /** Records from another restaurant than requested (A1). They count as rows. */
   get foreignRows(): number {
     return this.#foreignRows;
   }
 
-  /** Adds a record. */
   append(record: ItemFulfillmentRead): void {
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
@@ -120,12 +116,12 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
   }
 
-  /** Frees most of the unused room of a complete date. */
+  /** Frees most unused room after the last record. */
   trim(): void {
     if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
-  /** The ID of a row: its natural key as text, the same whenever the date is read again. */
+  /** A row's natural key as text, the same after every refresh. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
     const ticketGuid = this.guid.ticketGuid.get(row);
@@ -134,7 +130,6 @@ export class FulfillmentTable {
     return naturalKey({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }, row);
   }
 
-  /** The row with this ID, if any. */
   find(id: string): number | undefined {
     const [, number] = /^#(\d{1,9})$/.exec(id) ?? [];
     if (number !== undefined) {
@@ -155,7 +150,7 @@ export class FulfillmentTable {
     return isKnown ? this.#keys.find(row) : undefined;
   }
 
-  /** The record of a row, unchanged. Throws RangeError for an unknown row. */
+  /** The original record. Throws RangeError for an unknown row. */
   record(row: number): ItemFulfillmentRead {
     if (!Number.isInteger(row) || row < 0 || row >= this.#length)
       throw new RangeError('no such row');
@@ -184,7 +179,7 @@ export class FulfillmentTable {
     return false;
   }
 
-  /** Field by field, because access by a variable name would take several times as long. */
+  /** Field by field: access by a variable name takes several times as long. */
   #put(row: number, record: ItemFulfillmentRead): void {
     const { text, guid, level } = this;
     const { selectionMenuItemGuid: item, prepStationGuid: station } = text;
@@ -221,7 +216,7 @@ export class FulfillmentTable {
       itemFulfilledAt: fulfilled,
     } = this.instant;
     fired.set(row, record.ticketFiredAt);
-    // Without a start queue, items start when they are fired.
+    // Without a start queue, items start when fired.
     if (record.itemStartedAt === record.ticketFiredAt) started.setLike(row, fired);
     else started.set(row, record.itemStartedAt);
     fulfilled.set(row, record.itemFulfilledAt);

@@ -1,12 +1,11 @@
-/** One row of a business date: the API's record with its times parsed, and its flag among the rows of its date. */
+/** A business date's row: the API's record with parsed times and a flag. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { parseInstant } from '../../contract/instant.ts';
 
 /**
- * Why averages leave a row out, by the domain's rules. R30, `impossible`: started before fired, or bumped before started; `other date`: fired outside
- * the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fired to bumped. R29, `mass-bumped`, at prep: less
- * than half a minute from fired to bumped (or the station's own limit), or one of five tickets or more that the station bumped within one second of
- * the clock. `no time`: a time is missing or unreadable.
+ * Why averages leave a row out. R30, `impossible`: started before fired, or bumped before started. R30, `other date`: fired outside the
+ * business date and adjacent dates. R28, `un-bumped`: over an hour from fired to bumped. R29, `mass-bumped`, at prep: within 30 seconds (or
+ * the station's own limit), or one of five or more tickets bumped there in the same clock second. `no time`: missing or unreadable.
  */
 export const ODDITIES = [
   'impossible',
@@ -17,7 +16,7 @@ export const ODDITIES = [
 ] as const;
 export type Oddity = (typeof ODDITIES)[number];
 
-/** A level in words; an undocumented one as its number. */
+/** Undocumented levels as a number. */
 export function levelName(level: number): string {
   switch (level) {
     case 0:
@@ -31,19 +30,18 @@ export function levelName(level: number): string {
   }
 }
 
-/** The same; `-` without a level. */
+/** As `levelName`, and `-` without a level. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
 }
 
-/** A flag in words. */
 export function oddityText(oddity: Oddity): string {
   return oddity === 'un-bumped' ? 'over 60 min' : oddity;
 }
 
 /** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
-  /** Natural key of the record: ticket, selection, station and level. Unique within a date. */
+  /** Natural key: ticket, selection, station, and level. Unique within a date. */
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;
@@ -51,23 +49,20 @@ export interface Fulfillment {
   readonly fulfilledAt: number | undefined;
   /** Fired to bumped. */
   readonly tookMs: number | undefined;
-  /** Fired to started, and started to bumped, at a prep station that uses the start queue; `undefined` elsewhere. */
+  /** Fired to started, and started to bumped. Not set unless `hasStartQueue`. */
   readonly queueMs: number | undefined;
   readonly makeMs: number | undefined;
-  /** Whether it is a prep row of a station that uses the start queue; queue and make of any other are n/a. */
+  /** A prep row at a station with a start queue. Queue and make are n/a elsewhere. */
   readonly hasStartQueue: boolean;
   readonly oddity: Oddity | undefined;
 }
 
-/** The part of a row that depends on the date's other rows. */
+/** Depends on the date's other rows. */
 type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
 
 const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
 
-/**
- * Parses one record; `index` distinguishes records without a selection, which may be different items of a ticket. A record without
- * its date is not judged.
- */
+/** `index` distinguishes records without a selection: they may be different items on a ticket. Without a date, records aren't flagged. */
 export function fulfillment(
   record: ItemFulfillmentRead,
   index: number,
@@ -94,13 +89,13 @@ function between(from: number | undefined, to: number | undefined): number | und
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
-/** The natural key: equal for records of the same bump (A26). */
+/** Equal for records of the same bump (A26). */
 type NaturalKey = Pick<
   Partial<Readonly<Record<keyof ItemFulfillmentRead, string | undefined>>>,
   'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
 > & { readonly itemFulfillmentLevel?: number | undefined };
 
-/** The natural key as text; `index` replaces an absent selection, because such rows may be different items. */
+/** `index` replaces an absent selection, because such rows may be different items. */
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
@@ -108,7 +103,7 @@ export function naturalKey(key: NaturalKey, index: number): string {
   return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
 }
 
-/** The parts of a natural key; `undefined` for any other text. */
+/** `undefined` for text not from `naturalKey`. */
 export function readNaturalKey(text: string): NaturalKey | undefined {
   const [ticketGuid, selectionGuid, prepStationGuid, level, ...more] = text
     .split(' ')
@@ -118,7 +113,7 @@ export function readNaturalKey(text: string): NaturalKey | undefined {
   return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
 }
 
-/** Represents empty text, which is a different key than no text. */
+/** Empty text, as opposed to no text. */
 const EMPTY_PART = '%';
 
 /** Different parts give different text, whatever a platform uses as a GUID. */

@@ -1,39 +1,37 @@
-/** A column of GUIDs that rarely repeat: 16 bytes each. Other text is kept unchanged. */
+/** GUIDs with few repeats, 16 bytes each. Other text is kept unchanged. */
 
 import { mixHash } from './mix-hash.ts';
 
 /** 32-bit words per row. */
 const WORDS = 4;
-/** In the first three words: the last one is an index into the list of other texts. No random GUID begins this way. */
+/** In the first three words: the fourth is an index of other text. No random GUID starts like this. */
 const ODD = 0xff_ff_ff_ff;
 const DASH = 0x2d;
 
-/** Exceeds any four digits. */
+/** Greater than any four digits. */
 const NO_DIGIT = 0x1_00_00;
-/** Value of a hexadecimal digit by character code; capitals are not digits, because they would be lost. */
+/** Hexadecimal digits by character code. Capitals aren't digits: their case would be lost. */
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
-/** A column of GUIDs. Rows are numbered from 0. */
 export class GuidColumn {
   #words = new Uint32Array(0);
   readonly #odd: string[] = [];
   readonly #oddCodes = new Map<string, number>();
   readonly #seed: number;
 
-  /** An empty column. The seed prevents made-up GUIDs with equal hashes. */
+  /** The seed prevents made-up GUIDs with colliding hashes. */
   constructor(seed = 0) {
     this.#seed = seed;
   }
 
-  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const words = new Uint32Array(rows * WORDS);
     words.set(this.#words.subarray(0, rows * WORDS));
     this.#words = words;
   }
 
-  /** Sets the GUID of a row within the room. */
+  /** For a row within the reserved room. */
   set(row: number, guid: string | undefined): void {
     const words = this.#words;
     const at = row * WORDS;
@@ -42,7 +40,7 @@ export class GuidColumn {
     if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
   }
 
-  /** The same for a regular GUID, or a text that any row had before; otherwise returns false. */
+  /** As `set` for a regular GUID or text set before. Otherwise returns false. */
   setKnown(row: number, guid: string | undefined): boolean {
     const isKnown =
       guid === undefined || this.#oddCodes.has(guid) || readGuid(guid, this.#words, row * WORDS);
@@ -50,12 +48,12 @@ export class GuidColumn {
     return isKnown;
   }
 
-  /** Whether all GUIDs are regular: digits 0 to 9, a to f, and dashes. */
+  /** Only GUIDs with dashes and digits 0 to 9, a to f. */
   get isRegular(): boolean {
     return this.#odd.length === 0;
   }
 
-  /** The GUID of a row, unchanged. */
+  /** The original text. */
   get(row: number): string | undefined {
     const at = row * WORDS;
     const [a = 0, b = 0, c = 0, d = 0] = this.#words.subarray(at, at + WORDS);
@@ -65,14 +63,13 @@ export class GuidColumn {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  /** Whether a row has one. */
   isSet(row: number): boolean {
     const at = row * WORDS;
     const words = this.#words;
     return words[at] !== 0 || words[at + 1] !== 0 || words[at + 2] !== 0 || words[at + 3] !== 0;
   }
 
-  /** Whether two rows have the same one, or both none. */
+  /** True for two absent GUIDs, too. */
   isSame(row: number, other: number): boolean {
     const words = this.#words;
     const [a, b] = [row * WORDS, other * WORDS];
@@ -106,7 +103,7 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** Parses a GUID in lower case; false for other text, and for one with a special meaning here. */
+/** False for other text and for GUIDs with a special meaning here. */
 function readGuid(text: string, into: Uint32Array, from: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [
@@ -130,7 +127,7 @@ function readGuid(text: string, into: Uint32Array, from: number): boolean {
   return (a | b | c | d | e | f | g | h) !== 0;
 }
 
-/** The value of four hexadecimal digits; at least `NO_DIGIT` for any other character. */
+/** At least `NO_DIGIT` for any other character. */
 function fourDigits(text: string, at: number): number {
   return (
     (digit(text, at) << 12) |

@@ -1,4 +1,4 @@
-/** Clock seconds in which a station bumped so many tickets that its screen was cleared (R29). */
+/** Finds clock seconds with a cleared screen: many tickets bumped at one station (R29). */
 
 import { SECOND_MS } from '../../contract/time-units.ts';
 import { mixHash } from './mix-hash.ts';
@@ -6,17 +6,17 @@ import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { RowIndex } from './row-index.ts';
 import { rowSteps } from './steps.ts';
 
-/** Tickets bumped at one station within one clock second that mean a cleared screen. */
+/** At one station within one clock second. */
 export const TICKETS_AT_ONCE = 5;
 
-/** Buckets are hashes of station and second, so one never has fewer rows than its second has tickets. */
+/** Buckets are hashes of station and second. None has fewer rows than the second's tickets. */
 const MAX_BUCKETS = 1 << 22;
-/** For rows not at prep, or without a bump time or station. */
+/** Rows not at prep, or without bump time or station. */
 const NO_BUCKET = -1;
 
 /**
- * 1 for each prep row that is one of five or more tickets that its station bumped within the same clock second of `itemFulfilledAt`. Rows without a
- * station, ticket or such time are 0. Linear time, in steps.
+ * 1 for prep rows among five or more tickets bumped at one station in one clock second of `itemFulfilledAt`. 0 without station, ticket, or
+ * time. Linear, in steps.
  */
 export function* massBumpRows(
   rows: FirstRows,
@@ -36,7 +36,7 @@ export function* massBumpRows(
       stations.codeOf(row) === stations.codeOf(other) &&
       ticketGuid.isSame(row, other),
   });
-  /** Tickets by second and station, as one number. */
+  /** By second and station, as one number. */
   const tickets = new Map<number, number>();
   const since = secondOf(candidates[0] ?? 0);
   const keyOf = (row: number) => (secondOf(row) - since) * stations.count + stations.codeOf(row);
@@ -53,7 +53,7 @@ export function* massBumpRows(
   return marks;
 }
 
-/** Rows that may be in a crowd: most seconds have fewer rows than a crowd has tickets, and are only counted. */
+/** Most seconds have too few rows for a crowd and are only counted. */
 function* likelyRows(
   { table, length }: FirstRows,
   stations: NamedCodes,

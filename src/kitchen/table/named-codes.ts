@@ -1,31 +1,29 @@
-/** A code for each station or menu item of a date: by GUID, or by name without one. */
+/** Codes for stations and menu items on a date: by GUID, or by name without one. */
 import { shownName } from '../model/station.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { DictionaryColumn } from './value-columns.ts';
 
-/** The first rows of a table. */
 export interface FirstRows {
   readonly table: FulfillmentTable;
   readonly length: number;
 }
 
-/** Codes of things with a GUID and a name; 0 is a row with neither. */
+/** 0 is a row with neither GUID nor name. */
 export interface NamedCodes {
-  /** Codes are smaller than this; some may be unused. */
+  /** Greater than all codes. Some may be unused. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
-  /** The GUID of a code, or the name without one. */
+  /** GUID, or name without one. */
   readonly keyOf: (code: number) => string | undefined;
-  /** The first name in the code's rows; its key without one. */
+  /** First name in the code's rows, or the key without one. */
   readonly nameOf: (code: number) => string | undefined;
 }
 
 interface OwnNamedCodes extends NamedCodes {
-  /** The first name in the code's rows. */
   readonly ownNameOf: (code: number) => string | undefined;
 }
 
-/** The prep stations of a date, by display name. */
+/** Prep stations, with display names. */
 export function stationCodes({ table, length }: FirstRows): NamedCodes {
   const { prepStationGuid, prepStationName } = table.text;
   const { ownNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
@@ -38,7 +36,6 @@ export function stationCodes({ table, length }: FirstRows): NamedCodes {
   return { ...codes, nameOf };
 }
 
-/** The menu items of a date. */
 export function itemCodes({ table, length }: FirstRows): NamedCodes {
   const { selectionMenuItemGuid, selectionMenuItemName } = table.text;
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
@@ -50,7 +47,7 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): OwnNamedCodes {
   const guidCount = guids.values.length;
-  /** By code of a GUID: the code of the first name. On most dates all are found after a few rows. */
+  /** Name code by GUID code. On most dates a few rows have them all. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {

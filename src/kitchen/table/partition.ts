@@ -1,6 +1,4 @@
-/** Sorts rows, or other numbers, into boxes: one pass counts, one distributes. */
-
-/** The numbers of each box, in the given order. Every number must belong to a box from 0 up to `boxes`. */
+/** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */
 export function partition(
   numbers: Uint32Array,
   boxes: number,

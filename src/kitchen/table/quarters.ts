@@ -1,13 +1,11 @@
-/** Moves by quarter hours over rows that are sorted by time. */
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { FulfillmentRows } from './fulfillment-rows.ts';
 
-/** Sort keys that are times. */
 export type TimeKey = 'fired' | 'fulfilled';
 
 /**
- * Index of the first row, in row order, of the next (`step` 1) or previous (-1) quarter hour with rows, in time, whichever way the rows are sorted.
- * `undefined` where there is none, and from a row without the time.
+ * First index, in row order, in the next (`step` 1) or previous (-1) quarter hour with rows. Next is later in time in either sort
+ * direction. `undefined` without such a quarter, and from a row without a time.
  */
 export function nextQuarter(
   { order, day }: FulfillmentRows,
@@ -21,7 +19,7 @@ export function nextQuarter(
   const quarter = (index: number): number =>
     Math.floor((values[order[index] ?? -1] ?? Number.NaN) / QUARTER_MS);
   const own = quarter(from);
-  /** The first index in a direction that is in another quarter hour, or in none. */
+  /** First index in another quarter hour, or in none. */
   const leave = (index: number, way: 1 | -1): number => {
     const left = quarter(index);
     let at = index;
@@ -30,15 +28,15 @@ export function nextQuarter(
   };
   for (const way of [1, -1] as const) {
     const next = leave(from, way);
-    // Rows without the time come last in either order.
+    // Rows without a time are last in either direction.
     if (Math.sign(quarter(next) - own) === step) return way === 1 ? next : leave(next, -1) + 1;
   }
   return undefined;
 }
 
 /**
- * Index of the first row at or after an instant (epoch ms), by fired or bumped; the last before it if none is after; `undefined` where no row has
- * that time. Of rows at the same time, the first in the order counts.
+ * Index of the first row at or after an instant (epoch ms), or the last before. `undefined` if no row has that time. At equal times, the
+ * first in row order.
  */
 export function rowAtTime(
   { order, day }: FulfillmentRows,

@@ -1,37 +1,32 @@
-/** Finds rows by their natural key (A26): ticket, selection, prep station and level. */
+/** Finds rows by natural key (A26): ticket, selection, prep station, and level. */
 
 import { mixHash } from './mix-hash.ts';
 
-/** Access to rows by number. */
 export interface KeyedRows {
-  /** A 32-bit number, equal for rows of one key. */
+  /** A 32-bit number, equal for equal keys. */
   readonly hash: (row: number) => number;
   readonly isSame: (row: number, other: number) => boolean;
 }
 
 const EMPTY = 0;
-/** Parts of the index, by the highest bits of a hash. They grow one at a time, so that no key waits for a million rows. */
+/** Parts are chosen by a hash's highest bits. Each grows separately, so no key waits for a million rows. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** The slots of an empty part. */
+/** For an empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
-/**
- * An index of rows by key: open addressing, at most half full. A slot has two numbers: a row, counted from 1, and its hash, so that neither a lookup
- * nor growing needs the row.
- */
+/** Open addressing, at most half full. A slot is two numbers, a row (from 1) and a hash, so lookups and growth rarely need the row. */
 export class RowIndex {
   readonly #parts: Uint32Array[] = Array.from({ length: PARTS }, () => NO_SLOTS);
   readonly #used = new Uint32Array(PARTS);
   readonly #rows: KeyedRows;
 
-  /** An empty index. */
   constructor(rows: KeyedRows) {
     this.#rows = rows;
   }
 
-  /** Adds a row, or returns the earlier row with the same key. */
+  /** Adds a row, or returns the earlier one with the same key. */
   add(row: number): number | undefined {
     const hash = this.#hash(row);
     const part = hash >>> (32 - PART_BITS);
@@ -50,7 +45,6 @@ export class RowIndex {
     return undefined;
   }
 
-  /** The row with the same key, if any. */
   find(row: number): number | undefined {
     const hash = this.#hash(row);
     const slots = this.#parts[hash >>> (32 - PART_BITS)] ?? NO_SLOTS;
@@ -58,12 +52,12 @@ export class RowIndex {
     return known === EMPTY ? undefined : known - 1;
   }
 
-  /** Spreads the bits, so that consecutive numbers do not share a slot. */
+  /** Spreads the bits: consecutive numbers must not share a slot. */
   #hash(row: number): number {
     return mixHash(0, this.#rows.hash(row)) >>> 0;
   }
 
-  /** The slot of the row's key, or the empty slot for it. */
+  /** The slot with the row's key, or the empty slot for it. */
   #slotOf(slots: Uint32Array, hash: number, row: number): number {
     const last = slots.length - 1;
     for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
@@ -74,7 +68,7 @@ export class RowIndex {
   }
 }
 
-/** The same keys with twice the slots. */
+/** The same keys in twice the slots. */
 function grown(slots: Uint32Array): Uint32Array {
   const larger = new Uint32Array(Math.max(FIRST_SLOTS * 2, slots.length * 2));
   const last = larger.length - 1;

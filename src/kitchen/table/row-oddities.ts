@@ -1,4 +1,4 @@
-/** Finds odd rows of a date. A row is judged among the others, so all are judged together. */
+/** Flags a date's rows. A flag depends on other rows, so all are checked together. */
 
 import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { massBumpRows } from './mass-bump-rows.ts';
@@ -6,7 +6,7 @@ import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts'
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
 import { rowSteps, runToEnd } from './steps.ts';
 
-/** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 is an ordinary row. */
+/** Place in `ODDITIES`, from 1. 0 is an ordinary row. */
 export function oddityCode(oddity: Oddity): number {
   return ODDITIES.indexOf(oddity) + 1;
 }
@@ -17,12 +17,12 @@ const OTHER_DATE = oddityCode('other date');
 const UN_BUMPED = oddityCode('un-bumped');
 const MASS_BUMPED = oddityCode('mass-bumped');
 
-/** By row: the code of its oddity. */
+/** By row, as an `oddityCode`. */
 export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
   return runToEnd(rowOdditySteps(rows, rules));
 }
 
-/** The same in steps. Of several oddities the first in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
+/** In steps. The first flag in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
 export function* rowOdditySteps(
   rows: FirstRows,
   rules: RowRules,
@@ -58,7 +58,7 @@ export function* rowOdditySteps(
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
-/** The limit of a row's station, ms. A limit by GUID wins over one by name. */
+/** A row's station limit, ms. A limit by GUID wins over one by name. */
 function limits(
   { table, length }: FirstRows,
   stations: NamedCodes,
@@ -76,7 +76,7 @@ function limits(
     const limit =
       byGuid[prepStationGuid.codes[row] ?? 0] ?? byName[prepStationName.codes[row] ?? 0];
     if (code === 0 || limit === undefined) continue;
-    // Of several names with limits the lowest, independent of row order.
+    // For several names with limits: the lowest, independent of row order.
     const known = byStation[code] ?? Number.NaN;
     byStation[code] = Number.isNaN(known) ? limit : Math.min(known, limit);
   }

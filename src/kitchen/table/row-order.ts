@@ -1,17 +1,17 @@
-/** Sorts rows by number in linear time: a radix sort of at most three passes. */
+/** Sorts rows in linear time: a radix sort with at most three passes. */
 
-/** Most bits per pass: as many boxes as fit in the processor's cache. */
+/** As many boxes as fit in the processor's cache. */
 const BITS = 12;
-/** Represents NaN among 32-bit integer keys. */
+/** NaN among 32-bit integer keys. */
 const ABSENT = -(2 ** 31);
 
-/** The rows sorted by key, as a new array. Rows of equal keys keep their order; rows whose key is NaN come last either way. */
+/** Returns a new array. Equal keys keep their order. NaN keys are last in either direction. */
 export function sortRows(
   rows: Uint32Array,
   keyOf: (row: number) => number,
   descending: boolean,
 ): Uint32Array {
-  // New memory costs more than arithmetic on it, so the keys are not copied with 8 bytes each.
+  // New memory costs more than arithmetic on it, so keys aren't copied as 8 bytes each.
   const keys = new Int32Array(rows.length);
   let first = Number.NaN;
   let least = 0;
@@ -31,7 +31,7 @@ export function sortRows(
     } else if (Number.isNaN(first)) first = key;
     else return compared(rows, keyOf, descending);
   }
-  // Absent keys come one step after all others.
+  // Absent keys are one step after all others.
   const range = most - least + Math.min(absent, 1);
   const steps = new Uint32Array(keys.buffer);
   for (let at = 0; at < keys.length; at += 1) {
@@ -42,13 +42,13 @@ export function sortRows(
   return dealt(rows, steps, range);
 }
 
-/** The rows sorted by step, up to a range: distributed by the lowest bits, collected box by box, then by the higher bits. Overwrites the steps. */
+/** Sorted by step, up to a range: distributed by the lowest bits, collected box by box, then by higher bits. Overwrites the steps. */
 function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint32Array {
   const bits = Math.max(1, 32 - Math.clz32(range));
   const deals = Math.ceil(bits / BITS);
   const width = Math.ceil(bits / deals);
   let [ordered, steps] = [rows, givenSteps];
-  /** Arrays that no later pass reads. */
+  /** Arrays no longer read. */
   const spare: Uint32Array[] = [];
   for (let deal = 1; deal <= deals; deal += 1) {
     const nextRows = spare.pop() ?? new Uint32Array(rows.length);
@@ -61,7 +61,7 @@ function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint3
   return ordered;
 }
 
-/** Distributes rows by some bits of their steps, and the steps with them if requested. */
+/** By some bits of their steps. Distributes the steps, too, if requested. */
 function dealOnce(
   rows: Uint32Array,
   steps: Uint32Array,
@@ -89,7 +89,7 @@ function dealOnce(
   }
 }
 
-/** The same for keys that are too far apart, or not integers. */
+/** For keys too far apart, or not integers. */
 function compared(
   rows: Uint32Array,
   keyOf: (row: number) => number,

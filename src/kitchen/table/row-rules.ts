@@ -1,38 +1,36 @@
-/** What a date's rows are judged by besides each other: the restaurant's settings and calendar. */
+/** Rules for flagging a date's rows, from settings and calendar. */
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
 
-/** Longer times from fire to bump are left out of median and p90, and are late (R28), ms. */
+/** In ms. Longer times from fired to bumped are late, and not in median and p90 (R28). */
 export const OVER_HOUR_MS = 60 * 60_000;
-/** Shorter times at prep mean that the screen was cleared (R29), ms. */
+/** In ms. Shorter times at prep indicate a cleared screen (R29). */
 export const MASS_BUMP_LIMIT_MS = 30_000;
 
-/** The same for stations with their own limit, ms: by GUID or name, as `stationKey` writes both. */
+/** Station limits in ms by GUID or name, as a `stationKey`. */
 export type MassBumpLimits = ReadonlyMap<string, number>;
 
-/** What the rows of a date are judged by. */
 export interface RowRules {
   readonly massBumpLimits: MassBumpLimits;
-  /** Rows fired from one instant up to before the other belong to the date (epoch ms); `undefined` without a time zone. */
+  /** From `from` up to, but not including, `before` (epoch ms), rows belong to the date. `undefined` without a time zone. */
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 
-/** The same limit for every station, and no other dates. */
+/** One limit for all stations, and no check for other dates. */
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
-/** The calendar of a restaurant. */
 interface KnownCalendar {
   readonly calendar: BusinessCalendar;
-  /** False without a time zone: the ends of dates are then unknown. */
+  /** False without a time zone: a date's limits are then unknown. */
   readonly zoneKnown: boolean;
 }
 
 /**
- * The rules of a business date (`YYYYMMDD`). Rows fired on the date before or after belong to it, too (R30): orders of one evening go on after
- * closeout, and the platform assigns them by creation (A10).
+ * Rules for a business date (`YYYYMMDD`). Rows fired on adjacent dates belong to it, too (R30): orders go on after closeout, and the
+ * platform assigns them by creation (A10).
  */
 export function rowRules(
   date: string,
@@ -44,7 +42,7 @@ export function rowRules(
   return { massBumpLimits, fired };
 }
 
-/** A GUID or name of a station for comparison: ignoring case and doubled spaces. */
+/** A station's GUID or name for comparison, ignoring case and doubled spaces. */
 export function stationKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,12 +1,11 @@
-/** Display names of the stations of rows; a GUID without a name has one, too. */
+/** Station display names by row. A GUID without a name has one, too. */
 import { shownName } from '../model/station.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { CodedValues } from './value-columns.ts';
 
-/** Code of an absent value. */
 const NONE = 0;
 
-/** The names by row, as in `rowStationName`; where all have names this is the table's own column. */
+/** As in `rowStationName`. Returns the table's own column if all rows have names. */
 export function stationNameColumn({ text, length }: FulfillmentTable): CodedValues<string> {
   const { prepStationName: names, prepStationGuid: guids } = text;
   const isBlank = names.values.map((name) => name === undefined || name.trim() === '');
@@ -31,7 +30,7 @@ export function stationNameColumn({ text, length }: FulfillmentTable): CodedValu
   return { codes, values };
 }
 
-/** Every name in the table's rows, without duplicates. */
+/** Without duplicates. */
 export function stationNamesIn(table: FulfillmentTable): readonly string[] {
   const { codes, values } = stationNameColumn(table);
   const used = new Set<number>();

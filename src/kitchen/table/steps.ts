@@ -1,6 +1,5 @@
-/** Work in steps, between which keys are answered. */
+/** Work in steps, with keys answered in between. */
 
-/** Takes all steps in a row, and returns the result. */
 export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -8,13 +7,13 @@ export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Rows that a step can read once or twice within a frame. */
+/** Rows a step can read once or twice within a frame. */
 const ROWS_A_STEP = 8_192;
 
-/** Counts read rows; true when a step is full and the next one begins. */
+/** Counts rows. True when a step is full and the next one starts. */
 export type StepCount = (rows: number) => boolean;
 
-/** Counts rows into steps of about equal length, however they are spread over stations. */
+/** Steps of about equal length, however rows are spread over stations. */
 export function rowSteps(most = ROWS_A_STEP): StepCount {
   let seen = 0;
   return (rows) => {

@@ -1,43 +1,40 @@
-/** A column of repeating values: each distinct value is stored once, and each row holds its number. */
+/** Repeating values: each distinct value is stored once, and rows hold codes. */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
-/** Types of values. */
 export type Entry = string | number;
 
-/** Codes of up to this many values fit into 16 bits. */
+/** Largest code in 16 bits. */
 const SMALL = 0xff_ff;
 
-/** A column of repeating values. Rows are numbered from 0. */
 export class DictionaryColumn<Value extends Entry> {
-  /** Code of each row, as far as rows were set; 0 is "not set". Replaced when the column grows. */
+  /** By row, as far as set. 0 is "not set". Replaced when the column grows. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   readonly #values: (Value | undefined)[] = [undefined];
   readonly #codeOf = new Map<Value, number>();
-  /** By code of another column: the code that last appeared with it. */
+  /** By another column's code: the code last seen with it. */
   readonly #besides: number[] = [];
   #lastValue: Value | undefined;
   #lastCode = 0;
 
-  /** Distinct values by code; the first is `undefined`, "not set". */
+  /** Distinct values by code. The first is `undefined`, "not set". */
   get values(): readonly (Value | undefined)[] {
     return this.#values;
   }
 
-  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
     codes.set(this.codes.subarray(0, rows));
     this.codes = codes;
   }
 
-  /** Sets the value of a row within the room. */
+  /** For a row within the reserved room. */
   set(row: number, value: Value | undefined): void {
     // First, because a new value may replace the codes.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
   }
 
-  /** The same for a value that mostly follows from another column's code: comparing costs less than hashing. */
+  /** For a value mostly following from another column's code: comparing costs less than hashing. */
   setBeside(row: number, value: Value | undefined, other: number): void {
     const guess = this.#besides[other];
     if (guess !== undefined && this.#values[guess] === value) {
@@ -48,20 +45,19 @@ export class DictionaryColumn<Value extends Entry> {
     this.#besides[other] = this.codes[row] ?? 0;
   }
 
-  /** Sets the value of a row within the room if any row had it before; otherwise returns false. */
+  /** As `set` if any row had the value before. Otherwise returns false. */
   setKnown(row: number, value: Value | undefined): boolean {
     const code = value === undefined ? 0 : this.#codeOf.get(value);
     if (code !== undefined) this.codes[row] = code;
     return code !== undefined;
   }
 
-  /** The value of a row. */
   get(row: number): Value | undefined {
     return this.#values[this.codes[row] ?? 0];
   }
 
   #encode(value: Value): number {
-    // Most rows repeat the value of the row before; comparing costs less than hashing.
+    // Most rows repeat the previous value, and comparing costs less than hashing.
     if (value === this.#lastValue) return this.#lastCode;
     let code = this.#codeOf.get(value);
     if (code === undefined) {
@@ -80,27 +76,25 @@ export class DictionaryColumn<Value extends Entry> {
   }
 }
 
-/** Each row has its value's index; value 0 is `undefined`, "not set". */
+/** Value indices by row. Value 0 is `undefined`, "not set". */
 export interface CodedValues<Value extends Entry> {
   readonly codes: ArrayLike<number>;
   readonly values: readonly (Value | undefined)[];
 }
 
-/** A column of times. Rows are numbered from 0. */
 export class InstantColumn {
-  /** Epoch ms by row, as far as rows were set; NaN where it is absent or invalid. Replaced when the room changes. */
+  /** Epoch ms by row, as far as set. NaN for absent or invalid times. Replaced when the room changes. */
   values = new Float64Array(0);
-  /** Texts that `formatInstant` would not reproduce: other forms, and invalid times. */
+  /** Text not reproduced by `formatInstant`: other forms, and invalid times. */
   readonly #odd = new Map<number, string>();
 
-  /** Makes room for this many rows. */
   reserve(rows: number): void {
     const values = new Float64Array(rows);
     values.set(this.values.subarray(0, rows));
     this.values = values;
   }
 
-  /** Sets the text of a row within the room. */
+  /** For a row within the reserved room. */
   set(row: number, text: string | undefined): void {
     const value = text === undefined ? Number.NaN : (parseInstant(text) ?? Number.NaN);
     this.values[row] = value;
@@ -108,7 +102,6 @@ export class InstantColumn {
     if (text !== undefined && (Number.isNaN(value) || !isRegular(text))) this.#odd.set(row, text);
   }
 
-  /** Copies a row from another column. */
   setLike(row: number, other: InstantColumn): void {
     this.values[row] = other.values[row] ?? Number.NaN;
     const odd = other.#odd.get(row);
@@ -116,7 +109,7 @@ export class InstantColumn {
     else if (this.#odd.size > 0) this.#odd.delete(row);
   }
 
-  /** The text of a row, unchanged. */
+  /** The original text. */
   text(row: number): string | undefined {
     const odd = this.#odd.get(row);
     if (odd !== undefined) return odd;
@@ -125,7 +118,7 @@ export class InstantColumn {
   }
 }
 
-/** Whether the text has exactly the form of `formatInstant`. */
+/** Has exactly the form of `formatInstant`. */
 function isRegular(text: string): boolean {
   return text.length === 28 && text.endsWith('+0000') && text.charAt(19) === '.';
 }

@@ -1,4 +1,4 @@
-/** The quarter hours of a business date on the restaurant's wall clock: 96, and 92 or 100 where the clock changes. */
+/** A business date's quarter hours on the restaurant's wall clock: 96, or 92 or 100 when the clock changes. */
 import { isBusinessDate } from '../../../contract/business-date.ts';
 import {
   type BusinessCalendar,
@@ -9,25 +9,25 @@ import { clockTime, isTimeZone } from '../../calendar/local-time.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../../calendar/zone-offset.ts';
 
 export interface Quarter {
-  /** Its first instant, epoch ms. */
+  /** First instant, epoch ms. */
   readonly at: number;
-  /** `18:15`; `01:15 EDT` and `01:15 EST` where the clock is set back and shows it twice. */
+  /** `18:15`. `01:15 EDT` and `01:15 EST` in a repeated hour. */
   readonly name: string;
-  /** Hour on the wall clock (0..23). */
+  /** 0..23. */
   readonly hour: number;
-  /** Index of its hour in `hours`. */
+  /** Index in `hours`. */
   readonly hourPlace: number;
 }
 
-/** An hour of the wall clock, or the part of it within the business date. */
+/** A wall-clock hour, or the part within the business date. */
 export interface BusinessHour {
-  /** Its first instant, epoch ms. */
+  /** First instant, epoch ms. */
   readonly at: number;
-  /** The name of its first quarter. */
+  /** The first quarter's name. */
   readonly name: string;
 }
 
-/** A business date in quarter hours, without gaps. */
+/** Without gaps. */
 export interface BusinessQuarters {
   readonly calendar: BusinessCalendar;
   readonly quarters: readonly Quarter[];
@@ -35,8 +35,8 @@ export interface BusinessQuarters {
 }
 
 /**
- * The quarters of a business date (`YYYYMMDD`). The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws
- * RangeError for an invalid date or zone.
+ * Takes `YYYYMMDD`. The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws RangeError for an invalid
+ * date or zone.
  */
 export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
   if (!isBusinessDate(date)) throw new RangeError('no such business date');
@@ -57,7 +57,7 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   return { calendar, quarters, hours };
 }
 
-/** Index of an instant's quarter (epoch ms); -1 outside of the date, and for NaN. */
+/** Index of an instant (epoch ms). -1 outside the date, and for NaN. */
 export function quarterPlace({ quarters }: BusinessQuarters, epochMs: number): number {
   const place = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
   return place >= 0 && place < quarters.length ? place : -1;

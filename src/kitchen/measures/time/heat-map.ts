@@ -1,4 +1,3 @@
-/** A measure by station and hour of the business date. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Group, groupsBy } from '../groups.ts';
 import type { Measurement } from '../measure.ts';
@@ -7,36 +6,31 @@ import type { RowLimits, StationLimit } from '../row-limits.ts';
 import { leftOutFor, measured } from '../summary.ts';
 import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
-/** What ended at a station within an hour. */
+/** What ended within an hour. */
 export interface HeatCell {
   /** Index in the map's hours. */
   readonly hour: number;
   readonly count: number;
-  /** Of these, ms; `undefined` where nothing counts. */
+  /** In ms. `undefined` if nothing counts. */
   readonly median: number | undefined;
   /** Over an hour, and not in `count`. */
   readonly unBumped: number;
 }
 
-/** The non-empty cells of a station, in order of time. */
+/** Non-empty cells, in time order. */
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
-  /** The station's limits. */
   readonly limit: StationLimit;
   readonly cells: readonly HeatCell[];
   /** Counted, but ended before or after the business date. */
   readonly outside: number;
 }
 
-/** Stations by hours. */
 export interface HeatMap {
   readonly hours: readonly BusinessHour[];
   readonly stations: readonly HeatRow[];
 }
 
-/**
- * The map of a measurement over these rows. A selection or ticket counts at each station where it has a row. Stations
- * without any figure are left out.
- */
+/** A selection or ticket counts at each station with a row. Stations without a value are left out. */
 export function heatMap(
   day: FulfillmentDay,
   measurement: Measurement,

@@ -4,25 +4,23 @@ import { type Group, groupsBy } from '../groups.ts';
 import type { Definition } from '../measure.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
-/** The rule in words. */
 export const THROUGHPUT: Definition = {
   id: 'throughput',
   title: 'Throughput',
   rule: 'rows per 15 min per station',
 };
 
-/** Rows of a station in a quarter hour. */
 export interface QuarterLoad {
-  /** Index in the quarters of the business date. */
+  /** Index in the date's quarters. */
   readonly quarter: number;
   readonly rows: number;
 }
 
-/** The prep rows of a station by the quarter hour of their bump. */
+/** Prep rows by bump time. */
 export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
-  /** Quarters with rows, in order of time. */
+  /** Quarters with rows, in time order. */
   readonly quarters: readonly QuarterLoad[];
-  /** The first of the busiest quarters; `undefined` without rows. */
+  /** The first if several are busiest. `undefined` without rows. */
   readonly peak: QuarterLoad | undefined;
   /** Rows bumped before or after the business date. */
   readonly outside: number;
@@ -30,7 +28,7 @@ export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
   readonly untimed: number;
 }
 
-/** Counts the bumps of each station. Not an average: odd rows count as well. */
+/** Not an average, so flagged rows count, too. */
 export function throughput(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -4,11 +4,11 @@ import { partition } from '../../table/partition.ts';
 import type { Group } from '../groups.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
-/** Groupings that need the quarters of the business date. */
+/** Groupings needing the date's quarters. */
 export const TIME_GROUPINGS = ['quarter', 'daypart'] as const;
 export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
 
-/** Rows outside of the date: items are fired and bumped after closeout, too. */
+/** Items are fired and bumped after closeout, too. */
 const OUTSIDE = [
   { key: 'before', name: 'before the business date' },
   { key: 'after', name: 'after the business date' },
@@ -16,8 +16,8 @@ const OUTSIDE = [
 ] as const;
 
 /**
- * Groups rows in order of time, then those before the date, after it, and without a time. Keys of quarters are their first instants (epoch ms). Empty
- * groups are left out.
+ * Groups in time order, then rows before the date, after it, and without a time. Quarter keys are first instants (epoch ms). No empty
+ * groups.
  */
 export function groupsByTime(
   { table }: FulfillmentDay,
@@ -50,7 +50,7 @@ const BREAKFAST = 5;
 const LATE = 21;
 const DAY = 24;
 
-/** Wall-clock hours (0..23). `close` is the closeout hour if that is at night, else breakfast. */
+/** Wall-clock hours (0..23). `close` is a closeout hour at night, otherwise breakfast. */
 export const DAYPARTS = [
   { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST },
   { key: 'breakfast', name: 'Breakfast', from: BREAKFAST, to: 11 },
@@ -60,9 +60,9 @@ export const DAYPARTS = [
   { key: 'late', name: 'Late', from: LATE, to: 'close' },
 ] as const;
 
-/** Index in `DAYPARTS` of an hour (0..23), for a closeout hour (0..23). */
+/** Index in `DAYPARTS`. Both hours are 0..23. */
 export function daypartOf(hour: number, closeoutHour: number): number {
-  // Counted on through the night, from 21 to 29, so that it is one range.
+  // Counted on through the night, from 21 to 29, to make one range.
   const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
   const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
   const at = throughNight(hour);

@@ -1,14 +1,14 @@
-/** A part of a business date: what was bumped in it, and what was open in it. */
+/** Part of a business date: what was bumped, and what was open. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Measurement, NONE, NOT_ABOUT } from '../measure.ts';
 
-/** After one instant and up to another, inclusive, epoch ms: of two adjacent windows an item is in exactly one. */
+/** Epoch ms, excluding `from` and including `to`: adjacent windows share no item. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** The rows bumped in the window, at any level. */
+/** At any level. */
 export function bumpedWithin(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -22,8 +22,8 @@ export function bumpedWithin(
 }
 
 /**
- * A measurement of what was open in the window, each from then on: for tickets fired before it, how long they were open in it. Excludes tickets whose
- * last bump is after the window, because a reading at its end did not have them.
+ * What was open in the window. Tickets fired earlier are measured from the window's start. Tickets with a later last bump are excluded:
+ * data read at the window's end doesn't have them.
  */
 export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
   const { subjects, valuesMs, endedAt, reasons } = measurement;

@@ -1,4 +1,4 @@
-/** A measure over the business date, per quarter hour. */
+/** A measure by quarter hour of the business date. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
 import { partition } from '../../table/partition.ts';
@@ -8,26 +8,26 @@ import { type RowLimits, subjectLimits } from '../row-limits.ts';
 import { type LeftOut, leftOutFor, measured } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 
-/** A quarter hour: durations are ms, of what ended in it. */
+/** What ended in a quarter hour. Durations are ms. */
 export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
-  /** Bumps in it at the timeline's level, including those left out of averages. */
+  /** At the timeline's level, including bumps left out of averages. */
   readonly bumps: number;
   readonly median: number | undefined;
   readonly p90: number | undefined;
   /** Values behind median and p90. */
   readonly count: number;
-  /** From their late limit on, including over an hour. */
+  /** At or over the late limit, including over an hour. */
   readonly late: number;
-  /** Those over an hour, which are not in `count`. */
+  /** Over an hour, and not in `count`. */
   readonly unBumped: number;
 }
 
 /** Every quarter hour of the business date, including empty ones. */
 export interface Timeline {
   readonly quarters: readonly TimelineQuarter[];
-  /** The level whose bumps are counted; `undefined` where no row has one. */
+  /** Bumps are counted at this level. `undefined` if no row has one. */
   readonly level: number | undefined;
-  /** Its rows, in the given order. */
+  /** Rows at the level, in the given order. */
   readonly rows: Uint32Array;
   /** Bumps before or after the business date, or without a time. */
   readonly bumpsOutside: number;
@@ -37,8 +37,8 @@ export interface Timeline {
 }
 
 /**
- * The timeline of a measurement over these rows; `undefined` as in `measured`. An item that is bumped at three levels is one item: only bumps of the
- * lowest level among these rows count, which is prep unless prep rows are filtered out; `level` picks another.
+ * `undefined` as in `measured`. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among
+ * these rows. That is prep unless filtered out.
  */
 export function timeline(
   { table }: FulfillmentDay,
