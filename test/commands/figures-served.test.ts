@@ -105,7 +105,7 @@ test('the commands print one figure each, whatever the day', async () => {
   );
 });
 
-test('R28 to R30 count the rows that figures leave out', async () => {
+test('R28 to R30 count the rows left out of figures', async () => {
   const { stage, audit, rows } = await kitchen();
   const [grill, fry, bar] = STATIONS;
   if (grill === undefined || fry === undefined || bar === undefined) throw new Error('three');

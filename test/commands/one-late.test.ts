@@ -78,7 +78,7 @@ function rowsOf(day: FulfillmentDay, station: string): Uint32Array {
   return everyRow(day).order.filter((row) => day.table.text.prepStationGuid.get(row) === station);
 }
 
-test('a bump is late everywhere or nowhere, whatever the origin of its limit', () => {
+test("a bump is late everywhere or nowhere, whatever the limit's origin", () => {
   fc.assert(
     fc.property(days, sets, usuals, (day, set, usual) => {
       const limits = dateLimits(set, usual);

@@ -75,7 +75,7 @@ test.each<readonly [string, Run]>([
   expect(quiet).toBe('');
 });
 
-test('what changes the meaning of the rows is printed all the same', async () => {
+test('anything changing the meaning of the rows is printed all the same', async () => {
   const foreign = record(3, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
   const run: Run = async (source, outlets, quiet) =>
     printFulfillments(source, [], { quiet }, outlets, await clockOf());
@@ -95,7 +95,7 @@ async function failing(isWellAtLast: boolean) {
   return err.text();
 }
 
-test('a watch is quiet of a failure that was made good, and not of one that its result is older than', async () => {
+test('a watch is quiet about a repaired failure, and not about one newer than the result', async () => {
   expect(await failing(true)).toBe('');
   expect((await failing(false)).match(/SERVER_ERROR/g)).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ test('an error is an error', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'Failure' });
 });
 
-test('every command has the flag that runs without anybody watching', () => {
+test('every command has the flag for running unwatched', () => {
   const without = runningCommands(program(ownRun()))
     .filter(({ options }) => options.every(({ long }) => long !== '--quiet'))
     .map((command) => commandWords(command).join(' '))

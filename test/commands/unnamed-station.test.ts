@@ -37,7 +37,7 @@ const DAY = [
   AT_EXPO,
 ];
 
-test('has a name that ends as its guid does', () => {
+test("has a name with the guid's ending", () => {
   expect(SHOWN).toBe(`(no name) ${UNNAMED.guid.slice(-4)}`);
 });
 
@@ -45,7 +45,7 @@ describe('in figures and lists of a day it goes by that name', () => {
   const day = fulfillmentDay(DAY, GRILL.guid);
   const rows = everyRow(day);
 
-  test('in the table, the spoken row, and the filter of its cell', () => {
+  test("in the table, the spoken row, and the cell's filter", () => {
     for (const row of [rows.at(0), rows.at(1)]) {
       if (row === undefined) throw new Error('no such row');
       expect(rowStationName(row.record)).toBe(SHOWN);

@@ -12,7 +12,7 @@ const older = (await olderRuntimes()).at(-1);
 /** `npm cit` after installation, except the tests: this is one. */
 const CHECKS = ['build', 'typecheck', 'lint', 'format:check', 'deadcode'] as const;
 
-test('a Node that is too old could be had', () => {
+test('an outdated Node could be had', () => {
   expect(older).toBeDefined();
 });
 
@@ -32,7 +32,7 @@ test.each([[], ['--ignore-scripts']])(
   },
 );
 
-test('npm ci and npm start do everything where the Node of the machine is too old', async () => {
+test("npm ci and npm start do everything where the machine's Node is outdated", async () => {
   const checkout = await freshCheckout(older?.path ?? '');
   onTestFinished(checkout.remove);
   const program = join(checkout.folder, 'dist', 'linecheck.js');

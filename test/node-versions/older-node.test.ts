@@ -17,7 +17,7 @@ const program = builtProgram();
 const line = servedLine(program);
 const older = await olderRuntimes();
 
-test('in CI there is a Node that is too old', () => {
+test('in CI there is an outdated Node', () => {
   const fewest = process.env['CI'] === undefined ? 0 : 1;
   expect(older.length).toBeGreaterThanOrEqual(fewest);
 });
@@ -78,7 +78,7 @@ test.each(older)('Node $version prints which one is needed', async ({ version, p
   }
 });
 
-test.each(older)('Node $version starts that of the checkout', async ({ version, path }) => {
+test.each(older)("Node $version starts the checkout's Node", async ({ version, path }) => {
   const started = complete;
   const link = join(dirname(started.path), `linked-${version}`);
   await symlink(started.path, link);
@@ -174,7 +174,7 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
 });
 
 test.each(older)(
-  'a program that Node $version started ends where that is killed',
+  'a program started by Node $version ends where that is killed',
   async ({ path }) => {
     const started = complete;
     const shell = await openShell(started, { environment: line.environment });

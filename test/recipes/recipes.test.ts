@@ -31,7 +31,7 @@ test('the page has these recipes', () => {
   expect([...paths.keys()]).toEqual(RECIPES.map(({ title }) => title));
 });
 
-test.each(RECIPES)('$title: the page names the files that it changes', (recipe) => {
+test.each(RECIPES)('$title: the page names the changed files', (recipe) => {
   const named = (paths.get(recipe.title) ?? []).map((path) => path.replaceAll('NAME', recipe.name));
   expect(named.toSorted()).toEqual(changedFiles(recipe).toSorted());
   const added = Object.keys(recipe.files ?? {});

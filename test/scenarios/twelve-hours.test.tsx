@@ -13,7 +13,7 @@ test.each([
   [80, 24],
   [60, 15],
   [120, 36],
-])('every time at %i x %i is of 12 hours, and fits its place', async (columns, rows) => {
+])('every time at %i x %i is in 12-hour form, and fits', async (columns, rows) => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
   const calendar = { ...choice.calendar, hours: 12 } as const;
   const kitchen = await openMonitor({

@@ -180,7 +180,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
     expect(essence(state, heard)).toEqual(essence(state, drawn));
   });
 
-  it('has an answer to each of its keys', () => {
+  it('has an answer to every key', () => {
     for (const [action, { keys }] of bindingsOf(screen.kind)) {
       for (const key of keys) {
         for (const of of [DRAWN, HEARD]) {
@@ -220,7 +220,7 @@ describe('overlays', () => {
   );
 
   test.each(['date', 'sort'] as const)(
-    'the second choice of %s is the same by its number as by the cursor',
+    'the second choice in %s is the same by number as by the cursor',
     (overlay) => {
       const first = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
       const after = (keys: readonly string[], of: Scene) =>

@@ -21,7 +21,7 @@ it('every id is there once, and made of words and names', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z-]+(?:\.[A-Za-z0-9_-]+)+$/);
 });
 
-it('every behavior is one sentence without its full stop', () => {
+it('every behavior is one sentence without a full stop', () => {
   for (const { says } of BEHAVIORS) expect(says).toMatch(/^[A-Z`/0-9][^\n]+[^.\s]$/);
 });
 

@@ -75,7 +75,7 @@ export function serviceConformance(open: () => Promise<Archive>): void {
     expect(seen('prep-station.name')).toBe('not judged: absent or null everywhere');
   });
 
-  it('with a restaurant that is not subscribed', async () => {
+  it('with an unsubscribed restaurant', async () => {
     const { seen } = await judged({ tier: 'basic', stations: 3, records: kitchenRecords() });
     expect(seen('fulfillments.address')).toBe('pass: 204');
     expect(seen('fulfillments.not-subscribed')).toBe('pass: 204 without a body');

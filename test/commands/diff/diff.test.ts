@@ -179,7 +179,7 @@ test.each([
   expect(String(outcome)).toMatch(sentence);
 });
 
-test('a format that there is not is refused before anything is read', async () => {
+test('an unknown format is refused before anything is read', async () => {
   const { outcome } = await printed('nowhere.json', undefined, { format: 'xml' });
   expect(String(outcome)).toMatch(/table, json, ndjson, csv, md/);
 });

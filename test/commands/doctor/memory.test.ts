@@ -48,7 +48,7 @@ describe('the key of a terminal', () => {
 });
 
 describe('an answer', () => {
-  test('is kept only for its terminal and client', async () => {
+  test('is kept only for one terminal and client', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
     expect(await rememberedAnswer(here)).toEqual(BOXES);
@@ -70,14 +70,14 @@ describe('an answer', () => {
     expect(await rememberedAnswer(here)).toEqual({ colors: false });
   });
 
-  test('of version 0.1.0, which had another name for colors, is read', async () => {
+  test('from version 0.1.0, with another name for colors, is read', async () => {
     const right = { box: true, colours: false };
     const terminals = [{ term: 'xterm', client: 'local', right }];
     const here = await userOf(JSON.stringify({ version: 1, terminals }));
     expect(await rememberedAnswer(here)).toEqual({ box: true, colors: false });
   });
 
-  test('is in a file that only its user can read, with nothing beside it', async () => {
+  test('is in a file readable only by the user, with nothing beside it', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
     const file = memoryFile(here);

@@ -102,7 +102,7 @@ function rowsOf(text: string): readonly { readonly [column: string]: unknown }[]
     .map((line): { [column: string]: unknown } => JSON.parse(line));
 }
 
-test('400 restaurants under rate limits are all read, with one login, and those that fail are listed', async () => {
+test('400 restaurants under rate limits are all read, with one login, and failed ones are listed', async () => {
   const restaurants = [...chain(397), DENIED, BASIC, FAILING];
   const kitchen = await served(restaurants);
   const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
@@ -169,7 +169,7 @@ test('a table has the worst first: what failed, then the late ones', async () =>
 });
 
 test.each(['table', 'md'])(
-  'chosen columns of a %s have the form that the table has',
+  'chosen columns of a %s have the form they have in the table',
   async (format) => {
     const restaurants = [...chain(15), BASIC];
     const chosen = { format, columns: 'name,p90Ms,lateShare,lastFulfilledAt,unBumped' };
@@ -219,7 +219,7 @@ test.each(['table', 'md', 'csv'])('a %s has the code of a missing subscription',
   expect(stdout).toMatch(/Store 1[ |,]+read[ |,]+(?:-|\r)/);
 });
 
-test('thresholds of the profile say what is late', async () => {
+test("the profile's thresholds decide what is late", async () => {
   const restaurants = chain(6);
   const { api, clock } = await served(restaurants);
   const out = taking();
@@ -278,7 +278,7 @@ test('Ctrl-C leaves a file as it was', async () => {
   expect((await readFile(output, 'utf8')).split('\r\n')).toHaveLength(42);
 });
 
-test('credentials that are wrong are tried once', async () => {
+test('wrong credentials are tried once', async () => {
   const restaurants = chain(20);
   const { baseUrl, credentials, clock, answers } = await served(restaurants);
   const wrong = { ...credentials, clientSecret: 'wrong' };

@@ -111,7 +111,7 @@ describe('words', () => {
   });
 });
 
-describe('an invalid filter is reported with its place', () => {
+describe('an invalid filter is reported with the place of the mistake', () => {
   test.each([
     ['wiat>10m', 'Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
     ['grill (fry', 'Add ) at the end. In the filter: grill [(]fry'],

@@ -23,7 +23,7 @@ async function ownArchive(): Promise<string> {
   return `sqlite:${join(folder, 'kitchen.sqlite')}`;
 }
 
-test('a chain is copied in one run: each date is read once, and a restaurant that cannot be read costs one request', async () => {
+test('a chain is copied in one run: each date is read once, and an unreadable restaurant costs one request', async () => {
   const kitchen = await chainKitchen(RESTAURANTS);
   const archive = await emptyArchive();
   const call = { from: FROM, restaurants: kitchen.choices, concurrency: 4 };

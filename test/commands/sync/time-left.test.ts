@@ -33,7 +33,7 @@ test('at a steady rate the estimate is what is left', () => {
   );
 });
 
-test('a platform that becomes slow is seen within minutes, however fast it was before', () => {
+test('a platform slowing down is seen within minutes, however fast it was before', () => {
   const { timeLeft, now } = steady(SECOND, 600);
   let at = now;
   for (let over = 601; over <= 640; over += 1) {

@@ -55,7 +55,7 @@ test('a median needs five bumps, and 90 % ten', () => {
   expect(cells('items')).toEqual(['4', '5', '9', '10']);
 });
 
-test('on any screen each figure is there, uncut, in lines that fit', () => {
+test('on any screen each figure is there, uncut, in fitting lines', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{2,20}$/), {
     minLength: 1,
     maxLength: 30,
@@ -76,7 +76,7 @@ test('on any screen each figure is there, uncut, in lines that fit', () => {
   );
 });
 
-test('a date that is missing and one without bumps say so', () => {
+test('a missing date and one without bumps are shown as such', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
   const text = textOf(summaries, 'items', 80);

@@ -94,7 +94,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  '$what in $form has its box around the name and tells what it hides',
+  '$what in $form has a box around the name and shows what is hidden',
   ({ ego, glyphs }) => {
     const drawn = pictured({ ego, cursor: 0, width: 80, height: 8, glyphs });
     const text = drawn.map((spans) => spans.map((span) => span.text).join('')).join('\n');
@@ -123,7 +123,7 @@ test('the ASCII form is ASCII throughout where the names are', () => {
   }
 });
 
-test('the style of an edge is told by its line', () => {
+test("the line shows an edge's style", () => {
   const offline = station(1, {
     printingMode: 'OFFLINE_ONLY',
     expoRouting: 'SKIP_EXPO',

@@ -65,7 +65,7 @@ test.each([
   expect(since(text)).toBeUndefined();
 });
 
-test('an instant in the form of the document, or as the clock of the place shows it, is that instant', () => {
+test('an instant in the documented form, or as the local clock shows it, is that instant', () => {
   const seconds = fc.integer({ min: Date.UTC(2020, 0) / 1_000, max: NOW / 1_000 });
   const repeated = fc.integer({ min: REPEATED / 1_000, max: REPEATED / 1_000 + 2 * 3_600 });
   fc.assert(

@@ -20,7 +20,7 @@ describe('a time of day', () => {
     expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: Date.parse(instant) });
   });
 
-  test('shows that time on the wall and lies in its business date, on days of the clock change too', () => {
+  test('shows that time on the wall and lies in the business date, on days with a clock change too', () => {
     const dates = ['20260115', '20260307', '20260308', '20261031', '20261101', '20260704'];
     const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
@@ -36,7 +36,7 @@ describe('a time of day', () => {
     );
   });
 
-  test('the closeout hour itself is the start of the date', () => {
+  test('the closeout hour itself is where the date starts', () => {
     const at = businessDayStart('20260115', CHICAGO);
     expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', at });
   });

@@ -139,7 +139,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('splits the rows between shown and hidden levels, and always shows levels that nobody knows', () => {
+  it('splits the rows between shown and hidden levels, and always shows unknown levels', () => {
     fc.assert(
       fc.property(rows, levels, (list, shown) => {
         const rest = LEVELS.filter((level) => !shown.includes(level));
@@ -155,7 +155,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('shows only the rows of a station that is asked for', () => {
+  it('shows only the rows of a requested station', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shown = select(list, { stationGuid: 'grill' });
@@ -205,7 +205,7 @@ describe('sorting rows', () => {
     );
   });
 
-  it('changes the order only, never which rows are shown', () => {
+  it('changes the order only, never the rows shown', () => {
     fc.assert(
       fc.property(rows, queries, fc.constantFrom(...SORT_KEYS), (list, query, sort) => {
         const other = { ...query, sort, descending: !query.descending };

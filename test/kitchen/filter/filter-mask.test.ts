@@ -78,7 +78,7 @@ function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<strin
   return new Set([...waits].flatMap(([name, all]) => (isUsed(all) ? [name] : [])));
 }
 
-test('a table lets through the very rows that the language means', () => {
+test('a table lets through the very rows meant by the language', () => {
   fc.assert(
     fc.property(rowLists, filters, (list, filter) => {
       const day = dayOfRows(list);

@@ -35,7 +35,7 @@ function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   };
 }
 
-test('the order of the rows changes nothing', () => {
+test('row order changes nothing', () => {
   const shuffled = evenings.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows], { minLength: rows.length })),
   );
@@ -59,7 +59,7 @@ test('what is bumped later changes nothing', () => {
   );
 });
 
-test('a state begins at a moment of the data, and no later than it is said', () => {
+test('a state begins at a moment in the data, and no later than it is announced', () => {
   fc.assert(
     fc.property(evenings, minutes, (rows, minute) => {
       const moments = new Set(rows.map(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt)));

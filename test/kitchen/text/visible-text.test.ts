@@ -24,7 +24,7 @@ const SHAPE = {
   json: (row: string) => ({ text: row }),
 };
 
-describe('text that cannot be seen', () => {
+describe('invisible text', () => {
   it.each([
     ['Fries\u202e4.99', 'Fries\\u{202E}4.99'],
     ['\u2066a\u2069', '\\u{2066}a\\u{2069}'],

@@ -43,7 +43,7 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('the order of the rows changes nothing', () => {
+test('row order changes nothing', () => {
   const shuffled = rows.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list], { minLength: list.length })),
   );
@@ -78,7 +78,7 @@ test('every row at prep is counted once, as what it is', () => {
   );
 });
 
-test('median and 90 % of a date from its quarters are within 2 % of those of its rows', () => {
+test('median and 90 % for a date from quarters are within 2 % of those from the rows', () => {
   fc.assert(
     fc.property(rows, (list) => expectClose(list, DATE)),
     { numRuns: 500 },

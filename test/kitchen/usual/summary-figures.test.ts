@@ -63,7 +63,7 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('counts of any rows are those of the date, and times are within 2 %', () => {
+test('counts of any rows match the date, and times are within 2 %', () => {
   fc.assert(
     fc.property(rows, (list) => expectFigures(dayAt(list, DATE), summaryOf(list, DATE))),
     { numRuns: 500 },

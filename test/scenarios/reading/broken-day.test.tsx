@@ -27,7 +27,7 @@ function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/[Mm]edian +\d/);
 }
 
-test('of an export that is cut at nine tenths the drawn screens show what came, as a part', async () => {
+test('for an export cut at nine tenths the drawn screens show what came, as a part', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
@@ -64,7 +64,7 @@ test('what came stays while the day is read again, until more has come', async (
   for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
 });
 
-test('of the same listeners hear how much came, that it is a part, and each row of it', async () => {
+test('for the same one listeners hear how much came, that it is a part, and each row in it', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -106,7 +106,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.seesInTime('Bumped: 400 prep');
 });
 
-test('rows that are still coming are spoken only when somebody walks to them', async () => {
+test('rows still coming are spoken only when somebody walks to them', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

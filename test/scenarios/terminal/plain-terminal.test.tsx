@@ -74,7 +74,7 @@ test('a terminal with colors gets them, and the same words as one without', asyn
   expect(plain.frames().join('')).not.toContain('\u001b[');
 });
 
-test('no color sets a background or a foreground that fails on light or dark ones', async () => {
+test('no color sets a background or a foreground unreadable on light or dark ones', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   await round(kitchen);
   // oxlint-disable-next-line no-control-regex -- colors are control sequences

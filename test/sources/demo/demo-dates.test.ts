@@ -34,7 +34,7 @@ test.each([
   expect(there).toBeGreaterThan(100);
 });
 
-test('a date that is compared with itself is there once', async () => {
+test('a date compared with itself is there once', async () => {
   const [here, there] = await rows(['-1'], '-1');
   expect(here).toBe(there);
 });

@@ -128,14 +128,14 @@ describe('a terminal', () => {
     ['0;255', undefined],
     ['0', undefined],
     ['', undefined],
-  ] as const)('whose COLORFGBG is "%s" has a background that is %s', (COLORFGBG, background) => {
+  ] as const)('with COLORFGBG "%s" has a background that is %s', (COLORFGBG, background) => {
     expect(capabilities({ ...XTERM, COLORFGBG }).background).toBe(background);
     // A multiplexer may have been entered from another terminal.
     expect(capabilities({ ...XTERM, COLORFGBG, TMUX: '/tmp/t' }).background).toBeUndefined();
   });
 });
 
-describe('what its user saw in the test strip', () => {
+describe('what the user saw in the test strip', () => {
   const ALL = { ascii: true, box: true, block: true, braille: true, wide: true, colors: true };
 
   it.each([

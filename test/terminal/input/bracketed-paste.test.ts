@@ -67,7 +67,7 @@ test('a paste of any length takes a bounded part', () => {
   expect(reader.take(END, isKey).pasted).toHaveLength(2_000);
 });
 
-test('what comes of a paste that was given up is no key, and a single key is one', () => {
+test('the rest of an abandoned paste is no key, and a single key is one', () => {
   const reader = pasteReader();
   expect(reader.take(`${START}one`, isKey).isOpen).toBe(true);
   reader.giveUp();
@@ -79,7 +79,7 @@ test('what comes of a paste that was given up is no key, and a single key is one
   expect(reader.take('jj', isKey)).toEqual({ rest: 'jj', isOpen: false });
 });
 
-test('Ctrl-C ends a paste that has no end', () => {
+test('Ctrl-C ends an endless paste', () => {
   const reader = pasteReader();
   reader.take(`${START}one`, isKey);
   expect(reader.take('\u0003', isKey)).toEqual({ rest: '\u0003', isOpen: false });

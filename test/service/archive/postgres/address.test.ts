@@ -134,7 +134,7 @@ describe('what is wanted of a server', () => {
   });
 });
 
-describe('an address that is refused', () => {
+describe('a refused address', () => {
   it.each([
     ['postgres://me:hunter2@h1:port/db', 'is not valid'],
     ['postgres://me:hunter2@[::1/db', 'is not valid'],
@@ -161,7 +161,7 @@ describe('an address that is refused', () => {
   });
 });
 
-describe('an address that is shown', () => {
+describe('a shown address', () => {
   it.each([
     [
       'postgres://me:hunter2@h1,h2:5433/db?password=hunter2',
