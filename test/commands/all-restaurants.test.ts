@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Print>> = {
 /** The same kitchen twice, so that both have rows. */
 const TWO = [GRILL, { ...GRILL, name: 'The same again' }];
 
-/** Without a subscription, and with the setup of the grill. */
+/** Without a subscription, and with the grill's setup. */
 const UNTIMED = restaurant(7, 'Untimed');
 
 async function printed(command: string, flags: Flags, restaurants: readonly RestaurantChoice[]) {

@@ -35,14 +35,14 @@ const LATER = Date.UTC(2026, 0, 20);
 const dayOf = (records: readonly ItemFulfillmentRead[]) =>
   fulfillmentDay(records, GRILL.guid, rowRules(TODAY, GRILL));
 
-/** Rows that `linecheck fulfillments` would print. */
+/** Rows `linecheck fulfillments` would print. */
 function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
   const parsed = parseFilter(text);
   if (!('filter' in parsed)) throw new Error(parsed.error.sentence);
   return selectRows(day, { ...EVERY_ROW, filter: parsed.filter }, CALENDAR).order;
 }
 
-/** Every place that prints figures of a date, as far as they depend only on the date. */
+/** Every place printing figures for a date, as far as they depend only on the date. */
 function places(day: FulfillmentDay) {
   const all = everyRow(day).order;
   const watch = (condition: string) => {
@@ -72,7 +72,7 @@ function places(day: FulfillmentDay) {
   };
 }
 
-/** The measures of single rows, and the column that each of them is. */
+/** The measures for single rows, and the matching columns. */
 const COLUMNS: ReadonlyMap<
   string,
   { readonly field: string; readonly of: 'tookMs' | 'queueMs' | 'makeMs' }

@@ -41,7 +41,7 @@ const RECORDS = [
 ];
 const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
 
-/** A baseline with an issue that is gone. */
+/** A baseline with a resolved issue. */
 async function baselineFile(): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'linecheck-formats-')), 'known.json');
   const issue = { rule: 'R07', severity: 'error', station: COLD.guid, name: HOSTILE };
@@ -116,7 +116,7 @@ const CASES = Object.keys(COMMANDS).flatMap((command) =>
 
 test.each(CASES)('%s as %s is what it was', async (command, format) => {
   const { stdout, closings } = await printed(command, { format });
-  // The folder of the old reading is another one each time.
+  // The old reading's folder is a different one each time.
   const output = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
   expect(closings).toBe(1);
   const stable = output.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
@@ -162,7 +162,7 @@ function cellsOf(text: string): readonly (readonly string[])[] {
 
 const DEMO = 'Demo: simulated data.';
 
-/** Of an answer of the demo what does not say that it is one; and that there is nothing. */
+/** Parts of a demo answer without the demo mark, and that there is nothing. */
 function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly unknown[] {
   if (format === 'table' || format === 'md') {
     const [head = ''] = stdout.split('\n');

@@ -16,7 +16,7 @@ import { ownIo, ownRun } from './own-io.ts';
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
 
-/** Words in texts that are never set as variables: values for our own platform, and variables of the starter. */
+/** Words in texts, but never set as variables: values for our own platform, and the starter's variables. */
 const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LINECHECK_TIED_TO']);
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
@@ -40,7 +40,7 @@ test.each([
   expect(await helpText(words(line), program(ownRun()))).toMatch(says);
 });
 
-/** The words of every command that does something. */
+/** The words for every command with an action. */
 function leaves(command: Command, above: readonly string[] = []): readonly string[] {
   return command.commands.flatMap((each) => {
     const path = [...above, each.name()];

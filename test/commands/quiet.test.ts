@@ -18,7 +18,7 @@ import { ownRun } from './own-io.ts';
 
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 
-/** What a command has on stderr, with and without the flag; on a terminal, where it narrates most. */
+/** A command's stderr, with and without the flag, on a terminal because it narrates most there. */
 async function narrated(run: Run, printed: Staging = {}) {
   const texts: string[] = [];
   for (const quiet of [false, true]) {
@@ -84,7 +84,7 @@ test('anything changing the meaning of the rows is printed all the same', async 
   expect(quiet).toContain('1 from another restaurant');
 });
 
-/** A platform that answers, then fails until it is read for the last time, and answers then or not. */
+/** A platform that answers, then fails until the last read, and answers then or not. */
 async function failing(isWellAtLast: boolean) {
   const fails = Array.from({ length: isWellAtLast ? 8 : 40 }, () => error(500));
   const { api, clock } = await openKitchen({ [EXPORT]: [json([]), ...fails, json([])] });
@@ -129,7 +129,7 @@ test('every command has the flag for running unwatched', () => {
   ]);
 });
 
-/** Commands that are no groups, apart from help. */
+/** Commands other than groups, apart from help. */
 function runningCommands(command: Command): readonly Command[] {
   if (command.name() === 'help') return [];
   return command.commands.length === 0 ? [command] : command.commands.flatMap(runningCommands);

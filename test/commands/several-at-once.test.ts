@@ -12,12 +12,12 @@ import { GRILL, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
-/** The same kitchen under several names: each reading is counted by its turn. */
+/** The same kitchen under several names: each reading is counted by turn. */
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const CHAIN = NAMES.map((name) => ({ ...GRILL, name }));
 
 interface Turns {
-  /** Called with the turn of each reading, from 1, before it is sent. */
+  /** Called with a reading's turn, from 1, before it is sent. */
   readonly before: (turn: number) => Promise<void> | void;
   readonly terminal?: object;
   readonly secret?: string;

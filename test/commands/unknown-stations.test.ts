@@ -74,7 +74,7 @@ describe.each(Object.entries(FILTERING))('%s', (command, run) => {
     expect(outcome).toMatchObject({ code: 'USAGE', exitCode: 2 });
     const [, name = ''] = /(hotlime|ofry|sauna)/.exec(term) ?? [];
     expect(String(outcome)).toBe(`Failure: Unknown station "${name}".${meant}`);
-    // What streams has printed the rows that came.
+    // A streaming command has printed the rows received.
     expect(command === 'fulfillments --stream' || stdout === '').toBe(true);
   });
 

@@ -22,7 +22,7 @@ const FRY = station(2, { name: 'Fry' });
 const UNNAMED = station(1, { name: '  ' });
 const SHOWN = stationName(UNNAMED);
 
-/** A row of the station without a name, which is absent or blank. */
+/** A row from the station without a name, absent or blank. */
 function nameless(n: number, output: { readonly name?: string } = {}): ItemFulfillmentRead {
   const { prepStationName: _none, ...rest } = record(n, { at: UNNAMED, item: `Dish ${n}` });
   return output.name === undefined ? rest : { ...rest, prepStationName: output.name };

@@ -47,7 +47,7 @@ test("npm ci and npm start do everything where the machine's Node is outdated", 
   const called = await checkout.run('node', program, '--version');
   expect(called).toEqual({ stdout: `${packageJson.version}\n`, stderr: '' });
 
-  // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
+  // As after `npm ci --ignore-scripts`: the only allowed install script is our build.
   expect(Object.values(packageJson.allowScripts)).not.toContain(true);
   await rm(join(checkout.folder, 'dist'), { recursive: true });
   expect((await checkout.run('npm', 'start')).stdout).toContain('Grill');

@@ -16,7 +16,7 @@ test.runIf(older !== undefined)(
     onTestFinished(checkout.remove);
     const program = join(checkout.folder, 'dist', 'linecheck.js');
     expect((await checkout.run('node', '--version')).stdout).toBe(`v${older?.version}\n`);
-    // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
+    // As after `npm ci --ignore-scripts`: the only allowed install script is our build.
     expect(Object.values(packageJson.allowScripts)).not.toContain(true);
     await checkout.share();
 

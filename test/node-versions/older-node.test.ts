@@ -30,7 +30,7 @@ const NO_RUNTIME = {
   'one that fails': '#!/bin/sh\necho v24.0.0 >&2\nexit 1\n',
 } as const;
 
-/** With the program or `source`, and `own` as its Node: a path, or file text. */
+/** With the program or `source`, and `own` as the Node: a path, or file text. */
 async function checkout(own: { readonly path?: string; readonly text?: string }, source?: string) {
   // So modules outside the bundle resolve.
   const root = await mkdtemp(join(dirname(program.path), 'checkout-'));

@@ -20,7 +20,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 const program = builtProgram();
 
 const CERTIFICATES = ['valid', 'expired', 'other-name', 'self-signed', 'any-address'] as const;
-/** Who must give a password, and how. */
+/** Users asked for a password, by method. */
 const PASSWORD = 'hunter2';
 const USERS = { clear: 'password', hashed: 'md5', scram: 'scram-sha-256' } as const;
 /** Leads to this machine, but isn't loopback. */

@@ -1,4 +1,4 @@
-/** What Grafana needs to load a dashboard, by its schema (`kinds/dashboard`, version 38). Grafana isn't at hand to open one. */
+/** What Grafana needs to load a dashboard, by the schema (`kinds/dashboard`, version 38). Grafana isn't at hand to open one. */
 import { describe, expect, it } from 'vitest';
 import file from '../../assets/grafana.json' with { type: 'json' };
 import { DASHBOARD, type Panel } from './dashboard-model.ts';

@@ -1,4 +1,4 @@
-/** A monitor whose restaurant is read on a 12-hour clock. */
+/** A monitor with a restaurant on a 12-hour clock. */
 import { expect, test } from 'vitest';
 import type { Plant } from '../../src/service/simulator/plants/plant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

@@ -1,4 +1,4 @@
-/** Every action of every screen, drawn and heard, does the same to the state: a listener is led nowhere that a reader is not. */
+/** Every action on every screen, drawn and heard, does the same to the state: a listener is led only where a reader is. */
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
@@ -108,7 +108,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
   record: PAGES,
   // Hops are heard one after the other, and lines are scrolled.
   trace: [...PAGES, 'up', 'down'],
-  // Edges are heard one after the other; the drawing is walked about in.
+  // Edges are heard one after the other. The drawing is walked about in.
   graph: [
     ...PAGES,
     'up',

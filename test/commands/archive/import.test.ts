@@ -33,7 +33,7 @@ const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
 const text = anyString({ maxLength: 20 });
 const uuid = fc.uuid();
-/** Every field, each there or not; the texts are any. */
+/** Every field, each there or not, with any text. */
 const record: fc.Arbitrary<ItemFulfillment> = fc.record(
   {
     restaurantGuid: fc.constant(GRILL.guid),

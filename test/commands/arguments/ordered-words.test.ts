@@ -10,7 +10,7 @@ import { ownIo, ownRun } from '../own-io.ts';
 const PROGRAM = program(ownRun());
 
 interface Leaf {
-  /** Words that lead to it. */
+  /** Words leading to it. */
   readonly path: readonly string[];
   readonly command: Command;
 }
@@ -27,7 +27,7 @@ const OPTIONS = new Map<string, Option>(
   LEAVES.flatMap(({ command }) => command.options.map((each) => [each.long ?? '', each] as const)),
 );
 
-/** An option as typed, in each of the ways. */
+/** An option, typed each way. */
 function typed({ long, required, optional }: Option): readonly (readonly string[])[] {
   if (long === undefined) throw new Error('every option has a long name');
   return required || optional ? [[long, 'VALUE'], [`${long}=VALUE`]] : [[long]];

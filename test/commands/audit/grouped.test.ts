@@ -145,7 +145,7 @@ test('rules and stations are turned off for all, and a name counts where one res
   expect(await grouped({ allow: ['Cold'] }, [GRILL, UPTOWN])).toMatchObject({ ended: 1 });
   const unknown = await grouped({ allow: ['Fryer'] });
   expect(unknown).toMatchObject({ ended: { code: 'USAGE' }, stdout: '', closings: 1 });
-  // The one that could not be read may have it.
+  // The unread one may have it.
   expect(await grouped({ allow: ['Fryer'] }, [GRILL, RIVAL])).toMatchObject({ ended: 4 });
 });
 

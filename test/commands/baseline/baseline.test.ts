@@ -20,7 +20,7 @@ const LEGACY = station(2, {
 });
 const DOWNTOWN = restaurant(101, 'Downtown');
 
-/** A grill and a second restaurant on one service, and a file that is not there yet. */
+/** A grill and a second restaurant on one service, and a file not there yet. */
 async function chain() {
   const stage = await setStage({
     stations: [UNPRINTED],

@@ -13,7 +13,7 @@ import { DOCUMENT_SECTIONS } from '../../../src/service/provenance/behavior.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
 const ids = BEHAVIORS.map(({ id }) => id);
-/** Sections that prescribe nothing: their result is "not shown". */
+/** Sections without a rule: their result is "not shown". */
 const SILENT: ReadonlySet<string> = new Set(['States and transitions', 'Events']);
 
 it('every id is there once, and made of words and names', () => {

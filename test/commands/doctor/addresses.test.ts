@@ -9,7 +9,7 @@ const HOST = 'kitchen.test';
 
 beforeAll(() => expectIpv6());
 
-/** The lines about the path to a port of the host. */
+/** The lines about the path to a port on a host. */
 async function linesOf(port: number): Promise<readonly object[]> {
   const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
   const parts = {

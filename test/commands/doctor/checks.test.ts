@@ -30,7 +30,7 @@ const CONFIGURED = {
   LINECHECK_RESTAURANT: RESTAURANT,
 };
 
-/** What is found of a platform: one line each, with the exit code of the failure if there is one. */
+/** What is found about a platform: one line each, with the failure's exit code if there is one. */
 async function found(environment: Readonly<Record<string, string>>, script?: Script) {
   const lines: string[] = [];
   let exitCode: number | undefined;

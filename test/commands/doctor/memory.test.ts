@@ -11,14 +11,14 @@ import {
 
 const BOXES = { box: true, block: true, braille: false };
 
-/** A terminal whose user has a state folder of this test. */
+/** A terminal with a state folder made by this test. */
 async function user(more: Readonly<Record<string, string>> = {}) {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-memory-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
   return { XDG_STATE_HOME: state, TERM: 'xterm', ...more };
 }
 
-/** The same with a file that holds this. */
+/** The same with this file content. */
 async function userOf(text: string) {
   const environment = await user();
   await mkdir(dirname(memoryFile(environment)), { recursive: true });
@@ -58,7 +58,7 @@ describe('an answer', () => {
     await rememberAnswer(remote, { ascii: true });
     expect(await rememberedAnswer(here)).toEqual(BOXES);
     expect(await rememberedAnswer(remote)).toEqual({ ascii: true });
-    // Another connection of the same client.
+    // Another connection by the same client.
     const again = { ...here, SSH_CONNECTION: '10.0.0.7 61999 10.0.0.1 22' };
     expect(await rememberedAnswer(again)).toEqual({ ascii: true });
   });

@@ -16,7 +16,7 @@ const CONFIGURED = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** What is found of a platform that does not answer; nothing is waited for longer than the bounds say. */
+/** What is found about a silent platform. No wait exceeds the bounds. */
 async function lastLine(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = [];
   const bounds = { connectMs: 200, firstByteMs: 200, tries: 1 };

@@ -22,7 +22,7 @@ const CONFIGURED = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** A reply that comes when it is let go. */
+/** A reply held until it is let go. */
 function held(reply: Reply) {
   let letGo = () => {};
   const isFree = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ function held(reply: Reply) {
   return { late, letGo: () => letGo() };
 }
 
-/** Examines a platform by a clock that only the test moves. */
+/** Examines a platform by a clock moved only by the test. */
 async function examined(address: string, limits = {}) {
   const clock = createVirtualClock('manual');
   const [printed, found]: [string[], DoctorCheck[]] = [[], []];

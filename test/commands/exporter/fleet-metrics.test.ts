@@ -17,7 +17,7 @@ function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts(
   return samplesOf(metricsText(fleetMetrics({ rows }, counts, now), 'text'));
 }
 
-/** The value of the series with these labels, and no others. */
+/** The series' value with these labels, and no others. */
 function valueIn(all: ReturnType<typeof samples>, name: string, labels: object) {
   const found = all.filter(
     (each) => each.name === name && JSON.stringify(each.labels) === JSON.stringify(labels),
@@ -144,7 +144,7 @@ it.each([
   expect(valueIn(all, 'linecheck_restaurant_in_service', { restaurant: 'Downtown' })).toBe(value);
 });
 
-/** A reading of Pizza's date: its items, and how many of their times are within each bound. */
+/** A reading of Pizza's date: items, and how many times are within each bound. */
 function reading(
   within: readonly number[],
   more: Partial<MadeRow> & { readonly odd?: number } = {},
@@ -176,7 +176,7 @@ it('counts what is new from the first reading on, late rows and all of a later d
   expect(after(reading([5, 3, 0, 0, 0, 0, 0, 0], { odd: 2 }))).toEqual(NOTHING);
   const two = { items: 3, count: 2, sum: 600, buckets: [1, 1, 2, 2, 2, 2, 2, 2] };
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
-  // The same again, a failure, and rows that are merged or left out since, are nothing new.
+  // The same again, a failure, and rows merged or left out since, are nothing new.
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
   const failed = { state: new Failure('UNREACHABLE', 'no') };
   expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9], failed))).toEqual(two);

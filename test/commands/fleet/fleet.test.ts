@@ -16,7 +16,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 
 const FRY = station(1, { name: 'Fry' });
 
-/** Not granted; not subscribed; its exports fail for every caller; its rows are of another restaurant. */
+/** Not granted. Not subscribed. Exports fail for every caller. Rows are from another restaurant. */
 const DENIED = restaurant(501, 'Denied');
 const BASIC = restaurant(502, 'Basic');
 const FAILING = restaurant(503, 'Failing');
@@ -26,7 +26,7 @@ function chain(count: number): readonly RestaurantChoice[] {
   return Array.from({ length: count }, (_, n) => restaurant(n + 1, `Store ${n + 1}`));
 }
 
-/** Restaurants of a service over HTTP whose quota is used up by one request a second; each has one row, n minutes of station time. */
+/** Restaurants on a service over HTTP with a quota of one request a second. Each has one row, n minutes of station time. */
 async function served(restaurants: readonly RestaurantChoice[]) {
   const clock = createVirtualClock();
   const archive = await openArchive('sqlite::memory:');

@@ -65,7 +65,7 @@ test('a missing restaurant is reported', async () => {
   expect((await failureOf(call)).code).toBe('CONFIGURATION');
 });
 
-/** An outlet that takes pieces when the test releases it. */
+/** Takes pieces when the test releases it. */
 function slow() {
   const waiting: ((fault?: Error) => void)[] = [];
   let taken = 0;

@@ -62,7 +62,7 @@ test('a filter matches the same rows as of a complete date', async () => {
       clock,
       flags: { ...flags, filter: [filter] },
     });
-    // Which stations there are is known at the end of a stream: its rows were printed by then.
+    // The stations are known at the end of a stream: the rows were printed by then.
     if (failure instanceof Error) return failure.message;
     expect(failure).toBeUndefined();
     return stdout.split('\n').sort();

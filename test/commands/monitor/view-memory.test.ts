@@ -39,7 +39,7 @@ async function user(text?: string) {
   return environment;
 }
 
-/** Saves in a run of its own. */
+/** Saves in a separate run. */
 async function save(environment: { XDG_STATE_HOME: string }, guid: string, views: RememberedViews) {
   const memory = await keptViews(environment);
   memory.save(guid, views);
@@ -210,7 +210,7 @@ describe('what was read', () => {
 
   test('is what was remembered', () => {
     const filter = fc.record({ text: fc.string({ maxLength: 200 }), on: fc.boolean() });
-    // One that cannot be read is not kept: nobody could have applied it.
+    // An unreadable one is not kept: nobody could have applied it.
     const readable = filter.filter(({ text }) => filterFault(text) === undefined);
     const views = fc.record(
       {

@@ -197,7 +197,7 @@ test('a filter leaves rows out, with a note', async () => {
   expect(stdout).toMatch(/^Rows +3 of 7 rows; 0 duplicates merged$/m);
   expect(stdout).toMatch(/^Station time \[1\] +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
   expect(stdout).not.toMatch(/^Fry/m);
-  // The complete ticket: no filter changes its time.
+  // The complete ticket: no filter changes this time.
   expect(stdout).toMatch(/0001 +05:00 +05:12 +12:00$/m);
 });
 

@@ -14,7 +14,7 @@ const outlet = new Writable({
 });
 const log = jsonLog({ ...ownRun(), stderr: outlet }, 'info', () => 0);
 
-/** The text of one line, without its end. */
+/** The text of one line, without the end. */
 async function lineOf(object: object): Promise<string> {
   text = '';
   log.line(object);

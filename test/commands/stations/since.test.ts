@@ -36,7 +36,7 @@ async function printed(
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }
 
-/** 06:00 in Chicago: three stations; an hour later the fryer is changed, and it is 08:00 now. */
+/** 06:00 in Chicago: three stations. An hour later the fryer is changed, and it is 08:00 now. */
 async function changed() {
   const stage = await setStage({ stations: [COLD, FRY, BAR] });
   stage.clock.advance(HOUR);

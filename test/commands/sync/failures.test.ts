@@ -27,7 +27,7 @@ const TWO = { from: 'yesterday', restaurants: [GRILL] };
 const OLD = [record(1, { item: 'Old' })];
 const NEW = [record(2, { item: 'New' })];
 
-/** A scripted platform, an archive that holds the two dates from before, and a clock that jumps. */
+/** A scripted platform, an archive with the two dates from before, and a jumping clock. */
 async function opened(script: Script) {
   const server = await startScriptedServer({ [LOGIN]: granted(), [STATIONS]: json([]), ...script });
   onTestFinished(server.close);
@@ -38,14 +38,14 @@ async function opened(script: Script) {
   await archive.publishStations(guid, [{ guid: 'kept', entityType: 'PrepStation' }], 0);
   for (const date of [TODAY, YESTERDAY]) await archive.appendFulfillments(guid, date, OLD);
   const virtual = createVirtualClock();
-  // Its sleeps are of any length, but clocks count integer ms.
+  // Sleeps are of any length, but clocks count integer ms.
   const clock = { ...virtual, now: () => Math.round(virtual.now()) };
   const platform = { baseUrl: server.url, credentials: CREDENTIALS };
   const sync = (call: SyncCall = TWO) => synced(platform, archive, clock, call);
   return { server, archive, clock, sync };
 }
 
-/** Answers a business date with one of its replies, in their order; the last one repeats. */
+/** Answers a business date with one of the replies, in order. The last one repeats. */
 function exports(replies: Readonly<Record<string, readonly Reply[]>>): Reply {
   const asked: string[] = [];
   return (response, seen, request) => {

@@ -15,7 +15,7 @@ import {
 } from './printed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The business date of the platform's clock when a test begins. */
+/** The business date on the platform's clock when a test begins. */
 const TODAY = '20250215';
 
 const CHOICE = { ...GRILL, guid: SERVED.guid, name: 'Grill as configured' };
@@ -37,7 +37,7 @@ async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
     },
     sync: (call: Partial<SyncCall> = {}) =>
       synced(platform, archive, clock, { from: '-3', restaurants: [CHOICE], ...call }),
-    /** Exports that the platform was asked for. */
+    /** Exports requested from the platform. */
     exports: () =>
       kitchen.logged.filter(
         (line) => 'path' in line && line.path === '/kitchen/v1/export/itemFulfillments',

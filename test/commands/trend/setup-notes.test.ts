@@ -15,7 +15,7 @@ async function kitchenOfDates(): Promise<KitchenSource> {
   return { ...source, restaurants: source.restaurants.slice(0, 1) };
 }
 
-/** A kitchen whose Fry printed otherwise until so many days ago. */
+/** A kitchen where Fry printed otherwise until so many days ago. */
 async function changedKitchen(...daysAgo: readonly number[]) {
   const source = await kitchenOfDates();
   const { stations } = await source.api.stations(source.restaurants[0]?.guid ?? '');

@@ -13,7 +13,7 @@ import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 const DATES = ['20260807', '20260808', '20260809', '20260810'];
 const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL) };
 
-/** A date on which stations, by name, bumped so many items of a length (minutes), each a bump. */
+/** A date with so many items of one length (minutes) bumped per station, by name, each a bump. */
 function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, number]>) {
   const outside = Array.from(stations, ([name, [items, minutes]]) => {
     const times = new Map([[binOf(minutes * 60_000), items]]);

@@ -9,7 +9,7 @@ import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, failingAgainOn, failingOn, still } from '../demo-source.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-/** One restaurant, of which the dates that are listed can't be read. */
+/** One restaurant with the listed dates unreadable. */
 async function kitchenOfDates(...failing: readonly string[]) {
   const source = await demoSource();
   return failingOn({ ...source, restaurants: source.restaurants.slice(0, 1) }, failing);
@@ -110,7 +110,7 @@ test('figures match the report for the same date and station, today among them',
       });
       expectClose(row.medianMs, exact.medianMs);
       expectClose(row.p90Ms, exact.p90Ms);
-      // A few items are within 2 % of the limit.
+      // A few items are within 2 % around the limit.
       expect(Math.abs(row.late - exact.late)).toBeLessThanOrEqual(2 + exact.count * 0.04);
       expect(row.lateShare).toBe(row.late / (exact.count + exact.unBumped));
     }

@@ -54,7 +54,7 @@ const pieces = fc.constantFrom(
   ' ',
 );
 
-/** The text of the condition that a text is, or the code of the failure. */
+/** A text's condition as text, or the failure's code. */
 function reprinted(text: string): unknown {
   try {
     return printCondition(parseCondition(text));

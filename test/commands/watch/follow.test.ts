@@ -160,10 +160,10 @@ test('time in which it did not run is a gap', async () => {
 test('what may not have been printed is printed again, and marked', async () => {
   const { followed } = await evening([SLOW], clockAt(19, 15));
   const state = join(await folder(), 'state.json');
-  /** Takes nothing, like a reader that hangs. */
+  /** Takes nothing, like a hanging reader. */
   const hanging = new Writable({ write: () => undefined });
   const first = followed({ state }, { outlet: hanging });
-  // Its line is on its way, and no reading follows.
+  // The line is on its way, and no reading follows.
   await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"begin"');
   expect(await first.stop()).toMatchObject({ code: 'CANCELLED' });
   const second = followed({ state });

@@ -11,7 +11,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined, printingMode: 'OFFLINE_ONLY' });
 const GRILL_LINE = station(3, { name: 'Grill Line' });
 
-/** A kitchen that is watched until the test is over. */
+/** A kitchen watched until the test is over. */
 async function watched(
   flags: WatchFlags,
   words: readonly string[] = [],

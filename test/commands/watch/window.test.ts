@@ -10,7 +10,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 const FRY = station(2, { name: 'Fry' });
 const SAUTE = station(3, { name: 'Saute' });
 
-/** Fired and bumped so many minutes before the watch begins; on a ticket of its own. */
+/** Fired and bumped so many minutes before the watch begins, on a separate ticket. */
 const item = (n: number, firedMinutesAgo: number, bumpedMinutesAgo: number, at = FRY) =>
   record(n, { at, firedMinutesAgo, tookMinutes: firedMinutesAgo - bumpedMinutesAgo });
 

@@ -20,7 +20,7 @@ function egoOf(stations: readonly Station[], of: Station | undefined): EgoGraph 
   return ego;
 }
 
-/** The drawing, its labels cut as in a kitchen that has no others. */
+/** The drawing, with labels cut as in a kitchen without others. */
 function pictured(drawing: Omit<Drawing, 'names'>) {
   const { ego, width, glyphs } = drawing;
   const nodes = [ego.center, ...[...ego.incoming, ...ego.outgoing].map(({ node }) => node)];
@@ -54,7 +54,7 @@ const KITCHENS: Readonly<Record<string, EgoGraph>> = {
 const width = fc.integer({ min: 40, max: 200 });
 const height = fc.integer({ min: 4, max: 60 });
 
-/** A cursor that is on a neighbor. */
+/** A cursor on a neighbor. */
 const cursorIn = ({ incoming, outgoing }: EgoGraph) =>
   fc.integer({ min: -incoming.length, max: outgoing.length - 1 });
 

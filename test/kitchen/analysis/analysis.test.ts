@@ -50,7 +50,7 @@ interface Printed {
   readonly took: number;
 }
 
-/** Rows of few tickets and stations. A filter finds a dining option by either of its names, so that no row has both. */
+/** Rows of few tickets and stations. A filter finds a dining option by either name, so no row has both. */
 const printed: fc.Arbitrary<readonly Printed[]> = fc.array(
   fc.record({
     ticket: fc.constantFrom('t1', 't2', 't3'),

@@ -8,9 +8,9 @@ import { kitchens, monitoring, reference, station, watched, without } from '../f
 import { provenBy, views } from './fixtures.ts';
 
 interface Case {
-  /** A kitchen in which the rule holds at the first station. */
+  /** A kitchen where the rule holds at the first station. */
   readonly fires: readonly Station[];
-  /** One that differs by as little as possible and in which it holds nowhere. */
+  /** One with as small a difference as possible, where it holds nowhere. */
   readonly silent: readonly Station[];
 }
 

@@ -7,7 +7,7 @@ import { items, SWEPT, viewOf } from './fixtures.ts';
 
 interface Case {
   readonly stations: readonly Station[];
-  /** Guid of the station at which it is found; none for the kitchen. */
+  /** Guid of the station with the issue. None for the kitchen. */
   readonly at?: string;
   readonly fires: readonly ItemFulfillmentRead[];
   /** What the sentence counts. */

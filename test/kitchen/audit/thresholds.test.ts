@@ -10,7 +10,7 @@ import { items, viewOf, views } from './fixtures.ts';
 const level = (itemFulfillmentLevel: number) => ({ facts: { itemFulfillmentLevel } });
 const LATE = { tookMs: 61 * MINUTE };
 
-/** So many items at expo 2, some of which skipped expo 1. */
+/** So many items at expo 2, some without expo 1. */
 const atExpo2 = (all: number, skipped: number) => [
   ...items(all, undefined, level(2)),
   ...items(all - skipped, undefined, { from: skipped, ...level(1) }),

@@ -7,7 +7,7 @@ import { sinceInstant } from '../../../src/kitchen/calendar/time-target.ts';
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 /** 02:30 in Chicago: the business date is still the day before. */
 const NOW = Date.parse('2026-11-21T08:30:00Z');
-/** The hour before the clock is set back; it shows the next hour like this one. */
+/** The hour before the clock is set back. It shows the next hour like this one. */
 const REPEATED = Date.parse('2026-11-01T06:00:00Z');
 
 const since = (text: string, now = NOW) => sinceInstant(text, { now, calendar: CHICAGO });

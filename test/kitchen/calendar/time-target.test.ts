@@ -26,7 +26,7 @@ describe('a time of day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...dates), minute, (date, minutes) => {
         const text = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-        // Between 2 and 3 in the night that the clock is set forward there is no such time.
+        // Between 2 and 3 there is no such time in the night with the clock set forward.
         fc.pre(date !== '20260307' || minutes < 120 || minutes >= 180);
         const target = timeTarget(text, { ...options, date });
         if (target?.kind !== 'instant') throw new Error('no instant');

@@ -277,7 +277,7 @@ describe('every field', () => {
 });
 
 describe('comparing', () => {
-  /** Before the day begins and after it ends the clock shows times that the day has as well. */
+  /** Before the day begins and after it ends the clock shows times found in the day as well. */
   const isInDay = (time = 0) => time >= 0 && time < 24 * HOUR;
   const dayLists = rowLists.map((rows) =>
     rows.filter((row) =>

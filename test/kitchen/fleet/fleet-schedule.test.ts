@@ -94,7 +94,7 @@ test('whoever is due is read in the end, however many are in trouble', () => {
       let now = NOW;
       let rows = kinds.map((made, at) => fleetRow(at, { ...made, readMinutesAgo: 0 }));
       const reads = new Map<string, number>();
-      // A reader that needs ten seconds for each.
+      // A reader in need of ten seconds for each.
       const end = NOW + FLEET_PAUSES.closed + 60 * rows.length * 10_000;
       while (now < end) {
         const guid = next(rows, now);

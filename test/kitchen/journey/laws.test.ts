@@ -57,7 +57,7 @@ const dayOf = (list: readonly ItemFulfillmentRead[]) => fulfillmentDay(list, '')
 const rowsOf = ({ length }: FulfillmentDay) => Array.from({ length }, (_, row) => row);
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
-/** Without the numbers of rows, which are those of their order. */
+/** Without row numbers, because they follow the order. */
 const unnumbered = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'row' ? undefined : part)));
 

@@ -10,7 +10,7 @@ import { MINUTE, NOON, record } from '../fixtures.ts';
 const at = (minutes: number) => NOON + minutes * MINUTE;
 let selections = 0;
 
-/** A row of its own item: bumped at a station, in minutes after noon, and by default fired at noon. */
+/** A row for a separate item: bumped at a station, in minutes after noon, and by default fired at noon. */
 const done = (
   prepStationGuid: string,
   fulfilled: number,
@@ -34,7 +34,7 @@ const held = (records: readonly ItemFulfillmentRead[]) => {
     Uint32Array.from({ length: day.length }, (_, row) => row),
   );
 };
-/** Who held, how many items waited, and for how many minutes in sum and at most. */
+/** The holding station, how many items waited, and for how many minutes in sum and at most. */
 const holds = (records: readonly ItemFulfillmentRead[]) =>
   held(records).holds.map(({ station, waiting, sumMs, longestMs }) => [
     station.guid,

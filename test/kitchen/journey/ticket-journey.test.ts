@@ -11,7 +11,7 @@ import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const at = (minutes: number) => NOON + minutes * MINUTE;
 
-/** A record of an item, with its times in minutes after noon. */
+/** A record of an item, with times in minutes after noon. */
 const item = (
   name: string,
   facts: ItemFulfillmentRead,
@@ -28,7 +28,7 @@ const level = (itemFulfillmentLevel: number) => ({ itemFulfillmentLevel });
 const journey = (records: readonly ItemFulfillmentRead[], row = 0) =>
   ticketJourney(fulfillmentDay(records, ''), row);
 
-/** Level, station, ends and segments of each bar, in minutes after noon. */
+/** A bar's level, station, ends and segments, in minutes after noon. */
 const drawn = (records: readonly ItemFulfillmentRead[]) =>
   journey(records).bars.map((bar) => ({
     place: `${bar.level} ${bar.station?.guid ?? '-'}`,

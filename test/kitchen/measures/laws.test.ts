@@ -28,7 +28,7 @@ const instants = (min: number, max: number) =>
     { arbitrary: fc.constantFrom('never', ''), weight: 1 },
   );
 
-/** Records of few tickets, selections and stations, in any of which anything may be missing. */
+/** Records of few tickets, selections and stations, with anything possibly missing. */
 const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
   fc.record(
     {
@@ -50,14 +50,14 @@ const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
   ),
   {
     maxLength: 40,
-    // Rows of one key would be merged, and which is kept of equals depends on their order.
+    // Rows with one key would be merged, and the kept one of equals depends on their order.
     selector: ({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }) =>
       selectionGuid === undefined
         ? Symbol('of a key of its own')
         : `${ticketGuid} ${selectionGuid} ${prepStationGuid} ${itemFulfillmentLevel}`,
   },
 );
-/** A day, and a choice of its rows in any order. */
+/** A day, and a choice of rows in any order. */
 const choices = records.chain((list) => {
   const day = fulfillmentDay(list, '');
   return fc.shuffledSubarray([...everyRow(day).order]).map((rows) => ({

@@ -151,7 +151,7 @@ describe('queue and make', () => {
   ])('with one start in the queue and %i without are measured: %s', (others, printed) => {
     const day = dayWith([waited('grill'), ...Array.from({ length: others }, () => plain('grill'))]);
     expect(summaryOf(QUEUE, day) !== undefined).toBe(printed);
-    // The one row that waited is judged with its station.
+    // The one waiting row is judged with the station.
     expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(printed);
   });
 

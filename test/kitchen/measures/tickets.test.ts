@@ -30,7 +30,7 @@ const prep = (
     { fired: NOON + fired * MINUTE, fulfilled: NOON + done * MINUTE },
   );
 
-/** A record of an expediter, who names no station. */
+/** A record from an expediter, without a station. */
 function expo(
   selection: string,
   level: number,

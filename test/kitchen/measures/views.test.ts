@@ -10,12 +10,12 @@ import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
-/** The day of `NOON`, whose quarters are counted from four o'clock. */
+/** The day around `NOON`, with quarters counted from four o'clock. */
 const CLOCK = businessQuarters({ zone: 'UTC', closeoutHour: 4 }, '20260515');
 const TWELVE = 32;
 const AUTUMN = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20261031');
 
-/** A row at a station that took so many minutes until an instant. */
+/** A row at a station taking so many minutes until an instant. */
 const LIMITS = limitsOf(1, HOUR);
 const done = (station: string, fulfilled: number, minutes: number, facts = {}) =>
   row(

@@ -8,7 +8,7 @@ import { BEFORE } from './kitchens.ts';
 const DATE = '20260516';
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Who is called, reading by reading. */
+/** Calls, reading by reading. */
 function calls(
   readings: readonly Parameters<typeof watchStates>[1]['pace'][],
   muted = NOBODY,

@@ -24,7 +24,7 @@ import {
   USUAL,
 } from './kitchens.ts';
 
-/** A Saturday that is over. */
+/** A finished Saturday. */
 function complete(rows: Parameters<typeof fulfillmentDay>[0], usual = USUAL) {
   const day = fulfillmentDay(rows, '');
   const reading = paceReading({
@@ -130,7 +130,7 @@ test('without earlier dates no station is called slow on a finished date', () =>
 });
 
 test('words about tickets count tickets, also those with items coming out one after the other', () => {
-  /** Some tickets have a second item, which comes out later; some have a row without a ticket beside them. */
+  /** Some tickets have a second item, bumped later. Some have a row without a ticket beside them. */
   const more = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 });
   fc.assert(
     fc.property(more, fc.integer({ min: 60, max: 280 }), (kinds, minute) => {

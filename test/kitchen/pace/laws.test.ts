@@ -7,7 +7,7 @@ import { overLimit, slowPoints } from '../../../src/kitchen/pace/slow-points.ts'
 import { MINUTE } from '../fixtures.ts';
 import { evening, OPENS, paceAt } from './kitchens.ts';
 
-/** Evenings on which each item takes any time, and some never come out. */
+/** Evenings with any time for an item, and some never come out. */
 const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   .array(fc.option(fc.integer({ min: 1, max: 400 }), { nil: undefined, freq: 12 }), {
     minLength: 250,
@@ -23,7 +23,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   });
 const minutes = fc.integer({ min: 20, max: 330 });
 
-/** The shown part of each station. */
+/** The shown part of a station. */
 function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,
@@ -81,7 +81,7 @@ const bumps = fc
   .array(
     fc.record({
       gap: fc.integer({ min: 1, max: 40 * MINUTE }),
-      // Just over usual, points fall so slowly that a stretch ends before they are at 0.
+      // Just over usual, points fall so slowly as to end a stretch before they are at 0.
       ratio: fc.oneof(fc.constantFrom(1.15, 1.2, 3), fc.double({ min: 0.05, max: 8, noNaN: true })),
     }),
     { maxLength: 60 },

@@ -35,7 +35,7 @@ function said({ of, ended }: StateEvent): string {
   return ended === undefined ? `begin ${head}` : `end ${head} ${ended}`;
 }
 
-/** What is said of the grill in readings a minute apart. */
+/** The grill's state in readings a minute apart. */
 function grill(
   judgments: readonly Judgment[],
   more: (place: number) => Parameters<typeof readingAt>[2] = () => ({}),
@@ -101,7 +101,7 @@ test('a state by dates waits for them after a restart', () => {
   const pending = (place: number) => ({ isUsualPending: place === 1 });
   expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
   expect(grill([QUIET, limitOk, QUIET], pending)).toEqual(['begin quiet grill 55']);
-  // Dates that never come leave the limit to judge; only a bump ends a silence then.
+  // Without the dates only the limit judges. Only a bump ends a silence then.
   expect(grill([SLOW, limitOk])).toHaveLength(2);
   expect(grill([QUIET, limitOk])).toHaveLength(1);
   expect(grill([QUIET, { ...limitOk, lastBump: 61 }])).toHaveLength(2);

@@ -16,14 +16,14 @@ import {
   stationOf,
 } from './kitchens.ts';
 
-/** Items of a station that are fired from so many minutes after opening, so many times slower. */
+/** Items from a station, fired from so many minutes after opening, so many times slower. */
 const slowed =
   (factor: number, at = 120) =>
   (item: Fired) =>
     (asUsual(item) ?? 0) *
     (item.station === 'grill' && item.fired >= OPENS + at * MINUTE ? factor : 1);
 
-/** Nothing of a station comes out that would from so many minutes after opening on. */
+/** From so many minutes after opening on, nothing comes out of a station. */
 const stopped = (station: string, at: number) => (item: Fired) => {
   const took = asUsual(item);
   const isStopped = item.station === station && item.fired + (took ?? 0) > OPENS + at * MINUTE;

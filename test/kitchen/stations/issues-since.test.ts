@@ -1,4 +1,4 @@
-/** An issue is known since the first kept setup that has it without a gap. */
+/** An issue is known since the first kept setup with it, without a gap. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setupAudit } from '../../../src/kitchen/audit/audit.ts';
@@ -13,7 +13,7 @@ const FRY = { name: 'Fry', printingMode: 'OFFLINE_ONLY' } as const;
 const GOOD = station(1, FRY);
 const BAD = station(1, { ...FRY, kitchenPrinter: undefined });
 
-/** A version a day: whether Fry lacks its printer in it. */
+/** A version a day: whether Fry is without a printer in it. */
 const versionsOf = (bad: readonly boolean[]) =>
   bad.map((isBad, day) => ({ seenAt: START + day * DAY_MS, stations: [isBad ? BAD : GOOD] }));
 

@@ -16,7 +16,7 @@ const byGuid = (stations: readonly Station[]) =>
 
 const setups = fc.array(kitchens, { minLength: 1, maxLength: 8 });
 
-/** The steps that are kept when these are seen one after the other, a day apart. */
+/** The steps kept when these are seen one after the other, a day apart. */
 function kept(seen: readonly (readonly Station[])[]): readonly SetupStep[] {
   const steps: SetupStep[] = [];
   let before: readonly Station[] = [];

@@ -1,4 +1,4 @@
-/** A business date has the setup that was seen by its end. */
+/** A business date has the setup last seen by the end of the date. */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';

@@ -31,7 +31,7 @@ const boardOf = (stations: readonly Station[], view: DayView | undefined, now: n
   stationBoard(stations, view, now, audit(stations, view));
 const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
-/** A date with one row per station, bumped the given minutes after its fire. */
+/** A date with one row per station, bumped the given minutes after it was fired. */
 const dayOf = (minutes: Readonly<Record<string, number>>) =>
   viewOf(
     Object.entries(minutes).map(([guid, took]) =>

@@ -71,7 +71,7 @@ function tableOf(records: readonly ItemFulfillmentRead[]): FulfillmentTable {
 const rowsOf = (table: FulfillmentTable) =>
   Array.from({ length: table.length }, (_, row) => fulfillment(table.record(row), row));
 
-/** The same by objects in a map: of one key the last fulfilled, in the place of the first. */
+/** The same by objects in a map: for one key the last fulfilled, in the first one's place. */
 function merged(records: readonly ItemFulfillmentRead[]): readonly Fulfillment[] {
   const rows = new Map<string, Fulfillment>();
   for (const each of records) {

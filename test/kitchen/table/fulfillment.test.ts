@@ -7,7 +7,7 @@ import { iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 const HERE = 'b9d7a2f0-0000-4000-8000-000000000001';
 
-/** Records that often repeat one another's natural key, each fulfilled at a time of its own. */
+/** Records often repeating one another's natural key, each fulfilled at a different time. */
 const records = fc
   .array(
     fc.record({
@@ -36,7 +36,7 @@ const records = fc
       ),
   );
 
-/** A day with its rows as objects. */
+/** A day with the rows as objects. */
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
   const { duplicates, foreignRows } = day;

@@ -26,7 +26,7 @@ test("finds a key's first row, whatever hashes rows have", () => {
   );
 });
 
-/** GUIDs that differ in only a few digits, which collide in a hash without a seed. */
+/** GUIDs with only a few different digits, colliding in a hash without a seed. */
 function madeUp(count: number, place: number, step: number): GuidColumn {
   const column = new GuidColumn(0x5eed);
   column.reserve(count);

@@ -16,7 +16,7 @@ const dayOf = (businessDate: string) =>
     businessDate,
   }).map(({ record }) => record);
 
-// The day before the clock is set forward, the one on which it is set back, and a Friday.
+// The day before the clock is set forward, the day it is set back, and a Friday.
 test.each(['20260307', '20261031', '20260116'])(
   'a day is all of %s, and none of the next',
   (date) => {

@@ -20,7 +20,7 @@ import { HOUR, iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 const DAY = 24 * HOUR;
 const AT = NOON + 10 * MINUTE;
 
-/** A prep record of a ticket and selection of its own. */
+/** A prep record with a separate ticket and selection. */
 const bump = (ticket: number | string, fulfilled: number, facts: ItemFulfillmentRead = {}) =>
   record(
     { ticketGuid: `t${ticket}`, selectionGuid: `s${ticket}-${fulfilled}`, ...facts },

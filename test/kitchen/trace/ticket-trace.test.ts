@@ -7,7 +7,7 @@ import { dayWith, monitoring, reference, row, station, without } from '../fixtur
 const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
 const DOWN: TraceOptions = { ...UP, kdsDown: true };
 
-/** The trace of the first station as text: a hop a line. */
+/** The first station's trace as text: a hop a line. */
 function printed(stations: readonly Station[], options: TraceOptions = UP): string {
   const trace = traceTicket(stations, stations[0]?.guid ?? '', options);
   const lines = (trace?.hops ?? []).map(

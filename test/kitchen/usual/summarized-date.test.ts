@@ -116,7 +116,7 @@ function expectClose(list: readonly ItemFulfillmentRead[], date: string): void {
   }
 }
 
-/** Counted in another way: a row begins a bump where no row of its ticket was bumped in the second before. */
+/** Counted in another way: a row begins a bump where no row on the ticket was bumped in the second before. */
 function bumpsOf(list: readonly ItemFulfillmentRead[], station: string): number {
   const own = list.filter(({ prepStationGuid }) => prepStationGuid === station);
   const at = ({ itemFulfilledAt = '' }: ItemFulfillmentRead) => parseInstant(itemFulfilledAt) ?? 0;
@@ -144,7 +144,7 @@ test('a large date is summarized in steps of about a thousand rows, and comes to
   expect(step.value.rows / count).toBeLessThan(1_000);
 });
 
-/** Sums of logarithms are compared but for their last digits, which depend on the order. */
+/** Sums of logarithms are compared but for the last digits, because they depend on the order. */
 function expectSame(found: DateSummary, wanted: DateSummary): void {
   const rounded = (summary: DateSummary) => ({
     ...summary,

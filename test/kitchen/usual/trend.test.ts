@@ -10,7 +10,7 @@ const LATE_MS = 720_000;
 const LIMIT: StationLimit = { cautionMs: LATE_MS, lateMs: LATE_MS, from: 'default' };
 const LIMITS: StationLimits = { of: () => LIMIT, others: LIMIT };
 
-/** A date on which each of these stations, as key and name, has one row. */
+/** A date with one row for each of these stations, as key and name. */
 function dateOf(date: string, ...stations: readonly (readonly [string, string])[]): DateSummary {
   const row = { bumps: 1, items: 1, overHour: 0, leftOut: 0, times: new Map([[600, 1]]) };
   return {

@@ -80,7 +80,7 @@ test('a damaged date is named, the others are not, and what is written again is 
 test('an index no longer finding a date is a damage, too', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const file = await readFile(archive.path);
-  // One in the row, one in its index.
+  // One in the row, one in the index.
   const places: number[] = [];
   const key = `${GRILL}${DATES[0]}`;
   for (let at = file.indexOf(key); at >= 0; at = file.indexOf(key, at + 1)) places.push(at);

@@ -40,7 +40,7 @@ const OPENING = [
   ['stations'],
 ];
 
-/** In a folder whose name a shell would split. */
+/** In a folder with a name a shell would split. */
 async function filed() {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);

@@ -142,7 +142,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
   },
 );
 
-/** As a shell reports a signal: 128 plus its number. */
+/** As a shell reports a signal: 128 plus the number. */
 function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
   return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }

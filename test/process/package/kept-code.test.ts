@@ -1,4 +1,4 @@
-/** V8's compiled code, kept between starts of the shipped program. */
+/** V8's compiled code, kept between starts by the shipped program. */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Files planted where the program looks for its own: none is run, believed, or served. */
+/** Files planted where the program looks for files: none is run, believed, or served. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';

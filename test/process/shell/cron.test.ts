@@ -26,7 +26,7 @@ const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A home with stand-ins for the recipes' commands, each keeping its input, and with the program, in this process if requested. */
+/** A home with stand-ins for the recipes' commands, each keeping the input, and with the program, in this process if requested. */
 async function crontab(isHere = true) {
   const HOME = await mkdtemp(join(program.temporary, 'cron-'));
   const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));

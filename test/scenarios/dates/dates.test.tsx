@@ -25,7 +25,7 @@ async function readDates(opening: Opening = {}): Promise<MonitorDriver> {
   return monitor;
 }
 
-/** The cells of a row of the grid, by its name. */
+/** A grid row's cells, by row name. */
 function cellsOf(monitor: MonitorDriver, name: string): readonly string[] {
   const line = monitor.lines().find((each) => each.slice(2).startsWith(name)) ?? '';
   return line
@@ -44,7 +44,7 @@ interface TrendRecord {
   readonly unBumped: number;
 }
 
-/** What the command prints of the same dates. */
+/** The command's output for the same dates. */
 async function trendRecords({ environment }: MonitorDriver): Promise<readonly TrendRecord[]> {
   const clock = { now: () => EPOCH, sleep: () => Promise.resolve() };
   const api = createKitchenApi({

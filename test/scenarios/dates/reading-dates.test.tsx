@@ -12,7 +12,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 const EXPORTS = 'itemFulfillments';
 const DAY_MS = 24 * 3_600_000;
 
-/** Exports that were asked for. */
+/** Requested exports. */
 function read({ gate }: MonitorDriver): number {
   return gate.asked('itemFulfillments');
 }
@@ -27,7 +27,7 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   return monitor;
 }
 
-/** Dates that come when they are let, the named ones never. */
+/** Dates held until they are let, the named ones for ever. */
 function heldDates(code: FailureCode, ...failing: readonly string[]) {
   const reading = picturedUsual('cafe', 1);
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { record, station, TODAY } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const DAY_MS = 24 * 3_600_000;
-/** Nine days before the current date of the tests. */
+/** Nine days before the tests' current date. */
 const PAST = '20260106';
 
 const BARE = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
@@ -14,7 +14,7 @@ const COLD = station(1, { name: 'Cold' });
 const SOUP = station(3, { name: 'Soup' });
 const ROWS = [1, 2, 3].map((n) => record(n, { at: FRY }));
 
-/** Until five days ago Fry had a printer, and there was a station that is gone. */
+/** Until five days ago Fry had a printer, and there was a station now gone. */
 const VERSIONS: readonly SetupVersion[] = [
   { seenAt: EPOCH - 20 * DAY_MS, stations: [COLD, FRY, SOUP] },
   { seenAt: EPOCH - 5 * DAY_MS, stations: [COLD, BARE] },

@@ -19,7 +19,7 @@ const NEIGHBORS = [
 ];
 const tagged = (choice: RestaurantChoice, ...tags: readonly string[]) => ({ ...choice, tags });
 
-/** One with a slow station, two as usual, one without a subscription, one that this client may not read. */
+/** One with a slow station, two as usual, one without a subscription, one closed to this client. */
 const CHAIN = {
   stations: HERE.stations,
   records: HERE.records,
@@ -189,7 +189,7 @@ test('a refused login is tried once in five minutes, not once for each restauran
 });
 
 test('before earlier dates are read no station is slow by the limit', async () => {
-  // Dates that are still on their way: kept ones are none, and no other arrives.
+  // Dates still on their way: kept ones are none, and no other arrives.
   const usual: UsualReading = {
     weeks: 4,
     async *summaries(_restaurant, _dates, { signal, isKeptOnly = false }) {

@@ -29,7 +29,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   return kitchen;
 }
 
-/** The head of the table. */
+/** The table's head. */
 function head(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('  Bumped') || line.startsWith('  Item')) ?? '';
 }

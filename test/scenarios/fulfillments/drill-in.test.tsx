@@ -23,7 +23,7 @@ test.each(SIZES)(
     for (const leave of ['escape', 'q']) {
       const kitchen = await openMonitor({ ...KITCHEN, ...size });
       await kitchen.press('F', 'l', 'l', 'F');
-      // The cursor moves among values that are there.
+      // The cursor moves among existing values.
       await kitchen.sees('Rows by station', '1 of 2');
       await kitchen.press('j');
       await kitchen.sees('Rows by station', '2 of 2');

@@ -19,7 +19,7 @@ const SIZES = [
 ];
 const WRONG = ['item:onion statoin:fry', 'item:onion wait>soon', 'item:onion "half'];
 
-/** The words of the screen, whichever lines they are on. */
+/** The screen's words, on any lines. */
 function words(frame: string): string {
   return frame.replace(/\s+/g, ' ');
 }

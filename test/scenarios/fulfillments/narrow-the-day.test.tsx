@@ -23,7 +23,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   return kitchen;
 }
 
-/** Names of the items on the screen, from above. */
+/** Names of items on the screen, from above. */
 function items(frame: string): string[] {
   return frame.match(/Onion Rings|Onion Soup|Cheese Fries/g) ?? [];
 }

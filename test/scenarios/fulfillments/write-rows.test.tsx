@@ -13,7 +13,7 @@ const KITCHEN = {
   ],
 };
 
-/** Takes what is written; answers with the given result, or with what was taken. */
+/** Takes the output. Answers with the given result, or with what was taken. */
 function disk(answer?: WrittenFile) {
   const taken: { readonly name: string; readonly replaces: boolean; readonly text: string }[] = [];
   const writeFile: WriteFile = (file, chunks) => {

@@ -4,7 +4,7 @@ import { records, station } from '../builders.ts';
 import { openMonitor, REFRESH_MS } from '../driver.tsx';
 
 const RECORDS = records(400, { at: station(1) });
-/** Nine tenths of the export, which end in the middle of a record. */
+/** Nine tenths of an export, ending in the middle of a record. */
 const MOST = Math.floor(JSON.stringify(RECORDS).length * 0.9);
 const DAY = {
   stations: [station(1)],
@@ -13,13 +13,13 @@ const DAY = {
     gate.hold('itemFulfillments', MOST),
 };
 
-/** A count of rows that is most of the day and not all of it. */
+/** A row count, most of the day and not all of it. */
 function expectMost(count: string | undefined): void {
   expect(Number(count)).toBeGreaterThan(300);
   expect(Number(count)).toBeLessThan(400);
 }
 
-/** No screen shows figures of the date, or its part as if it were all. */
+/** No screen shows figures for the date, or the part as if it were all. */
 function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/Bumped: \d/);
   expect(text).not.toContain(`${count} records.`);

@@ -10,7 +10,7 @@ const SIZES = [
   { columns: 60, rows: 15 },
 ];
 
-/** The text of the screen, without its lines and margins. */
+/** The screen's text, without lines and margins. */
 const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(/\s+/g, ' ');
 const plain = (text: string) => text.replaceAll('`', '');
 

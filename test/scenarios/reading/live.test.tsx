@@ -5,7 +5,7 @@ import { openMonitor, REFRESH_MS } from '../driver.tsx';
 const COLD = station(1, { name: 'Cold' });
 const FRY = station(2, { name: 'Fry' });
 
-/** On which line of the screen the cursor is. */
+/** The cursor's screen line. */
 function cursorHeight(lines: readonly string[]): number {
   return lines.findIndex((line) => line.startsWith('▶'));
 }

@@ -106,7 +106,7 @@ test('a day breaking off shows what arrived, and never as a total', async () => 
   expect(Number(all)).toBeGreaterThan(100);
   expect(Number(all)).toBeLessThan(400);
   expect(shown).toBe(all);
-  // Figures of the date are shown only for complete dates.
+  // Figures for the date are shown only for complete dates.
   expect(kitchen.frame()).not.toContain(`${all} rows`);
   kitchen.gate.restore();
   kitchen.gate.release();

@@ -16,7 +16,7 @@ const isEarly = ({ itemFulfilledAt = '' }: { readonly itemFulfilledAt?: string }
   Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
 const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEarly(each))];
 
-/** A kitchen in which nothing is slow yet, and who was called. */
+/** A kitchen with nothing slow yet, and the calls. */
 function opening(more: Opening = {}) {
   const rung: string[] = [];
   const alerts = { ring: (text: string) => void rung.push(text) };

@@ -27,7 +27,7 @@ async function dinner(opening: Opening = {}) {
   return kitchen;
 }
 
-/** Names of the stations, as the list has them. */
+/** Station names, as the list has them. */
 function listed(lines: readonly string[]): readonly string[] {
   const head = lines.findIndex((line) => line.includes('Station'));
   const rule = lines.findIndex((line) => line.startsWith('──'));

@@ -75,7 +75,7 @@ test('with nothing to compare with, a station is slow by the limit, and the line
   await kitchen.sees('SLOW   Grill', 'limit 12m');
 });
 
-/** Dates that are read when they are let. */
+/** Dates read when they are let. */
 function held(reading: UsualReading): {
   readonly usual: UsualReading;
   readonly release: () => void;

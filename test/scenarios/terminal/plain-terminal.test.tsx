@@ -4,7 +4,7 @@ import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
 import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
 import { keysTo } from '../fleet/keys-to.ts';
 
-// Colors are decided when Ink is loaded: here they are on, so that a color that should not be there is seen.
+// Colors are decided when Ink is loaded: here they are on, so a wrong color is seen.
 let openMonitor: typeof OpenMonitor;
 beforeAll(async () => {
   vi.stubEnv('FORCE_COLOR', '1');

@@ -6,7 +6,7 @@ const LONG = 'Station of the long wood-fired oven at the terrace';
 const OVEN = station(1, { name: LONG });
 const NAMES = ['Fry', 'Grill', 'Cold', 'Soup', 'Bar', 'Pass'];
 const OTHERS = NAMES.map((name, n) => station(n + 2, { name }));
-/** Of each hour from the first to the last, one item at each of two stations. */
+/** For every hour from the first to the last, one item at each of two stations. */
 const RECORDS = Array.from({ length: 100 }, (_, n) =>
   record(n, {
     at: n % 2 === 0 ? OVEN : (OTHERS[0] ?? OVEN),

@@ -8,7 +8,7 @@ const KITCHEN = {
   records: [record(1, { item: 'Rings', at: FRY })],
 };
 
-/** Opens it with a date that does not come until it is released. */
+/** Opens it with a date held until it is released. */
 const listenBefore = () => listen({ ...KITCHEN, before: (gate) => gate.hold('itemFulfillments') });
 
 /** What claims something of a date: counts, and that there is nothing. */

@@ -68,7 +68,7 @@ describe('the log has a line', () => {
     await new Promise((resolve) => {
       socket.once('data', resolve);
     });
-    // A client ending only its side may still read, and is answered.
+    // A client ending only one side may still read, and is answered.
     socket.resetAndDestroy();
     await expect
       .poll(() => kitchen.logged)

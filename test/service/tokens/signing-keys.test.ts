@@ -192,7 +192,7 @@ describe('a leaked key', () => {
 });
 
 describe('a key verifies only one algorithm', () => {
-  /** A service token, signed differently under its RSA key's ID. */
+  /** A service token, signed differently under the RSA key's ID. */
   async function forged(
     alg: string,
     sign: (input: string, publicPem: string) => string | Promise<string>,

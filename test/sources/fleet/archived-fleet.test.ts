@@ -50,7 +50,7 @@ async function copiedChain() {
   return { address, copyDate };
 }
 
-/** A fleet being read, and its restaurants once a condition holds. */
+/** A fleet being read, and the restaurants once a condition holds. */
 async function reading(address: string, dates: 'current' | 'latest') {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };

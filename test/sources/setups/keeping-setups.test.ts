@@ -23,11 +23,11 @@ const DAY = 24 * 60 * 60_000;
 
 interface Opening {
   readonly platform?: string;
-  /** Alters a read on its way. */
+  /** Alters a read in transit. */
   readonly changed?: (read: StationsRead) => StationsRead;
 }
 
-/** A platform, its readers' state folder, and a starter for another reader process. */
+/** A platform, the readers' state folder, and a starter for another reader process. */
 async function open() {
   const kitchen = await serveKitchen();
   const { clock } = kitchen;

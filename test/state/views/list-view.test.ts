@@ -12,7 +12,7 @@ const ids = (count: number, prefix = 'row') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 
 const height = fc.integer({ min: 1, max: 60 });
-/** A list with at least one row, a window height and a cursor that has been moved about in it. */
+/** A list with at least one row, a window height and a cursor already moved about in it. */
 const looked = fc
   .record({
     rows: fc.integer({ min: 1, max: 200 }).map((count) => ids(count)),
@@ -63,7 +63,7 @@ test('rows coming in above leave the cursor on the same row and screen line', ()
       looked,
       fc.integer({ min: 1, max: 100 }),
       ({ rows, height: lines, view }, added) => {
-        // A list that does not fill its window has nowhere to scroll.
+        // A list shorter than the window has nowhere to scroll.
         fc.pre(view.cursorId !== undefined && rows.length >= lines);
         const before = listWindow(view, rows, lines);
         const more = [...ids(added, 'new'), ...rows];

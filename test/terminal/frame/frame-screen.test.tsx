@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 
-/** A terminal that draws on an emulator and remembers every write. */
+/** Draws on an emulator and remembers every write. */
 class Terminal extends EventEmitter {
   columns: number;
   rows: number;

@@ -11,7 +11,7 @@ const line = fc
   )
   .map(([sgr, text]) => (sgr === '' ? text : `${sgr}${text}\u001b[m`));
 
-/** As Ink would lay out something of that width that it takes for one letter. */
+/** As Ink would lay out something with that width taken for one letter. */
 const laidOut = (sign: string) => sign.padEnd(WIDTH);
 
 test('line placeholders are written as the lines, each from its column on', () => {

@@ -7,7 +7,7 @@ const END = '\u001b[201~';
 /** Keys of one character, as far as the reader asks. */
 const isKey = (text: string) => text.length === 1;
 
-/** What comes of pieces that are read one after the other: pastes, and what is left for keys. */
+/** The result of pieces read one after the other: pastes, and what is left for keys. */
 function readAll(pieces: readonly string[]): { readonly pastes: string[]; readonly keys: string } {
   const reader = pasteReader();
   const pastes: string[] = [];

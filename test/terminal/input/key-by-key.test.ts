@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ESCAPE_KEY, keyByKey } from '../../../src/terminal/input/key-by-key.ts';
 
-/** A keyboard that holds what was typed until it is read, as standard input does. */
+/** A keyboard holding typed text until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {
   readonly name = 'keyboard';
   #typed: (string | Buffer)[] = [];
@@ -25,7 +25,7 @@ const pressed = (key: string | Buffer) => (key === ESCAPE_KEY ? '\u001b' : Strin
 
 const typedOf = (keys: readonly string[]) => keys.join('');
 
-/** What a program reads that takes all it is given whenever something can be read. */
+/** What a program reads when taking all it is given whenever something can be read. */
 async function keysOf(bursts: readonly (readonly string[])[]): Promise<readonly string[]> {
   const keyboard = new FakeKeyboard();
   const keys = keyByKey(keyboard);
@@ -153,7 +153,7 @@ describe('keys', () => {
   });
 });
 
-/** A wait that ends when the test decides. */
+/** A wait ended by the test. */
 function wait() {
   let run: (() => void) | undefined;
   return {
@@ -172,7 +172,7 @@ function wait() {
   };
 }
 
-/** What a program reads by and by from a keyboard whose link splits keys. */
+/** What a program reads by and by from a keyboard on a link splitting keys. */
 function patientReader() {
   const keyboard = new FakeKeyboard();
   const rest = wait();

@@ -80,7 +80,7 @@ test('no name is wider than the column, what fits is unchanged, and no letter is
         expect(textWidth(shown)).toBeLessThanOrEqual(width);
         const safe = safeText(name);
         expect(shown === safe || textWidth(safe) > width).toBe(true);
-        // No letter is split from its marks.
+        // No letter is split from a mark.
         const own = new Set([...letters(safe), '…']);
         expect(letters(shown).filter((letter) => !own.has(letter))).toEqual([]);
       }

@@ -171,7 +171,7 @@ describe('a shown address', () => {
     ['postgres://me:hunter2@h1:1,h2:2/db', 'h1:1,h2:2/db', 'postgres://me@h1:1,h2:2/db'],
     ['postgres://h1,h2?user=me&sslpassword=hunter2', 'h1,h2', 'postgres://h1,h2?user=me'],
     ['postgres://me:hunter2@/db?host=a,b', undefined, 'postgres://me@/db?host=a,b'],
-    // Part of the password is in the wrong place.
+    // Part of a password is in the wrong place.
     ['postgres://me:12/hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12?hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12#hunter2@h1,h2/db', undefined, undefined],
