@@ -46,7 +46,7 @@ describe('a platform is reached', () => {
     expect(await loggedIn(`http://[::1]:${await servedAt(V6)}`)).toBeGreaterThan(0);
   });
 
-  test('there over TLS, where an authority that is given vouches for the address', async () => {
+  test('there over TLS, where a given authority vouches for the address', async () => {
     const baseUrl = `https://[::1]:${await startTlsServer('valid', GRANT, V6)}`;
     expect(await loggedIn(baseUrl, AUTHORITY)).toBeGreaterThan(0);
     const { api } = await openAt(baseUrl);
@@ -67,7 +67,7 @@ describe('a platform is reached', () => {
   test.each([
     ['IPv6', V6, V4],
     ['IPv4', V4, V6],
-  ])('by a name whose %s does not answer', async (_, silent, served) => {
+  ])('by a name when the %s does not answer', async (_, silent, served) => {
     const port = await servedAt(served);
     await startBlackHole(silent, port);
     scriptAddresses({ [HOST]: [silent, served] });
@@ -94,7 +94,7 @@ describe('where no address of a name is reached', () => {
     expect(failure.message).not.toContain(CREDENTIALS.clientSecret);
   });
 
-  test('silence at one does not hide that the other refuses', async () => {
+  test('silence at one does not hide the refusal at the other', async () => {
     const port = await freePort();
     await startBlackHole(V6, port);
     scriptAddresses({ [HOST]: [V6, V4] });

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const calls = (n: number, call: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: n }, call));
 
-describe('the client of the service', () => {
+describe('the client against our service', () => {
   it('reads through all four operations', async () => {
     const { api, clock, publish, fulfil } = await serveKitchen();
     await publish(3);
@@ -96,14 +96,14 @@ describe('the client of the service', () => {
     expect(codes).toEqual(['NOT_SUBSCRIBED', 'NOT_PERMITTED', 'NOT_PERMITTED', 'NOT_FOUND']);
   });
 
-  it('quotes the request id of the service in a failure', async () => {
+  it("quotes the service's request id in a failure", async () => {
     const { api } = await serveKitchen();
     const { requestId } = await failureOf(api.stations(RIVAL));
     expect(requestId).toMatch(/^\S{8,}$/);
   });
 });
 
-describe('one token of the service', () => {
+describe('one token from the service', () => {
   it('serves two hundred concurrent calls', async () => {
     const { api, publish, answers } = await serveKitchen();
     await publish(5);
@@ -112,7 +112,7 @@ describe('one token of the service', () => {
     await expect.poll(() => answers(STATIONS, 200)).toBe(200);
   });
 
-  it('is renewed once, a minute before its end, by whatever number of calls', async () => {
+  it('is renewed once, a minute before the end, by any number of calls', async () => {
     const { api, clock, answers } = await serveKitchen({ tokenLifetimeSeconds: 600 });
     const { expiresAt } = await api.login();
     clock.advance(539_999);

@@ -43,20 +43,20 @@ describe('requests', () => {
     expect(server.at(STATIONS)[0]?.headers['acme-restaurant-external-id']).toBe(RESTAURANT);
   });
 
-  it('send lastModified with its plus sign encoded', async () => {
+  it('send lastModified with the plus sign encoded', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: json([]) });
     await api.stations(RESTAURANT, { modifiedSince: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
     expect(server.at(STATIONS)[0]?.query).toBe('?lastModified=2026-01-02T03%3A04%3A05.006%2B0000');
   });
 
-  it('keep a station guid within its path segment', async () => {
+  it('keep a station guid within one path segment', async () => {
     const path = `${STATIONS}/a%2F..%2Fb%3Fc`;
     const { api, server } = await openKitchen({ [path]: json({ ...GRILL, guid: 'a/../b?c' }) });
     await api.station(RESTAURANT, 'a/../b?c');
     expect(server.at(path)).toHaveLength(1);
   });
 
-  it('go below a base URL that has a path', async () => {
+  it('go below a base URL with a path', async () => {
     const { api, server } = await openKitchen({
       '/pos/x/authentication/v1/authentication/login': error(401),
     });
@@ -150,7 +150,7 @@ describe('an answer of status', () => {
     expect(message).toBe('The platform refused the request as too large (413).');
   });
 
-  it('403 quotes the platform in one bounded line and keeps its request id', async () => {
+  it('403 quotes the platform in one bounded line and keeps the request id', async () => {
     const message = `No\u001b[31m access\r\n\u202e${'é'.repeat(500)}`;
     const refusal = error(403, {}, { message, requestId: 'req-7' });
     const { api } = await openKitchen({ [STATIONS]: refusal });
@@ -189,7 +189,7 @@ describe('an answer of status', () => {
   });
 });
 
-describe('an answer that is not the promised JSON', () => {
+describe('an answer other than the promised JSON', () => {
   it.each([
     ['a web page', '  <!doctype html><title>Log in</title>', /web page/],
     ['nothing', '', /empty/],

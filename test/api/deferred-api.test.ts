@@ -12,7 +12,7 @@ function client() {
   });
 }
 
-describe('a client that is made when it is needed', () => {
+describe('a client made on demand', () => {
   test('is made by the first call, once', async () => {
     const make = vi.fn<() => Promise<ReturnType<typeof client>>>(async () => client());
     const api = deferredApi(make);
@@ -27,7 +27,7 @@ describe('a client that is made when it is needed', () => {
     await api.close();
   });
 
-  test('notifies listeners that subscribed before it was there', async () => {
+  test('notifies earlier subscribers', async () => {
     const api = deferredApi(async () => client());
     const early = vi.fn<() => void>();
     const gone = vi.fn<() => void>();
@@ -51,7 +51,7 @@ describe('a client that is made when it is needed', () => {
     expect(make).not.toHaveBeenCalled();
   });
 
-  test('closes what was on its way when it was closed', async () => {
+  test('closes a client still in the making', async () => {
     const made = client();
     const close = vi.spyOn(made, 'close');
     const api = deferredApi(async () => made);

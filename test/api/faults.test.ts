@@ -31,7 +31,7 @@ async function listen(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('a platform that cannot be reached', () => {
+describe('an unreachable platform', () => {
   it('is tried again, then reported', async () => {
     const { server } = await openKitchen({});
     await server.close();
@@ -54,8 +54,8 @@ describe('a platform that cannot be reached', () => {
   });
 });
 
-describe('a body that breaks off', () => {
-  it('is read again from its start', async () => {
+describe('a broken-off body', () => {
+  it('is read again from the start', async () => {
     const { api, server } = await openKitchen({
       [EXPORT]: [cutAfter('[{"orderGuid":"lost"},'), cutAfter(''), json(day(3))],
     });
@@ -77,7 +77,7 @@ describe('a body that breaks off', () => {
   });
 });
 
-describe('a platform that is slow', () => {
+describe('a slow platform', () => {
   it('with the first byte times out', async () => {
     const { api, server } = await openKitchen(
       { [LOGIN]: silence },
@@ -87,7 +87,7 @@ describe('a platform that is slow', () => {
     expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('with the first byte of an export has a bound of its own, and is asked again', async () => {
+  it('with the first byte of an export has a separate bound, and is asked again', async () => {
     const limits = { exportFirstByteMs: 60, tries: 2 };
     const { api, server } = await openKitchen({ [EXPORT]: silence }, { limits });
     expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
@@ -107,7 +107,7 @@ describe('a platform that is slow', () => {
     expect(failure.message).toContain('stopped partway');
   });
 
-  it('and never ends is cut off at the deadline of the call', async () => {
+  it("and never ends is cut off at the call's deadline", async () => {
     const drips: Reply = (response) => {
       response.writeHead(200).write('[');
       const timer = setInterval(() => response.write(' '), 5);
@@ -131,7 +131,7 @@ describe('a body without end', () => {
     more();
   };
 
-  it('is left when it exceeds its bound', async () => {
+  it('is left when it exceeds the bound', async () => {
     const limits = { exportBytes: 3_000_000 };
     const { api, server } = await openKitchen({ [EXPORT]: endless }, { limits });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));

@@ -124,7 +124,7 @@ export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number
   return port;
 }
 
-/** Below the ports that systems hand out, so that no connection of another test takes it meanwhile. */
+/** Below the ports handed out by systems, so no other test's connection takes it meanwhile. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000);
   const server = createServer().listen(port, '127.0.0.1');

@@ -59,7 +59,7 @@ describe('a certificate is named with what is wrong about it:', () => {
     expect(failure).toContain(hint);
   });
 
-  test('one of a private authority that is given is trusted', async () => {
+  test('one from a given private authority is trusted', async () => {
     const port = await startTlsServer('valid', TOKEN);
     for (const host of ['localhost', '127.0.0.1']) {
       const baseUrl = `https://${host}:${port}`;
@@ -83,14 +83,14 @@ describe('a proxy is distinguished from the platform:', () => {
     expect(failure).toContain(hint);
   });
 
-  test('one that is not there', async () => {
+  test('a missing one', async () => {
     stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
     const failure = await symptom('https://kitchen.example');
     expect(failure).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
     expect(failure).toContain('https_proxy sets this proxy; kitchen.example itself was not tried.');
   });
 
-  test('one behind which the platform has a certificate of a private authority', async () => {
+  test('one in front of a platform with a certificate from a private authority', async () => {
     const { port, asked } = await startProxy({ port: await startTlsServer('other-name', TOKEN) });
     stubProxies({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
     const baseUrl = 'https://kitchen.example';
@@ -141,7 +141,7 @@ describe('the failure of a connection shows whether', () => {
     expect(String(transportFailure(failed, route))).toContain(sentence);
   });
 
-  test('it is a port of TLS that is spoken to without', async () => {
+  test('it is a TLS port addressed without TLS', async () => {
     const port = await startTlsServer('valid');
     const failure = await symptom(`http://localhost:${port}`);
     expect(failure).toMatch(/connection broke.*or the port needs https:/);
@@ -151,13 +151,13 @@ describe('the failure of a connection shows whether', () => {
     );
   });
 
-  test('or one that answers so in a sentence of its own', async () => {
+  test('or one answering so in different words', async () => {
     const page = '<h1>The plain HTTP request was sent to HTTPS port</h1>';
     const { api } = await openKitchen({ [LOGIN]: raw(400, page, { 'content-type': 'text/html' }) });
     expect((await failureOf(api.login())).hint).toContain('Start the base URL with https://');
   });
 
-  test('or one without TLS that is spoken to in TLS', async () => {
+  test('or one without TLS addressed in TLS', async () => {
     const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
     const failure = await symptom(`https://localhost:${port}`);
     expect(failure).toMatch(/localhost:PORT does not use TLS on this port.*with http:/);
@@ -179,21 +179,21 @@ describe('the failure of a connection shows whether', () => {
 });
 
 describe('a host of IPv6', () => {
-  it('is reached by its address in brackets', async () => {
+  it('is reached by the address in brackets', async () => {
     const server = createServer((_, response) => response.end(TOKEN));
     const baseUrl = `http://[::1]:${await listening(server, '::1')}`;
     const { api } = await openKitchen({}, { baseUrl });
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
   });
 
-  it('is reached over TLS, and named with its brackets', async () => {
+  it('is reached over TLS, and named with the brackets', async () => {
     const port = await freePort();
     expect(await symptom(`https://[::1]:${port}`)).toContain('[::1]:PORT refused the connection');
   });
 });
 
-describe('the network may answer in the place of the platform:', () => {
-  test('with its login page', async () => {
+describe("the network may answer in the platform's place:", () => {
+  test('with a login page', async () => {
     const page = raw(200, '<html>Welcome', { 'content-type': 'text/html; charset=utf-8' });
     for (const script of [{ [LOGIN]: page }, { [STATIONS]: page }]) {
       const { api, server } = await openKitchen(script);
@@ -220,7 +220,7 @@ describe('the network may answer in the place of the platform:', () => {
   });
 });
 
-describe('a clock that is off', () => {
+describe('a wrong clock', () => {
   const by = async (ms: number, headers = {}) => {
     const date = new Date(EPOCH - ms).toUTCString();
     const { api } = await openKitchen({ [LOGIN]: error(401, { date, ...headers }) });
@@ -274,7 +274,7 @@ describe('a base URL', () => {
     },
   );
 
-  it('below which there is no login may be without its path', async () => {
+  it('with no login below it may be missing the path', async () => {
     const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });

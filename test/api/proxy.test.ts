@@ -44,7 +44,7 @@ async function startProxy(port?: number, variable = 'http_proxy', user = 'me:hun
   return { asked, logins };
 }
 
-it('another machine is reached through the proxy of the environment', async () => {
+it("another machine is reached through the environment's proxy", async () => {
   const { server } = await openKitchen({ [STATIONS]: json([station(1)]) });
   const { asked } = await startProxy(Number(new URL(server.url).port));
   const { api } = await openKitchen({}, PLATFORM);
@@ -59,7 +59,7 @@ it('this machine is reached without it', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a proxy that refuses makes the platform unreachable, and its password stays secret', async () => {
+it('a refusing proxy makes the platform unreachable, and the password stays secret', async () => {
   await startProxy();
   const { api } = await openKitchen({}, PLATFORM);
   const failure = await failureOf(api.stations(RESTAURANT));
@@ -68,7 +68,7 @@ it('a proxy that refuses makes the platform unreachable, and its password stays 
   expect(`${failure.message}${String(failure.cause)}`).not.toContain('hunter2');
 });
 
-it('a proxy that is no URL is a mistake of configuration', async () => {
+it('a proxy without a valid URL is a configuration mistake', async () => {
   vi.stubEnv('http_proxy', 'http://me:hunter2@:x');
   await expect(openKitchen({}, PLATFORM)).rejects.toMatchObject({ code: 'CONFIGURATION' });
 });
@@ -117,7 +117,7 @@ it.each([
 });
 
 it.each(['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'SOCKS5'])(
-  'a proxy of %s is refused by its scheme and variable, without its password',
+  'a proxy of %s is refused by scheme and variable, without the password',
   async (scheme) => {
     vi.stubEnv('all_proxy', `${scheme}://me:hunter2@proxy.example:1080`);
     const failure = await failureOf(openKitchen({}, PLATFORM));

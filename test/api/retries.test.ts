@@ -16,7 +16,7 @@ const stationsAfter = (...refusals: ReturnType<typeof error>[]) => ({
   [STATIONS]: [...refusals, json([])],
 });
 
-describe('a fault of the platform', () => {
+describe('a platform fault', () => {
   it.each([500, 502, 503, 504, 408])(
     '%i is tried again with growing, jittered waits',
     async (status) => {
@@ -28,7 +28,7 @@ describe('a fault of the platform', () => {
     },
   );
 
-  it('for ever is reported after the last try, with its request id', async () => {
+  it('for ever is reported after the last try, with the request id', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: error(500, {}, { requestId: 'r-9' }) });
     const failure = await failureOf(api.stations(RESTAURANT));
     expect(failure).toMatchObject({
@@ -40,7 +40,7 @@ describe('a fault of the platform', () => {
     expect(server.at(STATIONS)).toHaveLength(4);
   });
 
-  it('is not waited for beyond the deadline of the call', async () => {
+  it("is not waited for beyond the call's deadline", async () => {
     const { api, server, clock } = await openKitchen(
       { [STATIONS]: error(500) },
       { limits: { totalMs: 700, tries: 100 } },
@@ -88,7 +88,7 @@ describe('a rate limit', () => {
     expect(clock.slept).toEqual([250, 500]);
   });
 
-  it('longer than the call may take is reported at once, with its length', async () => {
+  it('longer than the call may take is reported at once, with the length', async () => {
     const { api, server, clock } = await openKitchen({
       [STATIONS]: error(429, { 'retry-after': '600' }),
     });

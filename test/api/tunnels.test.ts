@@ -50,7 +50,7 @@ describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (sche
     expect([asked, handed]).toEqual([[`${FAR}:80`], []]);
   });
 
-  it('that refuses the tunnel answers nothing in the place of the platform', async () => {
+  it("when refusing the tunnel answers nothing in the platform's place", async () => {
     const { port, asked, handed } = await startProxy({ status: 403 }, certificate);
     stubProxies({ http_proxy: `${scheme}://localhost:${port}` });
     const api = await openAt(`http://${FAR}`);
@@ -59,7 +59,7 @@ describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (sche
   });
 });
 
-it('a proxy of https that is named by its address makes the runtime remark on nothing', async () => {
+it('an https proxy named by address causes no remark from the runtime', async () => {
   const remarks: string[] = [];
   const hear = ({ message }: Error) => void remarks.push(message);
   process.on('warning', hear);
@@ -75,7 +75,7 @@ it('a proxy of https that is named by its address makes the runtime remark on no
   expect([asked, remarks]).toEqual([[`${FAR}:80`], []]);
 });
 
-it.each(['http', 'https'])('a proxy that hangs up is asked as often as any: %s', async (scheme) => {
+it.each(['http', 'https'])('a proxy hanging up is asked as often as any: %s', async (scheme) => {
   let connections = 0;
   const port = await startRawServer((socket) => {
     connections += 1;
@@ -91,7 +91,7 @@ it.each(['http', 'https'])('a proxy that hangs up is asked as often as any: %s',
 });
 
 describe('HTTP/1.1 is spoken to', () => {
-  it('a platform that has HTTP/2', async () => {
+  it('a platform with HTTP/2', async () => {
     const { port, versions } = await startModernServer('valid');
     const api = await openAt(`https://localhost:${port}`);
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('HTTP/1.1 is spoken to', () => {
     expect(versions).toEqual(['1.1']);
   });
 
-  it('a proxy that has HTTP/2', async () => {
+  it('a proxy with HTTP/2', async () => {
     const offered: TLSSocket['alpnProtocol'][] = [];
     const options = { ...certificateOf('valid'), ALPNProtocols: ['h2', 'http/1.1'] };
     const proxy = createTlsServer(options, (socket) => {

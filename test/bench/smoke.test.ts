@@ -31,7 +31,7 @@ test('every script of a benchmark is one of those', () => {
   expect(BENCHMARKS.map(({ name }) => name)).toEqual(scripts);
 });
 
-test('the page of the benchmarks names every one', async () => {
+test('the benchmark page names every benchmark', async () => {
   const page = await readFile(new URL('README.md', import.meta.url), 'utf8');
   for (const { name } of BENCHMARKS) expect(page).toContain(`\`npm run ${name}\``);
 });

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { outcomeOf, type Running, startCommand } from '../process/command.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 
-/** Who may change a process's root. */
+/** Users with permission to change a process's root. */
 export const CAN_CHANGE_ROOT = process.getuid?.() === 0;
 
 type Variables = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface BareRoot {
   readonly libraries: readonly string[];
   /** Runs it there. */
   readonly line: (...words: readonly string[]) => readonly [string, ...string[]];
-  /** To its end, with only these variables. */
+  /** To the end, with only these variables. */
   readonly run: (words: readonly string[], env?: Variables) => ReturnType<typeof outcomeOf>;
   readonly start: (words: readonly string[], env?: Variables) => Running;
 }

@@ -1,4 +1,4 @@
-/** `npm run dev` in a copy of the sources: what is saved runs next. */
+/** `npm run dev` in a copy of the sources: saved changes run next. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

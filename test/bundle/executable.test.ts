@@ -46,7 +46,7 @@ describe('the executable', () => {
     return JSON.parse(stdout);
   }
 
-  test('it is the program of the package on the same Node, with code that V8 accepts', async () => {
+  test("it is the package's program on the same Node, with code accepted by V8", async () => {
     expect(await printed('--version')).toBe(`${packageJson.version}\n`);
     const facts = (text: string) =>
       text
@@ -65,7 +65,7 @@ describe('the executable', () => {
     expect(await printed('help', name)).toBe(await readFile(new URL(asset, ASSETS), 'utf8'));
   });
 
-  test('it prints the completion, and the licenses of the package and of Node', async () => {
+  test('it prints the completion, and the licenses of package and Node', async () => {
     for (const [shell, asset] of Object.entries(COMPLETION_FILES)) {
       expect(await printed('completion', shell)).toBe(
         await readFile(new URL(asset, ASSETS), 'utf8'),
@@ -80,7 +80,7 @@ describe('the executable', () => {
     expect(all.at(-1)?.text).toContain('OpenSSL');
   });
 
-  test('its monitor is drawn, ends by Ctrl-C, and restores the terminal', async () => {
+  test('the monitor is drawn, ends by Ctrl-C, and restores the terminal', async () => {
     const terminal = openTerminal(program, { command: file, args: ['demo', '--profile', 'cafe'] });
     await terminal.sees('Bumped');
     expect(terminal.isAlternate()).toBe(true);
@@ -89,7 +89,7 @@ describe('the executable', () => {
     expect(terminal.isAlternate()).toBe(false);
   });
 
-  test('its bill of materials names each package and what Node was built from', async () => {
+  test('the bill of materials names each package and what Node was built from', async () => {
     const bill = JSON.parse(await readFile(`${file}.cdx.json`, 'utf8')) as {
       readonly components: readonly {
         readonly name: string;
@@ -111,7 +111,7 @@ describe('the executable', () => {
     }
   });
 
-  test('the sums are those of the files', async () => {
+  test('the sums match the files', async () => {
     const names = [`linecheck-${HERE}`, `linecheck-${HERE}.cdx.json`];
     const lines = names.map(async (name) => {
       const hash = createHash('sha256').update(await readFile(join(folder, name)));

@@ -93,12 +93,12 @@ async function withOurRandom(modules: readonly string[]): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('a global is replaced in the modules that are named, and in no other', async () => {
+test('a global is replaced in the named modules, and in no other', async () => {
   const text = await withOurRandom(['a.b/size.js']);
   expect(text).toContain('size = ourRandom().length + Not.Math.random + Math.randomly');
   expect(text).toContain('other = Math.random()');
 });
 
-test('a module that no longer uses its global fails the build', async () => {
+test('a module no longer using its global fails the build', async () => {
   await expect(withOurRandom(['a.b/size.js', 'axb/index.js'])).rejects.toThrow('axb/index.js');
 });

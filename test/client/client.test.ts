@@ -35,7 +35,7 @@ async function kitchenAndClient(
   return { client, restaurant: environment.LINECHECK_RESTAURANT };
 }
 
-test('it reads all pages of the stations, and one station', async () => {
+test('it reads all station pages, and one station', async () => {
   const { client, restaurant } = await kitchenAndClient({ stations: STATIONS });
   const read = await client.stations(restaurant);
   expect(read).toMatchObject({ unreadable: 0, damaged: 0 });
@@ -80,7 +80,7 @@ describe('the items of a business date', () => {
   const records = [bump('Fries', '10'), bump('Salad', '11', 1), bump('Fries', '12')];
   const [early, salad, late] = records;
 
-  test('come one by one, the latest of repeated ones in place of the first', async () => {
+  test("come one by one, the latest of repeated ones in the first one's place", async () => {
     const { client, restaurant } = await kitchenAndClient({ records });
     expect(await allOf(client.items(restaurant, DATE))).toEqual([late, salad]);
     const all = client.items(restaurant, DATE, { keepDuplicates: true });
@@ -99,17 +99,14 @@ describe('the items of a business date', () => {
     expect((await client.stations(restaurant)).stations).toHaveLength(1);
   });
 
-  test.each([false, true])(
-    'of a date that breaks off end with why (%s)',
-    async (keepDuplicates) => {
-      const rule = { operation: 'itemFulfillmentsGet', status: 403 };
-      const { client, restaurant } = await kitchenAndClient({
-        faults: decodeFaults({ faults: [rule] }),
-      });
-      const items = allOf(client.items(restaurant, DATE, { keepDuplicates }));
-      await expect(items).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
-    },
-  );
+  test.each([false, true])('from a broken-off date end with why (%s)', async (keepDuplicates) => {
+    const rule = { operation: 'itemFulfillmentsGet', status: 403 };
+    const { client, restaurant } = await kitchenAndClient({
+      faults: decodeFaults({ faults: [rule] }),
+    });
+    const items = allOf(client.items(restaurant, DATE, { keepDuplicates }));
+    await expect(items).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+  });
 });
 
 test('an instant has the business date and the clock of a place', () => {
@@ -170,7 +167,7 @@ test('it throws errors with a stable code, a status and a hint', async () => {
   expect(isKitchenError(new Error('other'))).toBe(false);
 });
 
-test('a call ends when its signal is aborted, and all when the client is closed', async () => {
+test('a call ends when the signal is aborted, and all when the client is closed', async () => {
   const { client, restaurant } = await kitchenAndClient();
   const signal = AbortSignal.abort();
   await expect(client.stations(restaurant, { signal })).rejects.toMatchObject({
@@ -182,7 +179,7 @@ test('a call ends when its signal is aborted, and all when the client is closed'
   });
 });
 
-test('options that can never work are refused before anything is sent', () => {
+test('options with no way to work are refused before anything is sent', () => {
   const wrong = { baseUrl: 'http://platform.example', clientId: 'a', clientSecret: 'b' };
   expect(() => createKitchenClient(wrong)).toThrow(
     expect.objectContaining({ code: 'CONFIGURATION' }),

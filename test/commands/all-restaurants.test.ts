@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Print>> = {
 /** The same kitchen twice, so that both have rows. */
 const TWO = [GRILL, { ...GRILL, name: 'The same again' }];
 
-/** Without a subscription, and with the setup of the grill. */
+/** Without a subscription, and with the grill's setup. */
 const UNTIMED = restaurant(7, 'Untimed');
 
 async function printed(command: string, flags: Flags, restaurants: readonly RestaurantChoice[]) {
@@ -112,7 +112,7 @@ test.each(
   expect(stdout.indexOf('The same again')).toBeGreaterThan(stdout.indexOf('Corner Grill'));
 });
 
-test('a restaurant that fails is printed by name, the others go on, and the highest code is the exit code', async () => {
+test('a failed restaurant is printed by name, the others go on, and the highest code is the exit code', async () => {
   const { stdout, stderr, ended } = await printed('fulfillments', { format: 'csv' }, [
     BASIC,
     RIVAL,
@@ -188,7 +188,7 @@ test('rows of several restaurants have the GUID of theirs once', async () => {
   expect(first.split(GRILL.guid)).toHaveLength(2);
 });
 
-test('with chosen columns, rows are only of restaurants that were read', async () => {
+test('with chosen columns, only restaurants read have rows', async () => {
   const flags = { format: 'csv', columns: 'name' };
   const { stdout } = await printed('stations', flags, [RIVAL, GRILL]);
   expect(stdout).toBe(`restaurant,name\r\n${GRILL.guid},Fry\r\n`);
@@ -196,14 +196,14 @@ test('with chosen columns, rows are only of restaurants that were read', async (
   expect(lines.stdout).toBe(`{"restaurant":"${GRILL.guid}","name":"Fry"}\n`);
 });
 
-test('notes beside the data name the restaurant, and a failure names its own', async () => {
+test('notes beside the data name the restaurant, and a failure names the failed one', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
     /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\nlinecheck: 2 restaurants read\. 2 with errors\.\n$/,
   );
 });
 
-test('an error that is found is no worse than a restaurant that fails', async () => {
+test('finding an error is no worse than a failed restaurant', async () => {
   const rules = { format: 'json', rule: ['R07=error'] };
   expect(await printed('audit', rules, [GRILL])).toMatchObject({ ended: 1 });
   expect(await printed('audit', rules, [GRILL, RIVAL])).toMatchObject({ ended: 4 });
@@ -229,7 +229,7 @@ test('an error for all of them is printed once', async () => {
   expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
 });
 
-test('a station is printed for every restaurant that has one of its name', async () => {
+test('a station is printed for every restaurant with one by that name', async () => {
   const { api } = await setStage({ stations: [station(1, { name: 'Fry' })] });
   const [out, err] = [taking(), taking()];
   const source = { ...sourceOf(api, GRILL).source, restaurants: [...TWO, RIVAL] };

@@ -41,7 +41,7 @@ export async function demoSource(...written: readonly string[]): Promise<Compari
   return { ...comparingSource(api, choices, still), close: () => Promise.resolve() };
 }
 
-/** What is read through a client, which is closed with it. */
+/** What is read through a client, closed with it. */
 export function comparingSource(
   api: KitchenSource['api'],
   restaurants: KitchenSource['restaurants'],
@@ -78,7 +78,7 @@ export function failingOn(source: ComparingSource, dates: readonly string[]): Co
   };
 }
 
-/** The same source where a date that came is read again, and that fails. */
+/** The same source, but reading a date a second time fails. */
 export function failingAgainOn(source: ComparingSource, date: string): ComparingSource {
   const { usual } = source;
   return {

@@ -23,7 +23,7 @@ interface Call {
   readonly source: KitchenSource;
   readonly outlets: Outlets;
   readonly clock: VirtualClock;
-  /** A format that there is not, where that is the case. */
+  /** An unknown format, where that is the case. */
   readonly format: { readonly format?: string };
   readonly station: string;
 }
@@ -37,7 +37,7 @@ async function oldFile(): Promise<string> {
   return path;
 }
 
-/** Every command that reads, each as one that reads a day where it can. */
+/** Every reading command, each as one reading a day where it can. */
 const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   stations: ({ source, outlets, format }) => printStations(source, undefined, format, outlets),
   'stations STATION': ({ source, outlets, format, station: name }) =>
@@ -69,11 +69,11 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     ),
 };
 
-/** Commands that read no business date, and so hear nothing of a subscription. */
+/** Commands without a business date, and so without a word about subscriptions. */
 const WITHOUT_DATE = new Set(['stations', 'stations STATION', 'diff']);
 const EVERY = Object.keys(COMMANDS);
 
-/** What goes wrong, and with which code every command ends. */
+/** What goes wrong, and every command's exit code for it. */
 const KINDS: readonly (readonly [
   kind: string,
   exitCode: number,

@@ -1,4 +1,4 @@
-/** Any two faces of a kitchen agree: its issues, states, limits, counts and medians, of any date, setup, limits and mutes. */
+/** Any two faces of a kitchen agree: issues, states, limits, counts and medians, on any date, with any setup, limits and mutes. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
@@ -112,7 +112,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           }),
         );
 
-        // Issues: each is at one place of the list, and counted once by the fleet.
+        // Issues: each is in one place on the list, and counted once by the fleet.
         const { findings } = check.audited;
         expect(board.findings).toEqual(findings);
         const placed = [...board.rows.flatMap((row) => row.findings), ...board.kitchenFindings];
@@ -125,7 +125,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
         });
         expect(status.headline.unreadable).toBe(unreadable);
 
-        // Figures: medians and counts of each station, in the list and in a report.
+        // Figures: a station's medians and counts, in the list and in a report.
         const byRow = limitsOfRows(day, dateLimits(limits, usual));
         const report = reportFigures(day, everyRow(day).order, byRow, CLOCK);
         for (const { station: of, figures } of board.rows) {
@@ -159,7 +159,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           expect(own).toEqual(dateLimits(limits, usual).of({ key: guid ?? name, name }));
         }
 
-        // Routes: the graph of the list has the edges that a trace goes along.
+        // Routes: the list's graph has the edges along a trace.
         for (const { guid } of stations) {
           const trace = check.trace(guid, false);
           expect(trace?.hops.length).toBeGreaterThan(0);

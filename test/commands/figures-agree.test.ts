@@ -35,14 +35,14 @@ const LATER = Date.UTC(2026, 0, 20);
 const dayOf = (records: readonly ItemFulfillmentRead[]) =>
   fulfillmentDay(records, GRILL.guid, rowRules(TODAY, GRILL));
 
-/** Rows that `linecheck fulfillments` would print. */
+/** Rows `linecheck fulfillments` would print. */
 function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
   const parsed = parseFilter(text);
   if (!('filter' in parsed)) throw new Error(parsed.error.sentence);
   return selectRows(day, { ...EVERY_ROW, filter: parsed.filter }, CALENDAR).order;
 }
 
-/** Every place that prints figures of a date, as far as they depend only on the date. */
+/** Every place printing figures for a date, as far as they depend only on the date. */
 function places(day: FulfillmentDay) {
   const all = everyRow(day).order;
   const watch = (condition: string) => {
@@ -72,7 +72,7 @@ function places(day: FulfillmentDay) {
   };
 }
 
-/** The measures of single rows, and the column that each of them is. */
+/** The measures for single rows, and the matching columns. */
 const COLUMNS: ReadonlyMap<
   string,
   { readonly field: string; readonly of: 'tookMs' | 'queueMs' | 'makeMs' }
@@ -90,7 +90,7 @@ function columnSpread(day: FulfillmentDay, measure: Measure, filter = '') {
   return spread(Array.from(rows, (row) => day.row(row)[column.of] ?? Number.NaN));
 }
 
-describe('a figure that two places print is one figure', () => {
+describe('a figure printed in two places is the same', () => {
   test.each(MEASURES.filter(({ id }) => COLUMNS.has(id)))(
     '$id: report, station list, station screen and the columns of rows',
     (measure) => {
@@ -197,7 +197,7 @@ function tallied(of: DayTally | undefined, oddity: Oddity): number | undefined {
   return tally === undefined ? undefined : of?.[tally];
 }
 
-describe.each(ODDITIES)('rows that are %s', (oddity) => {
+describe.each(ODDITIES)('%s rows', (oddity) => {
   const word = oddity.replace(' ', '-');
 
   test('are as many by filter, report, station list and audit', () => {
@@ -226,7 +226,7 @@ test.each([
   ['un-bumped', 'unBumped'],
   ['mass-bumped', 'massBumped'],
 ] as const)(
-  'the rows counted as %s beside station time are those that a filter finds',
+  'the rows counted as %s beside station time are those found by a filter',
   (word, count) => {
     fc.assert(
       fc.property(randomDays, (records) => {
@@ -245,7 +245,7 @@ test.each([
 );
 
 test.each(['queue', 'make'] as const)(
-  'a filter on %s finds the rows whose column is not null',
+  'a filter on %s finds the rows with a value in the column',
   (field) => {
     fc.assert(
       fc.property(randomDays, (records) => {
@@ -261,7 +261,7 @@ test.each(['queue', 'make'] as const)(
   },
 );
 
-test('no figure depends on the order in which the records came', () => {
+test('no figure depends on the order of the records', () => {
   const shuffled = randomDays.chain((records) =>
     fc
       .shuffledSubarray([...records], { minLength: records.length })

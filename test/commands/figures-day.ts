@@ -1,4 +1,4 @@
-/** Random days of a kitchen with every oddity in them, as its platform sends them. */
+/** Random days in a kitchen with every oddity, as a platform sends them. */
 import * as fc from 'fast-check';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
@@ -49,7 +49,7 @@ const record = fc
     };
   });
 
-/** Each record has its own selection, so that none is merged into another. */
+/** Each record has a separate selection, so none is merged into another. */
 export const randomDays: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   .array(record, { maxLength: 60, size: 'max' })
   .map((list) => list.map((each, n) => ({ ...each, selectionGuid: guid(4, n) })));

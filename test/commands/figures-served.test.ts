@@ -105,13 +105,13 @@ test('the commands print one figure each, whatever the day', async () => {
   );
 });
 
-test('R28 to R30 count the rows that figures leave out', async () => {
+test('R28 to R30 count the rows left out of figures', async () => {
   const { stage, audit, rows } = await kitchen();
   const [grill, fry, bar] = STATIONS;
   if (grill === undefined || fry === undefined || bar === undefined) throw new Error('three');
   const at = (ms: number) => ({ itemFulfilledAt: formatInstant(EPOCH - 60_000 + ms) });
   await stage.fulfil([
-    // Two in each of two seconds that meet, and five in one.
+    // Two in each of two adjacent seconds, and five in one.
     ...[0, 1, 2, 3, 4].map((n) => record(n, { at: grill, facts: at(n * 199) })),
     ...[5, 6].map((n) => record(n, { at: grill, facts: at(-1) })),
     ...[7, 8, 9].map((n) => record(n, { at: fry, firedMinutesAgo: 90, tookMinutes: 60.02 })),

@@ -1,4 +1,4 @@
-/** Files that are not to be trusted, as far as the user who runs the tests can make them. */
+/** Untrusted files, as far as the test's user can make them. */
 import { chmod, chown } from 'node:fs/promises';
 
 const NOBODY = 65_534;

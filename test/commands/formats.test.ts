@@ -41,7 +41,7 @@ const RECORDS = [
 ];
 const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
 
-/** A baseline with an issue that is gone. */
+/** A baseline with a resolved issue. */
 async function baselineFile(): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'linecheck-formats-')), 'known.json');
   const issue = { rule: 'R07', severity: 'error', station: COLD.guid, name: HOSTILE };
@@ -116,7 +116,7 @@ const CASES = Object.keys(COMMANDS).flatMap((command) =>
 
 test.each(CASES)('%s as %s is what it was', async (command, format) => {
   const { stdout, closings } = await printed(command, { format });
-  // The folder of the old reading is another one each time.
+  // The old reading's folder is a different one each time.
   const output = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
   expect(closings).toBe(1);
   const stable = output.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
@@ -127,7 +127,7 @@ test.each(CASES)('%s as %s is what it was', async (command, format) => {
 const HIDING = `\u202eeciR\u2066 \u{e0041}\u200b\u200d\ufeff\u061c`;
 const NEVER = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
-test.each(CASES)('%s as %s hides nothing, but for who asks for it', async (command, format) => {
+test.each(CASES)('%s as %s hides nothing, unless asked to', async (command, format) => {
   const hiding = station(3, { name: `Rice${HIDING}`, ...monitoring(FRY) });
   const kitchen = {
     stations: [{ ...FRY, ...monitoring(hiding) }, hiding],
@@ -162,7 +162,7 @@ function cellsOf(text: string): readonly (readonly string[])[] {
 
 const DEMO = 'Demo: simulated data.';
 
-/** Of an answer of the demo what does not say that it is one; and that there is nothing. */
+/** Parts of a demo answer without the demo mark, and that there is nothing. */
 function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly unknown[] {
   if (format === 'table' || format === 'md') {
     const [head = ''] = stdout.split('\n');
@@ -184,7 +184,7 @@ function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly un
   return values.length === 0 ? ['nothing'] : bare;
 }
 
-test.each(CASES)('%s as %s of the demo is marked, without more text', async (command, format) => {
+test.each(CASES)('%s as %s from the demo is marked, without more text', async (command, format) => {
   const demo = await printed(command, { format }, 'demo');
   expect(demo.stderr.split('\n')[0]).toBe(DEMO);
   expect(unmarked(format, demo.stdout)).toEqual([]);
@@ -224,7 +224,7 @@ test.each([
   ['audit', 'rule,station', 'rule,station'],
   ['audit-by-rule', 'rule, restaurants,rule', 'rule,restaurants'],
   ['fleet', 'state, p90Ms,state', 'state,p90Ms'],
-])('columns of %s are those that were asked for, each once', async (command, columns, head) => {
+])('columns of %s are the requested ones, each once', async (command, columns, head) => {
   const csv = await printed(command, { format: 'csv', columns });
   expect(csv.stdout.split('\r\n')[0]).toBe(head);
   const table = await printed(command, { format: 'table', columns });
@@ -234,7 +234,7 @@ test.each([
 });
 
 test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
-  'a column that %s has not is refused by name',
+  'a column unknown to %s is refused by name',
   async (command) => {
     const outcome = printed(command, { columns: 'name,nmae' });
     await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
@@ -244,7 +244,7 @@ test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
   },
 );
 
-test('what an audit did not check is listed beside its lines', async () => {
+test('unchecked parts of an audit are listed beside the lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });
   expect(stderr).toMatch(
     /^linecheck: not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,

@@ -16,12 +16,12 @@ import { ownIo, ownRun } from './own-io.ts';
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
 
-/** Words in texts that are never set as variables: values for our own platform, and variables of the starter. */
+/** Words in texts, but never set as variables: values for our own platform, and the starter's variables. */
 const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LINECHECK_TIED_TO']);
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
-test('help without words is that of the program, and lists every command and page', async () => {
+test("help without words is the program's, and lists every command and page", async () => {
   const linecheck = program(ownRun());
   const text = await helpText([], linecheck);
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
@@ -36,11 +36,11 @@ test.each([
   ['stations', /^Usage: linecheck stations /],
   ['ff', /^Usage: linecheck fulfillments\|ff [^]+Sort keys:/],
   ['archive client add', /^Usage: linecheck archive client add /],
-])('help %s prints the same as its own flag, to the last line', async (line, says) => {
+])('help %s prints the same as the flag, to the last line', async (line, says) => {
   expect(await helpText(words(line), program(ownRun()))).toMatch(says);
 });
 
-/** The words of every command that does something. */
+/** The words for every command with an action. */
 function leaves(command: Command, above: readonly string[] = []): readonly string[] {
   return command.commands.flatMap((each) => {
     const path = [...above, each.name()];
@@ -57,7 +57,7 @@ test.each(['', 'archive', 'config', ...leaves(program(ownRun()))])(
   },
 );
 
-test.each(NAMES)('the page %s fits a terminal, and names commands that there are', async (name) => {
+test.each(NAMES)('the page %s fits a terminal, and names existing commands', async (name) => {
   const text = await helpText([name], program(ownRun()));
   expect(text).toMatch(/[^\n]\n$/);
   const copied = new Set(CRON_RECIPES.flatMap((recipe) => recipe.map((part) => part.trim())));
@@ -71,7 +71,7 @@ test.each(NAMES)('the page %s fits a terminal, and names commands that there are
   expect(foreign).toEqual([]);
 });
 
-test.each(SHIPPED_FILES)('help $name prints the file that ships', async ({ name, file }) => {
+test.each(SHIPPED_FILES)('help $name prints the file shipped', async ({ name, file }) => {
   const { io, stdout, stderr } = ownIo();
   expect(await run(['help', name], io)).toBe(0);
   expect(stderr()).toBe('');
@@ -79,7 +79,7 @@ test.each(SHIPPED_FILES)('help $name prints the file that ships', async ({ name,
   expect(packageJson.files).toContain(`assets/${file}`);
 });
 
-test('a program without its files reports that', async () => {
+test('a program without its files reports them missing', async () => {
   const { io, stdout, stderr } = ownIo();
   const file = () => Promise.reject(new Error('missing'));
   expect(await run(['help', 'man'], { ...io, host: { ...io.host, file } })).toBe(2);
@@ -87,7 +87,7 @@ test('a program without its files reports that', async () => {
   expect(stderr()).toContain('linecheck.1 is missing. Install linecheck again.');
 });
 
-test('the page of variables has every one that the sources name, and none besides', async () => {
+test('the page of variables has every one named by the sources, and none besides', async () => {
   const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const texts = await Promise.all(
@@ -114,7 +114,7 @@ test.each([
 });
 
 test.each(Object.entries(EXAMPLES))(
-  'the help of %s begins with examples, and their options are of its command',
+  'the help for %s begins with examples, and their options belong to the command',
   async (line, examples) => {
     const linecheck = program(ownRun());
     const text = await helpText(words(line), linecheck);
@@ -139,7 +139,7 @@ test.each(Object.entries(EXAMPLES))(
   },
 );
 
-test('the options that choose what is read are on a page of their own, and a line in the help of commands', async () => {
+test('the options for choosing what is read are on a separate page, and a line in the help of commands', async () => {
   const linecheck = program(ownRun());
   const [stations, connect] = await Promise.all([
     helpText(['stations'], linecheck),

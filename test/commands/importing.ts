@@ -8,14 +8,14 @@ export const DATE = '20250214';
 
 export interface Importing {
   readonly date?: string;
-  /** Length of the pieces in which the bytes come. */
+  /** Length of the pieces of bytes. */
   readonly pieceBytes?: number;
   readonly signal?: AbortSignal;
   /** What they are, besides fulfillments. */
   readonly as?: 'stations';
 }
 
-/** Imports what comes on standard input; gives the lines that were printed, parsed. */
+/** Imports standard input. Returns the printed lines, parsed. */
 export async function importBytes(
   archive: Archive,
   bytes: Buffer,

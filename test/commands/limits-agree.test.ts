@@ -98,7 +98,7 @@ test('report, stations --now, fleet, watch and trend judge each station by the s
   expect(watched.figures[0].value).toBe(late);
 });
 
-/** Rows that a late share is of. */
+/** Rows counted in a late share. */
 function judged({ stations }: { stations: readonly { count: number; unBumped: number }[] }) {
   return stations.reduce((sum, { count, unBumped }) => sum + count + unBumped, 0);
 }

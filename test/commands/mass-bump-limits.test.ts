@@ -15,7 +15,7 @@ const BAR = station(1, { name: 'Bar' });
 const FRY = station(2, { name: 'Fry' });
 const SECONDS = 1 / 60;
 
-test('limits of the profile, the environment and flags add up, and of one station the last counts', () => {
+test('limits from the profile, the environment and flags add up, and the last for a station counts', () => {
   const limits = configuredMassBumpLimits({
     profile: new Map([
       ['Bar', 10_000],

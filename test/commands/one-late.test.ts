@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const CLOCK = businessQuarters(GRILL.calendar, TODAY);
 const BEFORE = ['20260108', '20260101'];
 
-/** Each row a ticket of its own: a station's states count tickets, everything else items. */
+/** Each row on a separate ticket: a station's states count tickets, everything else items. */
 const days = randomDays.map((records) => {
   const own = records.map((each, at) => ({ ...each, ticketGuid: guid(5, at) }));
   return fulfillmentDay(own, GRILL.guid, rowRules(TODAY, GRILL));
@@ -73,12 +73,12 @@ const usuals = fc
     ),
   );
 
-/** Rows of the station, by its GUID. */
+/** The station's rows, by GUID. */
 function rowsOf(day: FulfillmentDay, station: string): Uint32Array {
   return everyRow(day).order.filter((row) => day.table.text.prepStationGuid.get(row) === station);
 }
 
-test('a bump is late everywhere or nowhere, whatever the origin of its limit', () => {
+test("a bump is late everywhere or nowhere, whatever the limit's origin", () => {
   fc.assert(
     fc.property(days, sets, usuals, (day, set, usual) => {
       const limits = dateLimits(set, usual);

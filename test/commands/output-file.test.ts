@@ -55,7 +55,7 @@ test.each([
   expect(await readFile(path, 'utf8')).toMatch(beginning);
 });
 
-test('a file named - is stdout, in the form that it has there', async () => {
+test('a file named - is stdout, in the same form', async () => {
   const asked = { ended: 0, closings: 1, stdout: expect.stringMatching(/^Bumped /) };
   expect(await printedTo('-')).toMatchObject(asked);
   const csv = expect.stringMatching(/^restaurantGuid,/);
@@ -71,7 +71,7 @@ test('a default of a table is one in a file, too', async () => {
   expect(await readFile(path, 'utf8')).toMatch(/^Report of Thu, Jan 15, 2026\n/);
 });
 
-test('a file that is replaced keeps its mode, and nothing else is left beside it', async () => {
+test('a replaced file keeps the mode, and nothing else is left beside it', async () => {
   const at = await folder();
   const path = join(at, 'day.csv');
   await writeFile(path, 'old');
@@ -82,7 +82,7 @@ test('a file that is replaced keeps its mode, and nothing else is left beside it
   expect(await readFile(path, 'utf8')).not.toContain('old');
 });
 
-test('a new file has the mode that the umask leaves', async () => {
+test('a new file has the mode left by the umask', async () => {
   const at = await folder();
   const path = join(at, 'day.csv');
   const other = join(at, 'other');
@@ -91,7 +91,7 @@ test('a new file has the mode that the umask leaves', async () => {
   expect((await stat(path)).mode).toBe((await stat(other)).mode);
 });
 
-test('a reading that fails leaves the old file', async () => {
+test('a failed reading leaves the old file', async () => {
   const at = await folder();
   const path = join(at, 'day.csv');
   await writeFile(path, 'old');
@@ -125,13 +125,13 @@ async function* blocks(...all: readonly (readonly string[])[]) {
   yield* all;
 }
 
-test('what cannot be written is a failure of its own', async () => {
+test('an unwritable file is a separate failure', async () => {
   const path = join(await folder(), 'x'.repeat(300));
   const outcome = replaceFile(path, blocks(['a']), new AbortController().signal);
   await expect(outcome).rejects.toMatchObject({ code: 'NOT_WRITTEN', exitCode: 10 });
 });
 
-test('text that breaks off, or a signal while it is waited for, leaves the old file', async () => {
+test('text breaking off, or a signal while it is waited for, leaves the old file', async () => {
   const at = await folder();
   const path = join(at, 'old');
   await writeFile(path, 'old');

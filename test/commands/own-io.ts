@@ -1,4 +1,4 @@
-/** A world for one run of the program, in the place of a process: what is written is kept. */
+/** A world for one program run, instead of a process. Output is kept. */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
@@ -14,7 +14,7 @@ interface OwnIo {
   readonly stderr: () => string;
   /** Where a signal comes from, and where it can be seen whether the run hears it. */
   readonly signals: EventEmitter;
-  /** Resolves where the run ends its process at once. */
+  /** Resolves where the run ends the process at once. */
   readonly exited: Promise<void>;
   /** What is called when a process ends. */
   readonly leave: () => void;
@@ -25,7 +25,7 @@ interface Given {
   readonly clock?: Clock;
 }
 
-/** Makes one. It has no terminal; if not given, its standard input is empty, and its clock that of the machine. */
+/** Makes one without a terminal. By default, standard input is empty, and the clock is the machine's. */
 export function ownIo(
   environment: Environment = {},
   { stdin = Readable.from([]), clock = systemClock }: Given = {},
@@ -70,7 +70,7 @@ export function ownIo(
   };
 }
 
-/** The same as commands have it, for those of which only the refusal or the table counts. */
+/** The same as commands have it, where only the refusal or the table counts. */
 export function ownRun(environment: Environment = {}): Run {
   const { io } = ownIo(environment);
   return { ...io, signals: endSignals(io.signals), endWith: () => undefined };

@@ -18,7 +18,7 @@ import { ownRun } from './own-io.ts';
 
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 
-/** What a command has on stderr, with and without the flag; on a terminal, where it narrates most. */
+/** A command's stderr, with and without the flag, on a terminal because it narrates most there. */
 async function narrated(run: Run, printed: Staging = {}) {
   const texts: string[] = [];
   for (const quiet of [false, true]) {
@@ -75,7 +75,7 @@ test.each<readonly [string, Run]>([
   expect(quiet).toBe('');
 });
 
-test('what changes the meaning of the rows is printed all the same', async () => {
+test('anything changing the meaning of the rows is printed all the same', async () => {
   const foreign = record(3, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
   const run: Run = async (source, outlets, quiet) =>
     printFulfillments(source, [], { quiet }, outlets, await clockOf());
@@ -84,7 +84,7 @@ test('what changes the meaning of the rows is printed all the same', async () =>
   expect(quiet).toContain('1 from another restaurant');
 });
 
-/** A platform that answers, then fails until it is read for the last time, and answers then or not. */
+/** A platform that answers, then fails until the last read, and answers then or not. */
 async function failing(isWellAtLast: boolean) {
   const fails = Array.from({ length: isWellAtLast ? 8 : 40 }, () => error(500));
   const { api, clock } = await openKitchen({ [EXPORT]: [json([]), ...fails, json([])] });
@@ -95,7 +95,7 @@ async function failing(isWellAtLast: boolean) {
   return err.text();
 }
 
-test('a watch is quiet of a failure that was made good, and not of one that its result is older than', async () => {
+test('a watch is quiet about a repaired failure, and not about one newer than the result', async () => {
   expect(await failing(true)).toBe('');
   expect((await failing(false)).match(/SERVER_ERROR/g)).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ test('an error is an error', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'Failure' });
 });
 
-test('every command has the flag that runs without anybody watching', () => {
+test('every command has the flag for running unwatched', () => {
   const without = runningCommands(program(ownRun()))
     .filter(({ options }) => options.every(({ long }) => long !== '--quiet'))
     .map((command) => commandWords(command).join(' '))
@@ -129,7 +129,7 @@ test('every command has the flag that runs without anybody watching', () => {
   ]);
 });
 
-/** Commands that are no groups, apart from help. */
+/** Commands other than groups, apart from help. */
 function runningCommands(command: Command): readonly Command[] {
   if (command.name() === 'help') return [];
   return command.commands.length === 0 ? [command] : command.commands.flatMap(runningCommands);

@@ -12,12 +12,12 @@ import { GRILL, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
-/** The same kitchen under several names: each reading is counted by its turn. */
+/** The same kitchen under several names: each reading is counted by turn. */
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const CHAIN = NAMES.map((name) => ({ ...GRILL, name }));
 
 interface Turns {
-  /** Called with the turn of each reading, from 1, before it is sent. */
+  /** Called with a reading's turn, from 1, before it is sent. */
   readonly before: (turn: number) => Promise<void> | void;
   readonly terminal?: object;
   readonly secret?: string;
@@ -51,7 +51,7 @@ function namesOf(json: string): readonly string[] {
 
 const ALL = { allRestaurants: true, format: 'json' };
 
-test('as many as asked for are read at once, and printed in the order of the profile', async () => {
+test("as many as asked for are read at once, and printed in the profile's order", async () => {
   const third = Promise.withResolvers<void>();
   const { source, outlets, stdout } = await setUp({
     // Without the third beside it, the first never ends.
@@ -83,7 +83,7 @@ test('one at a time is one at a time, and other numbers than 1 to 8 are refused'
   }
 });
 
-test('a terminal shows how many are read, in one line that is gone at the end; a pipe shows nothing', async () => {
+test('a terminal shows how many are read, in one line gone at the end, and a pipe shows nothing', async () => {
   const clock = { now: () => (at += 1_000) };
   let at = 0;
   const shown = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 60 } });
@@ -145,7 +145,7 @@ test('Ctrl-C leaves a file unchanged', async () => {
   expect(await readFile(output, 'utf8')).toBe('old');
 });
 
-test('Ctrl-C prints the differences of the restaurants that were compared', async () => {
+test('Ctrl-C prints the differences between the restaurants compared', async () => {
   const model = restaurant(77, 'Model');
   const { source, outlets, clock, stdout, stderr } = await interrupted();
   const flags = { ...ALL, format: 'ndjson', like: 'One', concurrency: '2' };
@@ -162,7 +162,7 @@ test('Ctrl-C prints the differences of the restaurants that were compared', asyn
   );
 });
 
-test('a login that is refused is not tried for each restaurant', async () => {
+test('a refused login is not tried for each restaurant', async () => {
   let turns = 0;
   const { source, outlets, stdout } = await setUp({
     secret: 'wrong',

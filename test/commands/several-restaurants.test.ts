@@ -44,7 +44,7 @@ async function printed(print: Print, asked: readonly RestaurantChoice[] | undefi
 const stations: Print = (source, outlets) =>
   printStations(source, undefined, { format: 'json' }, outlets);
 
-test('named restaurants are printed, in the order in which they are named', async () => {
+test('named restaurants are printed, in the order given', async () => {
   const both = await printed(stations, [TWIN, GRILL]);
   expect(JSON.parse(both.stdout)).toMatchObject([
     { restaurant: { name: TWIN.name }, records: [{ name: 'Fry' }] },
@@ -86,7 +86,7 @@ test.each([
     'ndjson',
     /\{"restaurant":"[0-9a-f-]+","name":"Rival Diner","state":"denied","code":"NOT_PERMITTED"\}\n$/,
   ],
-])('as %s, a restaurant that failed has its outcome', async (format, outcome) => {
+])('as %s, a failed restaurant has its outcome', async (format, outcome) => {
   const print: Print = (source, outlets) =>
     printStations(source, undefined, { format, allRestaurants: true }, outlets);
   expect((await printed(print, undefined)).stdout).toMatch(outcome);
@@ -108,7 +108,7 @@ test('an audit of several ends with the worst code of them', async () => {
   );
 });
 
-test('a station is traced in each restaurant that has it', async () => {
+test('a station is traced in each restaurant with it', async () => {
   const print: Print = (source, outlets, clock) =>
     printTrace(source, 'Fry', { format: 'json' }, outlets, clock);
   const { stdout, ended } = await printed(print, [GRILL, TWIN]);
@@ -119,7 +119,7 @@ test('a station is traced in each restaurant that has it', async () => {
   ]);
 });
 
-test('a fleet is of all restaurants, or of those that its own flag names', async () => {
+test('a fleet is of all restaurants, or of those named by the flag', async () => {
   const fleet =
     (flags: object): Print =>
     (source, outlets, clock) =>
@@ -231,7 +231,7 @@ test.each([
   }
 });
 
-test('a name that several restaurants have is refused', async () => {
+test('a name shared by several restaurants is refused', async () => {
   const restaurant = ['Twin', 'grill'];
   await expect(connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).rejects.toThrow(
     'Several restaurants are named "Twin"',

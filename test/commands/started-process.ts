@@ -1,9 +1,9 @@
-/** A process that a command starts and does not wait for. */
+/** A process started by a command without waiting for it. */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A line for a shell that starts one, notes its number in a file, and goes on with the rest; `before` comes first. */
+/** A shell line to start one, note its number in a file, and go on with the rest. `before` comes first. */
 export function starting(noted: string, rest: string, before = ':'): string {
   return `${before}; sleep 600 & echo $! > '${noted}.part'; mv '${noted}.part' '${noted}'; ${rest}`;
 }
@@ -17,7 +17,7 @@ export async function startedProcess(noted: string): Promise<number> {
   }
 }
 
-/** Resolves when a process has ended; one that nobody asked about yet has. */
+/** Resolves when a process has ended. One nobody asked about yet has. */
 export async function endOf(pid: number): Promise<void> {
   while (isRunning(pid)) await pause(20);
 }

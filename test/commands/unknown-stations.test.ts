@@ -69,12 +69,12 @@ describe.each(Object.entries(FILTERING))('%s', (command, run) => {
     ['!station:sauna', ''],
     ['station:fry,sauna', ''],
     ['(station:fry wait>1m)|station=sauna', ''],
-  ])('refuses %s, which neither setup nor rows know', async (term, meant) => {
+  ])('refuses %s, known to neither setup nor rows', async (term, meant) => {
     const { outcome, stdout } = await ended(run, term);
     expect(outcome).toMatchObject({ code: 'USAGE', exitCode: 2 });
     const [, name = ''] = /(hotlime|ofry|sauna)/.exec(term) ?? [];
     expect(String(outcome)).toBe(`Failure: Unknown station "${name}".${meant}`);
-    // What streams has printed the rows that came.
+    // A streaming command has printed the rows received.
     expect(command === 'fulfillments --stream' || stdout === '').toBe(true);
   });
 
@@ -141,7 +141,7 @@ const SEVERAL: Readonly<Record<string, (name: string) => (call: Call) => Promise
 };
 
 describe.each(Object.entries(SEVERAL))('%s of several restaurants', (_, of) => {
-  test('leaves out one that does not know the station, with a warning', async () => {
+  test('leaves out one without the station, with a warning', async () => {
     const { outcome, stdout, stderr } = await ended(of('fry'), '', [GRILL, CAFE]);
     expect(outcome).toBe(0);
     expect(stdout).toContain(GRILL.guid);

@@ -22,7 +22,7 @@ const FRY = station(2, { name: 'Fry' });
 const UNNAMED = station(1, { name: '  ' });
 const SHOWN = stationName(UNNAMED);
 
-/** A row of the station without a name, which is absent or blank. */
+/** A row from the station without a name, absent or blank. */
 function nameless(n: number, output: { readonly name?: string } = {}): ItemFulfillmentRead {
   const { prepStationName: _none, ...rest } = record(n, { at: UNNAMED, item: `Dish ${n}` });
   return output.name === undefined ? rest : { ...rest, prepStationName: output.name };
@@ -37,7 +37,7 @@ const DAY = [
   AT_EXPO,
 ];
 
-test('has a name that ends as its guid does', () => {
+test("has a name with the guid's ending", () => {
   expect(SHOWN).toBe(`(no name) ${UNNAMED.guid.slice(-4)}`);
 });
 
@@ -45,7 +45,7 @@ describe('in figures and lists of a day it goes by that name', () => {
   const day = fulfillmentDay(DAY, GRILL.guid);
   const rows = everyRow(day);
 
-  test('in the table, the spoken row, and the filter of its cell', () => {
+  test("in the table, the spoken row, and the cell's filter", () => {
     for (const row of [rows.at(0), rows.at(1)]) {
       if (row === undefined) throw new Error('no such row');
       expect(rowStationName(row.record)).toBe(SHOWN);

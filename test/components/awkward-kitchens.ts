@@ -1,4 +1,4 @@
-/** Kitchens that are hard to draw, each with a business date or without. */
+/** Hard-to-draw kitchens, each with a business date or without. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { routingGraph } from '../../src/kitchen/routing/routing-graph.ts';
 import { type RoutingTraffic, routingTraffic } from '../../src/kitchen/routing/routing-traffic.ts';
@@ -69,7 +69,7 @@ export const AWKWARD: Readonly<Record<string, AwkwardKitchen>> = {
   },
 };
 
-/** The graph of such a kitchen, with its day where it has one. */
+/** The graph for such a kitchen, with a day where it has one. */
 export function laidOver(
   name: string,
   stations: readonly PrepStationRead[] = AWKWARD[name]?.stations ?? [],

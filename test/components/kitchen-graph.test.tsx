@@ -76,7 +76,7 @@ test.each(NAMES)('%s overruns neither width nor height, wherever one looks', (na
   );
 });
 
-test.each(NAMES)('%s has every label whole, or cut where its column ends', (name) => {
+test.each(NAMES)('%s has every label complete, or cut at the end of a column', (name) => {
   const traffic = laidOver(name);
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 160 }), heights, (width, height) => {
@@ -130,7 +130,7 @@ test.each(NAMES)('%s can be walked from any node to any other', (name) => {
   );
 });
 
-test.each(NAMES)('%s looks the same whatever order its stations come in', (name) => {
+test.each(NAMES)('%s looks the same whatever order the stations come in', (name) => {
   const stations = AWKWARD[name]?.stations ?? [];
   fc.assert(
     fc.property(

@@ -17,7 +17,7 @@ const figure = fc.oneof(
 );
 const figures = fc.array(figure, { maxLength: 300 });
 
-describe('bars that stand', () => {
+describe('upright bars', () => {
   test.each([
     ['ascii', '  # ', '.## '],
     ['box', '  █ ', '▄██ '],
@@ -91,7 +91,7 @@ describe('bars that stand', () => {
   });
 });
 
-describe('bars that lie', () => {
+describe('lying bars', () => {
   test.each([
     ['ascii', '##########', '#####', '#'],
     ['box', '██████████', '████▌', '▏'],
@@ -111,7 +111,7 @@ describe('bars that lie', () => {
     expect(stretchedBar([5, 3, 2], 10, 10, each)).toBe(bar);
   });
 
-  test('never are longer than asked for; the longest is just as long, and whatever is there is seen', () => {
+  test('are never longer than asked for, the longest is just as long, and whatever is there is seen', () => {
     fc.assert(
       fc.property(figure, figure, width, tier, (value, more, columns, each) => {
         const most = value + more;

@@ -22,13 +22,13 @@ function drawn(view: ReactNode): readonly string[] {
 const ASCII = { color: false, glyphs: ASCII_GLYPHS };
 
 describe('a line', () => {
-  test('is cut to its width with an ellipsis, and strips what could move the cursor', () => {
+  test('is cut to the width with an ellipsis, and strips what could move the cursor', () => {
     expect(drawn(<Line width={10} spans={[{ text: 'Gr\u001b[2Jill station' }]} />)).toEqual([
       'Grill sta…',
     ]);
   });
 
-  test('pushes its right part to the end, and drops it where there is no room', () => {
+  test('pushes the right part to the end, and drops it where there is no room', () => {
     const right = [{ text: 'right' }];
     expect(drawn(<Line width={12} spans={[{ text: 'left' }]} right={right} />)).toEqual([
       'left   right',
@@ -36,7 +36,7 @@ describe('a line', () => {
     expect(drawn(<Line width={5} spans={[{ text: 'left' }]} right={right} />)).toEqual(['left']);
   });
 
-  test('takes a row of the screen even when it is empty', () => {
+  test('takes a screen row even when it is empty', () => {
     const lines = drawn(
       <>
         <Line width={5} spans={[]} />
@@ -62,7 +62,7 @@ describe('a table', () => {
     />
   );
 
-  test('draws its head and the rows in its window, with a mark at the cursor', () => {
+  test('draws the head and the rows in the window, with a mark at the cursor', () => {
     expect(drawn(table(500, 501))).toEqual(['  Name▲', '  row 500', '▶ row 501', '  row 502']);
   });
 
@@ -118,7 +118,7 @@ describe('the footer', () => {
 });
 
 describe('a state panel', () => {
-  test('has a heading, sentences that wrap, and the keys that help', () => {
+  test('has a heading, wrapped sentences, and the useful keys', () => {
     const text = drawn(
       <StatePanel
         width={40}

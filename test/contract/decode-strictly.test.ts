@@ -71,7 +71,7 @@ const station = fc.record(
 );
 
 describe('the strict reader', () => {
-  it('takes the fulfillments that fit their schema unchanged, with any source of orders', () => {
+  it('takes fulfillments fitting the schema unchanged, with any source of orders', () => {
     fc.assert(
       fc.property(fulfillment, (value) => {
         const known = typeof value['orderSource'] === 'string' ? { orderSource: 'API' } : {};
@@ -84,7 +84,7 @@ describe('the strict reader', () => {
     );
   });
 
-  it('takes the stations that fit their schema unchanged', () => {
+  it('takes stations fitting the schema unchanged', () => {
     fc.assert(
       fc.property(station, (value) => {
         const read = strictPrepStation(value);

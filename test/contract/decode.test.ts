@@ -129,12 +129,12 @@ describe('reading a prep station', () => {
     expoRouting: 'EXPO_ONLY',
   });
 
-  it('keeps every field of the document', () => {
+  it('keeps every documented field', () => {
     expect(reported(decodePrepStation, complete)).toEqual({ value: complete, paths: [] });
     expect(Object.keys(complete).sort()).toEqual(Object.keys(PrepStationSchema.properties).sort());
   });
 
-  it('keeps values that the document does not know', () => {
+  it('keeps undocumented values', () => {
     const read = decodePrepStation(station({ printingMode: 'SOMETIMES', expoRouting: 'MARS' }));
     expect(read).toMatchObject({ printingMode: 'SOMETIMES', expoRouting: 'MARS' });
   });
@@ -143,11 +143,11 @@ describe('reading a prep station', () => {
     ['guid', { entityType: 'PrepStation' }],
     ['entityType', { guid: 'g' }],
     ['guid', { guid: null, entityType: 'PrepStation' }],
-  ])('gives nothing without its %s, and reports that', (field, value) => {
+  ])('gives nothing without the %s, and reports it missing', (field, value) => {
     expect(reported(decodePrepStation, value)).toEqual({ value: undefined, paths: [field] });
   });
 
-  it('leaves out a printer without a guid and an entry that is no reference, and reports where', () => {
+  it('leaves out a printer without a guid and an entry without a reference, and reports where', () => {
     const sent = station({
       kitchenPrinter: { entityType: 'KitchenPrinter' },
       connectedPrepStations: [7, { guid: 'fry', entityType: 'PrepStation' }, {}],
@@ -181,7 +181,7 @@ describe('reading an item fulfillment', () => {
     expect(paths).toEqual(level === undefined ? ['itemFulfillmentLevel'] : []);
   });
 
-  it('keeps a source that the document does not list', () => {
+  it('keeps an undocumented source', () => {
     expect(decodeItemFulfillment({ orderSource: 'Drone' })).toEqual({ orderSource: 'Drone' });
   });
 

@@ -110,9 +110,9 @@ const kindOf = ({ type, format }: Field) =>
   [[type].flat().join('|'), ...(format === undefined ? [] : [format])].join(' ');
 const title = ({ schema }: { readonly schema: { readonly title: string } }) => schema.title;
 
-describe('the resources of the document', () => {
+describe("the document's resources", () => {
   it.each(RESOURCES.map((resource) => [title(resource), resource] as const))(
-    '%s has its fields, their types and what is required',
+    '%s has the right fields, types and requirements',
     (_title, { schema, fields, required }) => {
       const properties: readonly [string, Field][] = Object.entries(schema.properties);
       expect(Object.fromEntries(properties.map(([name, field]) => [name, kindOf(field)]))).toEqual(
@@ -122,7 +122,7 @@ describe('the resources of the document', () => {
     },
   );
 
-  it('have the values that the document lists', () => {
+  it('have the documented values', () => {
     const { printingMode, expoRouting, connectedPrepStations, kitchenPrinter } =
       PrepStationSchema.properties;
     expect(printingMode.enum).toEqual(['ON', 'OFFLINE_ONLY']);
@@ -183,7 +183,7 @@ const DOCUMENTED = {
   },
 };
 
-describe('the operations of the document', () => {
+describe("the document's operations", () => {
   it('are these four, as in the document', () => {
     const operations: readonly [string, Operation][] = Object.entries(OPERATIONS);
     const described = operations.map(([name, { method, path, scope, parameters, answers }]) => [
@@ -206,7 +206,7 @@ describe('the operations of the document', () => {
     expect(Object.keys(headers)).toEqual(['{nextPage}']);
   });
 
-  it('are of the versions of the document', () => {
+  it('are of the documented versions', () => {
     expect(INTERFACE_VERSIONS).toEqual({ kitchen: '1.0.2', authentication: '1.0.0' });
   });
 

@@ -45,7 +45,7 @@ const EXITS = {
 } satisfies Readonly<Record<FailureCode, number>>;
 
 describe('the exit codes', () => {
-  it('are those that scripts rely on', () => {
+  it('are those scripts rely on', () => {
     expect(EXIT).toEqual(EXIT_CODES);
   });
 
@@ -71,7 +71,7 @@ describe('a failure', () => {
     requestId: 'r-1',
   });
 
-  it('knows its exit code, its hint and its facts', () => {
+  it('knows the exit code, hint and facts', () => {
     expect(failure).toMatchObject({
       name: 'Failure',
       code: 'SERVER_ERROR',
@@ -84,25 +84,25 @@ describe('a failure', () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  it('shows nothing of its cause to a user', () => {
+  it('shows nothing of the cause to a user', () => {
     for (const said of [failure.message, failure.hint, String(failure), JSON.stringify(failure)]) {
       expect(said).not.toContain('s3cret');
       expect(said).not.toContain('10.1.2.3');
     }
   });
 
-  it('keeps its cause for debugging', () => {
+  it('keeps the cause for debugging', () => {
     expect(inspect(failure)).toContain('10.1.2.3');
   });
 
-  it('has no fact that it was not given', () => {
+  it('has only the facts given to it', () => {
     const bare = new Failure('USAGE', 'No such command.');
     expect([bare.status, bare.requestId, bare.cause]).toEqual([undefined, undefined, undefined]);
     expect(Object.hasOwn(bare, 'cause')).toBe(false);
   });
 });
 
-describe('the error codes of the service', () => {
+describe("the service's error codes", () => {
   it('are each their own and begin with their status', () => {
     const all = Object.values(ERROR_CODES);
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);

@@ -114,7 +114,7 @@ describe('an instant', () => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  it('is read alike with its zone written otherwise, whatever one of its characters is', () => {
+  it('is read alike with another spelling of the zone, whatever one of the characters is', () => {
     const character = fc.constantFrom(...Array.from('0123456789T:.-+Z ５x'));
     fc.assert(
       fc.property(
@@ -144,7 +144,7 @@ describe('an instant', () => {
 });
 
 describe('a calendar date', () => {
-  it('is one that a calendar holds', () => {
+  it('is one found in a calendar', () => {
     fc.assert(
       fc.property(instants, (epochMs) => {
         const date = new Date(epochMs);
@@ -172,7 +172,7 @@ describe('a calendar date', () => {
   });
 });
 
-describe('the form in which an instant is written', () => {
+describe('the written form of an instant', () => {
   it('is the same for every form of one instant, and does not change it', () => {
     const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
     // Far enough from both ends for any offset.

@@ -33,12 +33,12 @@ const operations = keysAt('paths').flatMap((path) =>
 const schemas = keysAt('components', 'schemas');
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names the interface and its version', () => {
+  it("is of version 3.1 and names the interface and the interface's version", () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.2' } });
     expect(at(document, 'info', 'title')).toMatch(/\S/);
   });
 
-  it('has the four operations of the API, and the heads of those that read', () => {
+  it('has the four API operations, and the heads of the reading ones', () => {
     const STATIONS = '/kitchen/v1/published/prepStations';
     expect(
       operations.map(({ method, path, operation }) => [
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('has one component for each resource, and one for what its instants are', () => {
+  it('has one component for each resource, and one for what instants are', () => {
     expect(schemas).toEqual([
       'AuthenticationRequest',
       'AuthenticationResponse',
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('refers only to components that it has', () => {
+  it('refers only to existing components', () => {
     const references = objectsIn(document).flatMap((each) => {
       const reference: unknown = Reflect.get(each, '$ref');
       return reference === undefined ? [] : [reference];
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(references).size).toBe(known.length);
   });
 
-  it('describes a component as such and its uses where they are', () => {
+  it('describes a component as such and the uses where they are', () => {
     expect(at(document, 'components', 'schemas', 'PlatformReference')).not.toHaveProperty(
       'description',
     );
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([...kitchen, []]);
   });
 
-  it('has schemas that a validator takes and that separate right from wrong', () => {
+  it('has schemas accepted by a validator and separating right from wrong', () => {
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
     ajv.addVocabulary(['components', 'x-origin']);
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(valid('ErrorMessage', { errors: [{ errors: [{ code: 'x' }] }] })).toBe(false);
   });
 
-  it('lists the values of each enumeration, and takes those that are added', () => {
+  it('lists the values of an enumeration, and takes added ones', () => {
     for (const [resource, field, values] of [
       ['PrepStation', 'printingMode', 2],
       ['PrepStation', 'expoRouting', 3],
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names who chose that a field may be null', () => {
+  it('names the decision behind a nullable field', () => {
     const nullable = objectsIn(at(document, 'components')).flatMap((each) =>
       Object.entries(each).flatMap(([name, field]) => {
         const branches: unknown = Reflect.get(Object(field), 'anyOf');
@@ -228,7 +228,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('spells the names of the dialect', () => {
+  it("uses the dialect's spelling of names", () => {
     const text = JSON.stringify(openApi({ headerPrefix: 'Acme', userAccessType: 'X' }));
     expect(text).toContain('Acme-Restaurant-External-ID');
     expect(text).toContain('Acme-Next-Page-Token');

@@ -34,7 +34,7 @@ describe('a business date', () => {
 });
 
 describe('a uuid', () => {
-  it('has its form in either case', () => {
+  it('has the same form in either case', () => {
     fc.assert(
       fc.property(fc.uuid(), (guid) => {
         expect([isUuid(guid), isUuid(guid.toUpperCase())]).toEqual([true, true]);
@@ -70,7 +70,7 @@ describe('the scopes of a token', () => {
     [undefined, []],
     [7, []],
     [{ scope: 'kitchen:read' }, []],
-  ])('of the claim %j are %j', (claim, scopes) => {
+  ])('from the claim %j are %j', (claim, scopes) => {
     expect(scopesOf(claim)).toEqual(scopes);
   });
 
@@ -84,7 +84,7 @@ describe('the scopes of a token', () => {
 });
 
 describe('a dialect', () => {
-  it('of the document spells its names as the document does', () => {
+  it("of the document uses the document's spelling of names", () => {
     expect(DOCUMENT_DIALECT.userAccessType).toBe('PLATFORM_MACHINE_CLIENT');
     expect(platformHeaders(DOCUMENT_DIALECT)).toEqual({
       restaurant: 'Platform-Restaurant-External-ID',

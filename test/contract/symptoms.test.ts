@@ -10,7 +10,7 @@ test('a failure has at most one symptom, and the symptoms differ', () => {
   expect(seen).toEqual([...new Set(seen)]);
 });
 
-test('every failure that a reading can end with has one', () => {
+test('every failure at the end of a reading has one', () => {
   for (const code of [
     'NOT_AUTHENTICATED',
     'NOT_PERMITTED',

@@ -39,7 +39,7 @@ test.each([
   ['nothing', ''],
   ['DER', '\u0030\u0082\u0001'],
   ['a damaged certificate', AUTHORITY.replace('MII', 'AAA')],
-])('a file of %s is refused by its name', async (_, text) => {
+])('a file of %s is refused by name', async (_, text) => {
   const path = await file(text);
   await expect(connectionFrom({ caFile: path }, CONFIGURED)).rejects.toThrow(
     `${path} has no PEM certificate.`,

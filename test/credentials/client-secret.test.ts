@@ -77,7 +77,7 @@ test.each([
   expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
 });
 
-test('a file that is missing, a folder, a pipe or of another user is refused', async () => {
+test('a missing file, a folder, a pipe or a file of another user is refused', async () => {
   const missing = await failureOf(clientSecret({ environment: {}, file: SECRET }));
   expect(missing.message).toBe('The client secret file does not exist.');
   expect(missing.stack).not.toContain(SECRET);
@@ -100,7 +100,7 @@ test.each([
   ['prints nothing', 'true', 'returned nothing'],
   ['prints more than a line', `echo ${SECRET}; echo more`, 'more than one line'],
   ['never stops printing', 'yes', 'printed too much'],
-])('a command that %s gives a sentence without its output', async (_, line, problem) => {
+])('a command that %s gives a sentence without the output', async (_, line, problem) => {
   const said: string[] = [];
   const run = runSecretCommand(line, { PATH }, 4096, (text) => said.push(text));
   const failure = await failureOf(
@@ -115,7 +115,7 @@ test.each([
   ['that waits for what it started', 'wait', ':'],
   ['that ended and left it with its output', 'exit 0', ':'],
   ['that ignores being asked to end', 'wait', 'trap "" TERM'],
-])('a command %s is ended with everything that it started', async (what, rest, before) => {
+])('a command %s is ended with everything it started', async (what, rest, before) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const noted = join(folder, what);
@@ -128,7 +128,7 @@ test.each([
   await endOf(started);
 });
 
-test('what a command prints on standard error is shown, safe and bounded, and is not part of the secret', async () => {
+test("a command's standard error is shown, safe and bounded, and is not part of the secret", async () => {
   let said = '';
   const run = (line: string) =>
     runSecretCommand(line, { PATH }, 4096, (text) => {

@@ -39,7 +39,7 @@ async function opened() {
 
 const never = () => new AbortController().signal;
 
-test('a token is kept only for its platform, client and access type', async () => {
+test('a token is kept only for one platform, client and access type', async () => {
   const { store, environment } = await opened();
   const kept = token();
   expect(await store.load()).toBeUndefined();
@@ -56,7 +56,7 @@ test('a token is kept only for its platform, client and access type', async () =
   expect(tokenKey('https://kitchen.example:443', 'line-7', KEY.userAccessType)).toEqual(KEY);
 });
 
-test('only the token that was refused is discarded', async () => {
+test('only the refused token is discarded', async () => {
   const { store } = await opened();
   await store.save(token('new'));
   await store.discard('old');
@@ -65,7 +65,7 @@ test('only the token that was refused is discarded', async () => {
   expect(await store.load()).toBeUndefined();
 });
 
-test('a file that others can read, a link, a folder or a file of another user is no token', async () => {
+test('a file readable by others, a link, a folder or a file of another user is no token', async () => {
   const { store, environment, path, folder } = await opened();
   await store.save(token());
   const file = await path();
@@ -97,7 +97,7 @@ test('a file that others can read, a link, a folder or a file of another user is
   expect(await store.load()).toBeUndefined();
 });
 
-test('a folder that others can write to is closed to them', async () => {
+test('a folder writable by others is closed to them', async () => {
   const { store, folder } = await opened();
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o777);
@@ -138,7 +138,7 @@ test('whatever is in the file, it is a token of this login or none, and is repla
   expect(await store.load()).toMatchObject({ accessToken: 'complete' });
 });
 
-test('one at a time is in the lock, and one that throws leaves it', async () => {
+test('one at a time is in the lock, and throwing leaves it', async () => {
   const { environment, folder } = await opened();
   let inside = 0;
   let most = 0;
@@ -224,7 +224,7 @@ test.each([
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a lock that is held for ever is done without in the end', async () => {
+test('a lock held for ever is done without in the end', async () => {
   const { environment } = await leaveLock(LEFT.mine, 0);
   let now = Date.now();
   // Time passes for the waiter, and the holder keeps the lock fresh.

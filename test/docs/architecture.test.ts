@@ -21,7 +21,7 @@ const PLACEHOLDER = /NAME/;
 const MADE = /^(?:dist\/|[\w-]+\.json)/;
 
 describe.each(PAGES)('%s', (page) => {
-  test('names paths that exist', async () => {
+  test('names existing paths', async () => {
     const text = await readFile(page, 'utf8');
     const named = [...text.matchAll(PATH)].map(([, path = '']) => path);
     const missing = named
@@ -32,7 +32,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
-  test('names scripts that exist', async () => {
+  test('names existing scripts', async () => {
     const text = await readFile(page, 'utf8');
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);

@@ -38,7 +38,7 @@ const CHAIN = {
   ].map(({ choice }) => choice),
 };
 
-test('the picture of the fleet is what the program draws', async () => {
+test('the fleet picture is what the program draws', async () => {
   const monitor = await openMonitor({
     ...SIZE,
     ...CHAIN,

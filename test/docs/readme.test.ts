@@ -47,7 +47,7 @@ describe('generated parts of pages', () => {
     '.github/CONTRIBUTING.md',
     '.github/SECURITY.md',
     'src/bundle/README.md',
-  ])('%s names scripts and files that exist', async (name) => {
+  ])('%s names existing scripts and files', async (name) => {
     const text = await readFile(page(`../../${name}`), 'utf8');
     const scripts = Array.from(text.matchAll(/\bnpm run ([a-z:-]+)/g), ([, each = '']) => each);
     expect(scripts.filter((each) => !Object.hasOwn(packageJson.scripts, each))).toEqual([]);
@@ -57,7 +57,7 @@ describe('generated parts of pages', () => {
     expect(missing).toEqual([]);
   });
 
-  test('the README has 850 words at most with its tables, and 150 lines', async () => {
+  test('the README has 850 words at most with tables, and 150 lines', async () => {
     const text = await readFile(README, 'utf8');
     expect(text.split('\n').length).toBeLessThanOrEqual(150);
     expect(text.match(/\S*\w\S*/g)?.length).toBeLessThanOrEqual(850);

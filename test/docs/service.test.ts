@@ -5,7 +5,7 @@ import { withBlock } from './generated-block.ts';
 
 const PAGE = new URL('../../src/service/README.md', import.meta.url);
 
-test('the page of the kitchen service has the behaviors that the service has', async () => {
+test("the page about the kitchen service has the service's behaviors", async () => {
   const text = await readFile(PAGE, 'utf8');
   const renewed = withBlock(text, 'behaviors', `\n${explainText('md', 80)}`);
   await expect(renewed).toMatchFileSnapshot(PAGE.pathname);

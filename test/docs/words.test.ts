@@ -158,7 +158,7 @@ function unwantedParts(name: string): readonly string[] {
   return parts.filter((part) => UNWANTED_NAMES.has(part));
 }
 
-test('no text of the program has a word that is not to be used', async () => {
+test('no text in the program has an unwanted word', async () => {
   const found = [...(await sources())].flatMap(([path, source]) =>
     textsOf(path, source).flatMap((text) =>
       unwanted(text).map((word) => `${path}: ${word}: ${text.trim()}`),

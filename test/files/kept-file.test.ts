@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeKept } from '../../src/files/kept-file.ts';
 
-test('a kept file is private to its user, as are its folders', async () => {
+test('a kept file is private to the user, as are the folders', async () => {
   const above = await mkdtemp(join(tmpdir(), 'linecheck-kept-'));
   onTestFinished(() => rm(above, { recursive: true }));
   const path = join(above, 'state', 'linecheck', 'views.json');

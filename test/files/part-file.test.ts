@@ -51,13 +51,13 @@ async function after(at: string): Promise<readonly string[]> {
   return (await readdir(at)).sort();
 }
 
-test('what a killed process left is removed by the next one that writes there', async () => {
+test('what a killed process left is removed by the next one writing there', async () => {
   const at = await folder();
   await leave(join(at, nameOf(await goneProcess())));
   expect(await after(at)).toEqual(['day.csv']);
 });
 
-test('a file of a process that runs stays, and so do those of other programs, and young ones of other machines', async () => {
+test('a file of a running process stays, and so do those of other programs, and young ones from other machines', async () => {
   const at = await folder();
   const pid = await goneProcess();
   const own = nameOf(pid);
@@ -75,14 +75,14 @@ test('a file of a process that runs stays, and so do those of other programs, an
   expect(await after(at)).toEqual([young, ...others, 'day.csv'].sort());
 });
 
-test('what a process left that is invisible from here, as in a container that is gone, is removed after a day', async () => {
+test('the remains of a process invisible from here, as in a vanished container, are removed after a day', async () => {
   const at = await folder();
   for (const pid of [await goneProcess(), process.pid])
     await leave(join(at, elsewhere(nameOf(pid))));
   expect(await after(at)).toEqual(['day.csv']);
 });
 
-test('a young one goes where each process can be seen; a folder and a link of such a name stay', async () => {
+test('a young one goes where each process can be seen, but a folder or a link by such a name stays', async () => {
   const at = await folder();
   const pid = await goneProcess();
   const [young, directory, link] = [nameOf(pid), nameOf(pid), nameOf(pid)];

@@ -86,7 +86,7 @@ test('a file, a folder and a link of another user are refused, also by root', as
   );
 });
 
-test('every user trusts a file of root, and its group may read a secret of it', async () => {
+test('every user trusts a root-owned file, and the group may read a secret in it', async () => {
   expect(await readTrusted('/etc/passwd', 1_000_000, { user: 4_711 })).toMatchObject({
     state: 'read',
   });
@@ -102,7 +102,7 @@ test('every user trusts a file of root, and its group may read a secret of it', 
   );
 });
 
-test('of links each counts, with its folder, wherever on the way it is', async () => {
+test('of links each counts, with the folder, wherever on the way it is', async () => {
   const { top, folder, file } = await place();
   const open = join(top, 'open');
   await mkdir(open);
@@ -142,7 +142,7 @@ test('what the shell opened is trusted, and where users have no numbers everythi
   expect(distrustedFolder('/nowhere', undefined)).toBeUndefined();
 });
 
-test('a file that is missing, a folder, too large, or a loop of links is distinguished', async () => {
+test('a missing file, a folder, a large file, or a loop of links is distinguished', async () => {
   const { folder, file } = await place();
   await symlink('loop', join(folder, 'loop'));
   expect(await readTrusted(join(folder, 'none'), 100)).toEqual({ state: 'missing' });

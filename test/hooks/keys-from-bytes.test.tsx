@@ -1,11 +1,11 @@
-/** From the bytes that a terminal sends to the names of keys, through the keyboard and Ink as the monitor joins them. */
+/** From a terminal's bytes to key names, through the keyboard and Ink as the monitor joins them. */
 import { render, useInput } from 'ink';
 import { expect, onTestFinished, test } from 'vitest';
 import { keyNames, pasteKey } from '../../src/state/keys/key-names.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { keyboard, Screen } from '../scenarios/screen.ts';
 
-/** Names of the keys in chunks that are delivered one after the other; what an escape may begin is waited for until all is quiet. */
+/** Key names in chunks delivered one after the other. A possible escape is waited for until all is quiet. */
 async function namesOf(...chunks: readonly string[]): Promise<readonly string[]> {
   const names: string[] = [];
   function Keys(): undefined {

@@ -6,7 +6,7 @@ import type { Station } from '../../src/kitchen/model/station.ts';
 import { type Fulfillment, fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 
-/** Noon of a day in UTC, from which the records of these tests are counted. */
+/** Noon on a UTC day. These tests' records are counted from it. */
 export const NOON = Date.UTC(2026, 4, 15, 12);
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
@@ -21,7 +21,7 @@ export function limitsOf(cautionMs: number, lateMs: number): RowLimits {
   return everyRowBy({ cautionMs, lateMs, from: 'default' });
 }
 
-/** A station that prints at its own printer, sends to the expediter and has nothing wrong with it. */
+/** A station with a printer, sending to the expediter, and with nothing wrong. */
 export function station(guid: string, facts: Partial<Station> = {}): Station {
   return {
     guid,
@@ -35,7 +35,7 @@ export function station(guid: string, facts: Partial<Station> = {}): Station {
   };
 }
 
-/** The same station with some of its fields not set. */
+/** The same station with some fields not set. */
 export function without(from: Station, ...fields: readonly (keyof Station)[]): Station {
   const kept = Object.entries(from).filter(([name]) => !fields.some((field) => field === name));
   return { guid: from.guid, entityType: from.entityType, ...Object.fromEntries(kept) };
@@ -54,7 +54,7 @@ interface Times {
   readonly fulfilled?: number;
 }
 
-/** A prep row of the grill, by default fired at noon and bumped five minutes later. */
+/** A grill prep row, by default fired at noon and bumped five minutes later. */
 export function record(facts: ItemRecord = {}, times: Times = {}): ItemRecord {
   const { fired = NOON, started, fulfilled = fired + 5 * MINUTE } = times;
   return {
@@ -71,7 +71,7 @@ export function record(facts: ItemRecord = {}, times: Times = {}): ItemRecord {
   };
 }
 
-/** The day of rows that are all of selections of their own; the number of a row is its place in the list. */
+/** A day of rows, all with separate selections. A row's number is the place in the list. */
 export function dayWith(rows: readonly Fulfillment[]): FulfillmentDay {
   return fulfillmentDay(
     rows.map((each) => each.record),
@@ -81,18 +81,18 @@ export function dayWith(rows: readonly Fulfillment[]): FulfillmentDay {
 
 let selections = 0;
 
-/** A read row, of a selection of its own. */
+/** A read row, with a separate selection. */
 export function row(facts: ItemRecord = {}, times: Times = {}): Fulfillment {
   selections += 1;
   return fulfillment(record({ selectionGuid: `selection-${selections}`, ...facts }, times), 0);
 }
 
-/** The same as the only row of its day. */
+/** The same as a day's only row. */
 export function loneRow(facts: ItemRecord = {}, times: Times = {}): Fulfillment {
   return dayWith([row(facts, times)]).row(0);
 }
 
-/** Nothing, or one of the values, in a field that may be absent. */
+/** Nothing, or one of the values, in an optional field. */
 const maybe = <Value>(name: keyof Station, values: fc.Arbitrary<Value>) =>
   fc
     .option(values, { nil: undefined })
@@ -100,7 +100,7 @@ const maybe = <Value>(name: keyof Station, values: fc.Arbitrary<Value>) =>
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Kitchens of up to six stations, whose references may dangle, repeat, or point at the station itself. */
+/** Kitchens with up to six stations and references possibly dangling, repeated, or to the station itself. */
 export const kitchens: fc.Arbitrary<readonly Station[]> = fc
   .uniqueArray(fc.constantFrom(...PLACES), { maxLength: PLACES.length })
   .chain((guids) =>
@@ -132,7 +132,7 @@ export const proofs: fc.Arbitrary<ReadonlySet<string> | undefined> = fc.option(
   { nil: undefined },
 );
 
-/** Counts how often fields of the stations are looked at. */
+/** Counts how often station fields are looked at. */
 export function watched(stations: readonly Station[]): {
   readonly stations: readonly Station[];
   readonly reads: () => number;

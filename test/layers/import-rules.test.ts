@@ -240,7 +240,7 @@ describe.each(LAYERS)('a file in %s', (from, allowed) => {
     ['imports', pairFile],
     ['imports types from', typeFile],
     ['passes on exports of', passFile],
-  ])(`%s nothing but its own layer, ${allowed.join(', ') || 'nothing else'}`, (_how, fileOf) => {
+  ])(`%s nothing but the same layer, ${allowed.join(', ') || 'nothing else'}`, (_how, fileOf) => {
     expect(everything.filter((to) => rulesAt(fileOf(from, to)).length > 0).sort()).toEqual(
       forbidden.sort(),
     );

@@ -12,7 +12,7 @@ const older = (await olderRuntimes()).at(-1);
 /** `npm cit` after installation, except the tests: this is one. */
 const CHECKS = ['build', 'typecheck', 'lint', 'format:check', 'deadcode'] as const;
 
-test('a Node that is too old could be had', () => {
+test('an outdated Node could be had', () => {
   expect(older).toBeDefined();
 });
 
@@ -32,7 +32,7 @@ test.each([[], ['--ignore-scripts']])(
   },
 );
 
-test('npm ci and npm start do everything where the Node of the machine is too old', async () => {
+test("npm ci and npm start do everything where the machine's Node is outdated", async () => {
   const checkout = await freshCheckout(older?.path ?? '');
   onTestFinished(checkout.remove);
   const program = join(checkout.folder, 'dist', 'linecheck.js');
@@ -47,7 +47,7 @@ test('npm ci and npm start do everything where the Node of the machine is too ol
   const called = await checkout.run('node', program, '--version');
   expect(called).toEqual({ stdout: `${packageJson.version}\n`, stderr: '' });
 
-  // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
+  // As after `npm ci --ignore-scripts`: the only allowed install script is our build.
   expect(Object.values(packageJson.allowScripts)).not.toContain(true);
   await rm(join(checkout.folder, 'dist'), { recursive: true });
   expect((await checkout.run('npm', 'start')).stdout).toContain('Grill');

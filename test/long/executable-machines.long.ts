@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     expect(details).toMatch(/^code: monitor from the cache folder, commands from the cache/m);
   });
 
-  test('its code is accepted on processors with and without newer instructions', async ({
+  test('the code is accepted on processors with and without newer instructions', async ({
     skip,
   }) => {
     const emulator = await debianProgram('qemu-x86_64-static', 'qemu-user-static');

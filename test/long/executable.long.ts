@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     });
   });
 
-  describe.runIf(CAN_CHANGE_ROOT)('with nothing but the libraries that it links', () => {
+  describe.runIf(CAN_CHANGE_ROOT)('with nothing but the linked libraries', () => {
     test('it needs those of C and C++ only, and prints what it is', async () => {
       const root = await bareRoot(file);
       const named = root.libraries.map((name) => name.replace(/^ld-linux-.*/, 'ld-linux'));
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       { by: 'Ctrl-C', code: 0 },
       { by: 'SIGTERM', code: 143 },
       { by: 'SIGHUP', code: 0 },
-    ])('its monitor restores the terminal after $by', async ({ by, code: expected }) => {
+    ])('the monitor restores the terminal after $by', async ({ by, code: expected }) => {
       const root = await bareRoot(file);
       const shell = await openShell(program);
       const line = root.line('demo', '--profile', 'cafe', '--link', 'fast').join(' ');

@@ -26,7 +26,7 @@ const program = builtProgram();
 const database = testDatabase();
 const FOLDER = join(kept.FIXTURES, packageJson.version);
 
-test('each version leaves its files', async ({ skip }) => {
+test('each version leaves files behind', async ({ skip }) => {
   if (existsSync(FOLDER)) skip('They are there.');
   const made = await mkdtemp(join(tmpdir(), 'linecheck-fixtures-'));
   onTestFinished(() => rm(made, { recursive: true, force: true }));

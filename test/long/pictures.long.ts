@@ -12,7 +12,7 @@ const SCREENSHOTS = new URL('../../node_modules/.cache/pictures/', import.meta.u
 const TOLERANCE = 0.5;
 
 test.each(['chromium', 'firefox-esr'] as const)(
-  '%s draws each character of each picture in its cell',
+  '%s draws each character of each picture in one cell',
   async (browser) => {
     const files = Object.keys(PICTURES);
     const drawn = await drawnBy(browser, files);

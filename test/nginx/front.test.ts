@@ -13,7 +13,7 @@ function required(skip: (note: string) => never): FrontedKitchen {
   return typeof kitchen === 'string' ? skip(kitchen) : kitchen;
 }
 
-describe('behind the nginx that the page prints', () => {
+describe('behind the nginx printed on the page', () => {
   it('guesses get the brake, whatever address they claim to come from', async ({ skip }) => {
     const kitchen = required(skip);
     const client = await kitchen.newClient();
@@ -34,7 +34,7 @@ describe('behind the nginx that the page prints', () => {
     expect(await largeLogins(kitchen, 20)).toEqual(Array(20).fill(400));
   });
 
-  it('three services are as one that keeps every behavior', async ({ skip }) => {
+  it('three services are as one with every behavior', async ({ skip }) => {
     const { url, credentials } = required(skip);
     const judged = { url, credentials, restaurant: GRILL.guid, businessDate: DATE };
     const { of, seen } = await judge({ ...judged, authorities: AUTHORITY });

@@ -10,13 +10,13 @@ import { olderRuntimes } from './node-runtimes.ts';
 const older = (await olderRuntimes()).at(-1);
 
 test.runIf(older !== undefined)(
-  'npm start does everything where the Node of the machine is too old',
+  "npm start does everything where the machine's Node is outdated",
   async () => {
     const checkout = await freshCheckout(older?.path ?? '');
     onTestFinished(checkout.remove);
     const program = join(checkout.folder, 'dist', 'linecheck.js');
     expect((await checkout.run('node', '--version')).stdout).toBe(`v${older?.version}\n`);
-    // As after `npm ci --ignore-scripts`: the only allowed install script is ours, which builds.
+    // As after `npm ci --ignore-scripts`: the only allowed install script is our build.
     expect(Object.values(packageJson.allowScripts)).not.toContain(true);
     await checkout.share();
 

@@ -18,7 +18,7 @@ const INSTALL_MS = 240_000;
 /** npm's names for an unreachable registry. */
 const UNREACHED = /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH)\b/;
 
-/** Called by npm and its scripts, besides Node. */
+/** Called by npm and npm scripts, besides Node. */
 const CALLED = ['sh', 'env'] as const;
 
 interface Checkout {

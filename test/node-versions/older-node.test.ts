@@ -17,7 +17,7 @@ const program = builtProgram();
 const line = servedLine(program);
 const older = await olderRuntimes();
 
-test('in CI there is a Node that is too old', () => {
+test('in CI there is an outdated Node', () => {
   const fewest = process.env['CI'] === undefined ? 0 : 1;
   expect(older.length).toBeGreaterThanOrEqual(fewest);
 });
@@ -30,7 +30,7 @@ const NO_RUNTIME = {
   'one that fails': '#!/bin/sh\necho v24.0.0 >&2\nexit 1\n',
 } as const;
 
-/** With the program or `source`, and `own` as its Node: a path, or file text. */
+/** With the program or `source`, and `own` as the Node: a path, or file text. */
 async function checkout(own: { readonly path?: string; readonly text?: string }, source?: string) {
   // So modules outside the bundle resolve.
   const root = await mkdtemp(join(dirname(program.path), 'checkout-'));
@@ -78,7 +78,7 @@ test.each(older)('Node $version prints which one is needed', async ({ version, p
   }
 });
 
-test.each(older)('Node $version starts that of the checkout', async ({ version, path }) => {
+test.each(older)("Node $version starts the checkout's Node", async ({ version, path }) => {
   const started = complete;
   const link = join(dirname(started.path), `linked-${version}`);
   await symlink(started.path, link);
@@ -174,7 +174,7 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
 });
 
 test.each(older)(
-  'a program that Node $version started ends where that is killed',
+  'a program started by Node $version ends where that is killed',
   async ({ path }) => {
     const started = complete;
     const shell = await openShell(started, { environment: line.environment });

@@ -21,13 +21,13 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   const program = builtProgram();
   const runtimes = await nodeRuntimes(versions);
 
-  test('in CI the program is tried on another Node than that of the tests', () => {
+  test('in CI the program is tried on another Node than the tests', () => {
     const fewest = process.env['CI'] === undefined ? 1 : 2;
     expect(runtimes.length).toBeGreaterThanOrEqual(fewest);
   });
 
   test.each(runtimes)(
-    'Node $version prints the version, the demo and its stations',
+    'Node $version prints the version, the demo and the stations',
     async (runtime) => {
       expect(await printed(program, runtime, ['--version'])).toBe(`${packageJson.version}\n`);
       const snapshot = await runCommand(program, ['demo', '--profile', 'cafe'], {}, runtime.path);

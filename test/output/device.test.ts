@@ -47,7 +47,7 @@ test.each(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])('%s is stdout', 
   });
 });
 
-test('a descriptor that is open is written to, and stays what it was', async () => {
+test('an open descriptor is written to, and stays what it was', async () => {
   const path = join(folder(), 'day.csv');
   const fd = openSync(path, 'w');
   onTestFinished(() => closeSync(fd));
@@ -56,7 +56,7 @@ test('a descriptor that is open is written to, and stays what it was', async () 
   expect(readFileSync(path, 'utf8')).toBe(LINES.join(''));
 });
 
-test('a descriptor that is not open is not written', async () => {
+test('a closed descriptor is not written', async () => {
   await expect(writtenTo('/dev/fd/987654')).rejects.toMatchObject({ code: 'NOT_WRITTEN' });
 });
 
@@ -87,7 +87,7 @@ test('a named pipe is written once somebody reads it, and nothing is left beside
   expect((await lstat(path)).isFIFO()).toBe(true);
 });
 
-test('a named pipe that nobody reads is given up on a signal', async () => {
+test('an unread named pipe is given up on a signal', async () => {
   const path = await namedPipe();
   const heard = new EventEmitter();
   const writing = writtenTo(path, heard);

@@ -18,7 +18,7 @@ async function table(columns?: number): Promise<readonly string[]> {
   return out.text().trimEnd().split('\n');
 }
 
-test('a table that goes to no terminal cuts nothing', async () => {
+test('a table outside a terminal cuts nothing', async () => {
   expect(await table()).toEqual([
     `${'selectionMenuItemName'.padEnd(LONG.length)} waitMs`,
     `${LONG}   8:00`,
@@ -37,7 +37,7 @@ const ROWS = [
   ['Fry', '-', '9'],
 ];
 
-test('a table that is too wide narrows its widest texts', () => {
+test('a table too wide narrows the widest texts', () => {
   expect(`\n${[...tableLines(COLUMNS, ROWS, { width: 36 })].join('')}`).toMatchInlineSnapshot(`
     "
     Station      Fix            Records

@@ -23,7 +23,7 @@ async function folder() {
 
 const LINES = ['Crème\n', 'Soup\n'];
 
-test('a file is written completely, and shown with its path and bytes', async () => {
+test('a file is written completely, and shown with path and bytes', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   const written = await fileWriter().writeFile({ name, replaces: false }, LINES);
@@ -32,7 +32,7 @@ test('a file is written completely, and shown with its path and bytes', async ()
   expect(await readdir(here)).toEqual(['day.csv']);
 });
 
-test('an existing file is kept, and replaced when that is allowed, with its mode', async () => {
+test('an existing file is kept, and replaced where allowed, with the same mode', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   await writeFile(name, 'mine');
@@ -57,7 +57,7 @@ test('what a link leads to is replaced, not the link', async () => {
   expect((await readdir(here)).sort()).toEqual(['day.csv', 'old.csv']);
 });
 
-test('of two that want a name at once one gets it', async () => {
+test('of two writers after a name at once one gets it', async () => {
   const here = await folder();
   const file = { name: join(here, 'day.csv'), replaces: false };
   const { writeFile: write } = fileWriter();
@@ -87,7 +87,7 @@ test('the reason why nothing can be written is a sentence', async () => {
   expect((await readdir(here)).sort()).toEqual(['file', 'folder.csv']);
 });
 
-test('a full disk is a failure, and nothing of the file stays', async () => {
+test('a full disk is a failure, and nothing is left of a file', async () => {
   const here = await folder();
   const name = join(here, 'day.csv');
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });

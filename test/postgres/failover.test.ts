@@ -8,7 +8,7 @@ import { startReplicatedPostgres } from './replicated-postgres.ts';
 
 const program = builtProgram();
 
-it('services whose primary is killed under load go on with the promoted standby: nothing acknowledged is lost, nothing half is visible', async () => {
+it('services go on with the promoted standby when their primary is killed under load: nothing acknowledged is lost, nothing half is visible', async () => {
   const { acknowledged, cut, answers, withoutWrites } = await failOver(program, {
     rounds: 1,
     writes: 20,
@@ -19,7 +19,7 @@ it('services whose primary is killed under load go on with the promoted standby:
   expect(Object.keys(answers)).toEqual(['200', '503']);
 });
 
-it('a primary that is silent while its connections stay open is left for the promoted standby', async () => {
+it('a silent primary with its connections still open is left for the promoted standby', async () => {
   const pair = await startReplicatedPostgres();
   onTestFinished(() => pair.remove());
   const link = await mutableLink(pair.primary());

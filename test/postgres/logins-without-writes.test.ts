@@ -29,7 +29,7 @@ const WRONG = { clientSecret: 'a guess' };
 describe('clients log in', () => {
   let token = '';
 
-  it('with a standby that may only be read, each time with the same token', async () => {
+  it('with a read-only standby, each time with the same token', async () => {
     token = await (await service()).logIn();
     await pair.replayed();
     const standby = await service('?target_session_attrs=standby');
@@ -39,7 +39,7 @@ describe('clients log in', () => {
     expect(await standby.logIn()).toBe(first);
   });
 
-  it('though no commit ends, because the standby is gone for which each waits', async () => {
+  it('though no commit ends, because the standby all wait for is gone', async () => {
     await pair.standby().stop();
     const [one, two] = [await service('', 1), await service('', 1)];
     const tokens = [await one.logIn(), await two.logIn()];
@@ -49,7 +49,7 @@ describe('clients log in', () => {
     await pair.standby().start();
   });
 
-  it('with the standby that took the place of the primary, as before', async () => {
+  it("with the standby in the primary's place, as before", async () => {
     await pair.replayed();
     await pair.primary().stop();
     await pair.promote();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { PostgresServer } from './postgres-server.ts';
 
-/** A local port to a server, later to nothing, as if its machine were gone. */
+/** A local port to a server, later to nothing, as if the machine were gone. */
 export async function mutableLink(server: PostgresServer) {
   const open = new Set<Socket>();
   let isMute = false;

@@ -50,7 +50,7 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** In the same place. */
   start(): Promise<void>;
-  /** Restarts as the primary's standby, on a copy of its data. */
+  /** Restarts as the primary's standby, on a copy of the primary's data. */
   follow(primary: PostgresServer): Promise<void>;
   /** Removes files, too. */
   remove(): Promise<void>;

@@ -5,6 +5,6 @@ import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 
-describe('a service over PostgreSQL sends the answers that the document publishes', () => {
+describe('a service over PostgreSQL sends the published answers', () => {
   publishedAnswers(async () => openArchive(await database.schema()));
 });

@@ -5,7 +5,7 @@ import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 
-it('replicas that need the first signing key at the same moment accept the tokens of all', async () => {
+it('replicas needing the first signing key at the same moment accept the tokens of all', async () => {
   const replicas = await startReplicas(await database.schema(), 3);
   const tokens = await Promise.all(replicas.map((replica) => replica.logIn()));
   for (const token of tokens) {
@@ -50,7 +50,7 @@ it('what is written through one is answered by the others at once, and known by 
   }
 });
 
-it('a client that was revoked through one is refused by the others at once', async () => {
+it('a client revoked through one is refused by the others at once', async () => {
   const [one, two] = await startReplicas(await database.schema(), 2);
   const headers = asked((await one?.logIn()) ?? '');
   expect((await two?.get(STATIONS, headers))?.status).toBe(200);

@@ -61,7 +61,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** Each commit then waits for the standby, which has caught up. */
+/** Each commit then waits for the caught-up standby. */
 async function waitForEachCommit(primary: PostgresServer): Promise<void> {
   await query(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
   await query(primary, 'SELECT pg_reload_conf()');

@@ -52,7 +52,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 describe('of several servers', () => {
-  it('the one that accepts writes is found, wherever it is listed', async () => {
+  it('the one accepting writes is found, wherever it is listed', async () => {
     const servers = [pair.primary(), pair.standby()];
     for (const listed of [servers, servers.toReversed()]) {
       const archive = await opened(addressOf(listed));
@@ -62,7 +62,7 @@ describe('of several servers', () => {
   });
 
   it.each(['any', 'standby', 'read-only', 'prefer-standby'])(
-    'target_session_attrs=%s takes a standby that is listed first',
+    'target_session_attrs=%s takes a standby listed first',
     async (kind) => {
       const listed = [pair.standby(), pair.primary()];
       const archive = await opened(addressOf(listed, `?target_session_attrs=${kind}`));
@@ -72,7 +72,7 @@ describe('of several servers', () => {
   );
 
   it.each(['primary', 'read-write'])(
-    'target_session_attrs=%s passes over a standby that is listed first',
+    'target_session_attrs=%s passes over a standby listed first',
     async (kind) => {
       const listed = [pair.standby(), pair.primary()];
       const archive = await opened(addressOf(listed, `?target_session_attrs=${kind}`));
@@ -95,7 +95,7 @@ describe('of several servers', () => {
     await expect(archive.putRestaurant(GRILL)).resolves.toBeUndefined();
   });
 
-  it('one that is away, and one that accepts and is silent, are passed over', async () => {
+  it('an unreachable one, and one accepting in silence, are passed over', async () => {
     const silent = await silentPort();
     const hosts = `127.0.0.1,127.0.0.1,${pair.standby().folder},${pair.primary().folder}`;
     const ports = `1,${silent},5432,5432`;
@@ -104,7 +104,7 @@ describe('of several servers', () => {
     await expect(archive.putRestaurant(GRILL)).resolves.toBeUndefined();
   });
 
-  it('one that refuses the user ends the search, as in libpq', async () => {
+  it('one refusing the user ends the search, as in libpq', async () => {
     const address = addressOf([pair.standby(), pair.primary()]).replace('postgres@', 'nobody@');
     await expect(openArchive(address)).rejects.toMatchObject({ code: 'ARCHIVE' });
   });
@@ -146,7 +146,7 @@ describe('commands', () => {
     },
   );
 
-  it('show the servers and the database of an address, and never its password', async () => {
+  it('show the servers and the database in an address, and never the password', async () => {
     const { name, LINECHECK_ARCHIVE } = withoutPrimary();
     const { stdout, stderr } = await runHere(['config', 'show'], { LINECHECK_ARCHIVE });
     expect(stdout).toContain(name);
@@ -179,7 +179,7 @@ describe('with reads=standby', () => {
     return rows.length;
   };
 
-  it('stations and records come from the standby when it has come as far as the version that was asked for', async () => {
+  it('stations and records come from the standby once it has the requested version', async () => {
     const archive = await opened(pair.url('?reads=standby'));
     const version = await archive.publishStations(GRILL.guid, stations(3), 1);
     await archive.appendFulfillments(GRILL.guid, DATE, [{ courseName: 'Soup' }]);
@@ -221,7 +221,7 @@ describe('with reads=standby', () => {
     }
   });
 
-  it('a standby that falls silent costs one wait, and the primary answers', async () => {
+  it('a standby falling silent costs one wait, and the primary answers', async () => {
     const link = await mutableLink(pair.standby());
     const hosts = `host=127.0.0.1,${pair.primary().folder}&port=${link.port},5432`;
     const archive = await opened(
@@ -237,7 +237,7 @@ describe('with reads=standby', () => {
     for (const _ of [1, 2, 3]) expect((await page()).rows).toHaveLength(3);
   });
 
-  it('a standby that is away is done without', async () => {
+  it('an unreachable standby is done without', async () => {
     const dead = '127.0.0.1:1';
     const primary = encodeURIComponent(pair.primary().folder);
     const archive = await opened(`postgres://postgres@${dead},${primary}/postgres?reads=standby`);

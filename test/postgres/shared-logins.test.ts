@@ -34,7 +34,7 @@ const questions = ({ archive: { sharedLogins } }: Replica) => {
 };
 
 describe('a client gets the same token from every replica', () => {
-  it('at the same moment, later, and until its last minute', async () => {
+  it('at the same moment, later, and until the last minute', async () => {
     const { all, pass } = await replicas(3);
     const first = await Promise.all(all.map((each) => each.logIn()));
     expect(new Set(first).size).toBe(1);
@@ -50,7 +50,7 @@ describe('a client gets the same token from every replica', () => {
     }
   });
 
-  it('for one question of each replica', async () => {
+  it('for one question to every replica', async () => {
     const { all } = await replicas(2);
     const asks = all.map((each) => questions(each));
     for (let round = 0; round < 3; round += 1) {
@@ -60,7 +60,7 @@ describe('a client gets the same token from every replica', () => {
     expect(asks.map(({ failures }) => failures.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('known by its identifier to those that start later', async () => {
+  it('known by the identifier to those starting later', async () => {
     const { url, all } = await replicas(1);
     const before = decodeJwt((await all[0]?.logIn()) ?? '');
     const [held] = await database.query('SELECT * FROM current_token', url);
@@ -68,7 +68,7 @@ describe('a client gets the same token from every replica', () => {
   });
 
   it.each(['EdDSA', 'RS256'] as const)(
-    'signed by the key that signed it, when %s takes its place',
+    'signed by the original key, when %s takes over',
     async (algorithm) => {
       const { all, pass } = await replicas(3);
       const [one, two, three] = all;
@@ -83,7 +83,7 @@ describe('a client gets the same token from every replica', () => {
     },
   );
 
-  it('of which the archive holds neither text nor secret', async () => {
+  it('with neither text nor secret held by the archive', async () => {
     const { url, all } = await replicas(1);
     const [, , signature = ''] = ((await all[0]?.logIn()) ?? '').split('.');
     const tables = ['current_token', 'failed_login', 'api_client', 'signing_key', 'service_secret'];
@@ -93,7 +93,7 @@ describe('a client gets the same token from every replica', () => {
     }
   });
 
-  it('as soon as they can agree; until then each repeats its own, and asks again after 5 s', async () => {
+  it('as soon as they can agree, and until then each repeats one token, and asks again after 5 s', async () => {
     const { all, pass } = await replicas(2);
     const [one, two] = all;
     const asks = one && questions(one);

@@ -81,7 +81,7 @@ test('of three, one is killed in the middle: the others read what it was reading
   expect(copied.reduce((one, other) => one + other, before)).toBe(kitchen.readable(DATES));
 }, 120_000);
 
-test('a date that takes longer than a lease stays with the sync that reads it', async () => {
+test('a date taking longer than a lease stays with the sync reading it', async () => {
   const isRenewed = moment();
   let isFirst = true;
   const kitchen = await chainKitchen(8, async () => {

@@ -20,7 +20,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 const program = builtProgram();
 
 const CERTIFICATES = ['valid', 'expired', 'other-name', 'self-signed', 'any-address'] as const;
-/** Who must give a password, and how. */
+/** Users asked for a password, by method. */
 const PASSWORD = 'hunter2';
 const USERS = { clear: 'password', hashed: 'md5', scram: 'scram-sha-256' } as const;
 /** Leads to this machine, but isn't loopback. */
@@ -169,7 +169,7 @@ describe('a password', () => {
     ['no TLS', '', Buffer.from('N')],
     ['a password in clear', 'sslmode=disable', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])],
     ['a hash', 'sslmode=disable', Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4])],
-  ])('is not sent to a server that answers %s', async (_what, parameters, answer) => {
+  ])('is not sent to a server answering %s', async (_what, parameters, answer) => {
     const received: Buffer[] = [];
     let socket: Socket | undefined;
     const other = await listening(
@@ -238,7 +238,7 @@ it.each([
   expect(String(error)).toContain(why);
 });
 
-it('a test server whose port is taken says so at once', async () => {
+it('a test server with a taken port reports it at once', async () => {
   const taken = startPostgres(false, undefined, async () => [
     'listen_addresses=0.0.0.0',
     `port=${port}`,

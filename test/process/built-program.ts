@@ -11,7 +11,7 @@ import { demanded } from '../setup/demanded.ts';
 const run = promisify(execFile);
 
 export interface BuiltProgram {
-  /** Bundle starter. Used only by this file, so its processes can be recognized. */
+  /** Bundle starter. Used only by this file, so processes can be recognized. */
   readonly path: string;
   /** Empty folder for the program's temporary files. */
   readonly temporary: string;
@@ -19,7 +19,7 @@ export interface BuiltProgram {
   readonly environment: (more?: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** A program may still be writing after losing its terminal with the test. */
+/** A program may still be writing after losing the terminal with the test. */
 const GONE_WITH_THE_LAST = { recursive: true, force: true, maxRetries: 10 } as const;
 
 /** Placed before a file's tests, removed after. */

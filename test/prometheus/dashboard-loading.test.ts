@@ -1,4 +1,4 @@
-/** What Grafana needs to load a dashboard, by its schema (`kinds/dashboard`, version 38). Grafana isn't at hand to open one. */
+/** What Grafana needs to load a dashboard, by the schema (`kinds/dashboard`, version 38). Grafana isn't at hand to open one. */
 import { describe, expect, it } from 'vitest';
 import file from '../../assets/grafana.json' with { type: 'json' };
 import { DASHBOARD, type Panel } from './dashboard-model.ts';
@@ -27,7 +27,7 @@ function properties({ fieldConfig }: Panel, wanted: string): readonly unknown[] 
   );
 }
 
-it('has a name and an address of its own, a schema that Grafana migrates, and a time', () => {
+it('has a unique name and address, a schema migrated by Grafana, and a time', () => {
   expect(DASHBOARD.uid).toMatch(/^[\w-]{8,40}$/);
   expect(DASHBOARD.title).not.toBe('');
   expect(DASHBOARD.schemaVersion).toBe(38);
@@ -38,7 +38,7 @@ it('has a name and an address of its own, a schema that Grafana migrates, and a 
   expect(file).not.toHaveProperty('__inputs');
 });
 
-it('its first variable is the data source, and each other uses only those before it', () => {
+it('the first variable is the data source, and each other uses only those before it', () => {
   const [first, ...others] = templating.list;
   expect(first).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });
   const known = ['datasource'];
@@ -53,7 +53,7 @@ it('its first variable is the data source, and each other uses only those before
   }
 });
 
-it('its panels have numbers of their own, and lie in the grid of 24 columns without a gap or overlap', () => {
+it('the panels have unique numbers, and lie in the grid of 24 columns without a gap or overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Map<string, string>();
   let height = 0;
@@ -75,7 +75,7 @@ it('its panels have numbers of their own, and lie in the grid of 24 columns with
   expect(taken.size).toBe(24 * height);
 });
 
-it('its rows are open, and hold no panels themselves', () => {
+it('the rows are open, and hold no panels themselves', () => {
   const rows = panels.filter(({ type }) => type === 'row');
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
@@ -87,7 +87,7 @@ it('its rows are open, and hold no panels themselves', () => {
 describe.each(titled)('%s', (_, panel) => {
   const { type, targets = [], datasource, fieldConfig, transformations = [] } = panel;
 
-  it('has queries with letters of their own, for the data source that its user chooses', () => {
+  it('has queries with unique letters, for the data source chosen by the user', () => {
     const letters = targets.map(({ refId }) => refId);
     expect(letters.length).toBeGreaterThan(0);
     expect(new Set(letters).size).toBe(letters.length);
@@ -100,7 +100,7 @@ describe.each(titled)('%s', (_, panel) => {
     expect(datasource).toEqual({ type: 'prometheus', uid: '${datasource}' });
   });
 
-  it('has units, transformations and thresholds that Grafana knows', () => {
+  it('has units, transformations and thresholds known to Grafana', () => {
     const needsUnit = type === 'stat' || type === 'timeseries';
     const [unit = needsUnit ? 'missing' : 'none'] = [fieldConfig?.defaults.unit];
     for (const each of [unit, ...properties(panel, 'unit')]) expect(UNITS).toContain(each);
@@ -114,7 +114,7 @@ describe.each(titled)('%s', (_, panel) => {
 });
 
 it.each(titled.filter(([, { type }]) => type === 'state-timeline' || type === 'timeseries'))(
-  '%s: its series are named by their labels',
+  '%s: the series are named by their labels',
   (_, { targets = [] }) => {
     for (const { legendFormat } of targets) {
       const used = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name);
@@ -125,7 +125,7 @@ it.each(titled.filter(([, { type }]) => type === 'state-timeline' || type === 't
 );
 
 it.each(titled.filter(([, { type }]) => type === 'table'))(
-  '%s: its columns are named',
+  '%s: the columns are named',
   (_, panel) => {
     const { targets = [], fieldConfig, options } = panel;
     const values = targets.map(({ refId }) => (targets.length === 1 ? 'Value' : `Value #${refId}`));

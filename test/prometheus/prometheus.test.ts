@@ -33,9 +33,7 @@ it('promtool finds no mistake in the alert rules, and they do what they are for'
   expect(await promtool(tools, ['test', 'rules', RULE_TESTS])).toContain('SUCCESS');
 });
 
-it('Prometheus scrapes the exporter, and each query of the dashboard returns data', async ({
-  skip,
-}) => {
+it('Prometheus scrapes the exporter, and each dashboard query returns data', async ({ skip }) => {
   const tools = required(skip);
   const urls = await scrapedKitchens(program);
   const { query, alerts } = await startPrometheus(tools, program, targetsOf(urls));

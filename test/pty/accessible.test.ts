@@ -59,7 +59,7 @@ test.each([
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
+test('on 80 columns lines break between words, and Ctrl-C ends a line being typed', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '1' } });
   await terminal.sees('Bumped: ', 'Updated just now.', ', 1 of 8: ');
   terminal.type('/sal');
@@ -72,7 +72,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
 });
 
-test('a terminal that is closed while it prints leaves no process and no file', async () => {
+test('a terminal closed while it prints leaves no process and no file', async () => {
   const terminal = openTerminal(program, { ...SPOKEN, args: SMALL_DEMO });
   await terminal.sees(' stations, ', 'Bumped: ');
   terminal.close();

@@ -43,7 +43,7 @@ test('--alert bell rings the bell once when the platform is lost, between frames
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('notify of the environment is a notification of kitty, which a key takes back', async () => {
+test('notify in the environment is a kitty notification, and a key takes it back', async () => {
   const terminal = await losing([], { LINECHECK_ALERT: 'notify', TERM: 'xterm-kitty' });
   const { length } = terminal.output();
   // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for

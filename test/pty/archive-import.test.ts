@@ -163,7 +163,7 @@ test('a bad file of a folder is skipped and named, and the exit code is that of 
   );
 });
 
-test('a kill in mid-import leaves the date as it was; what is left over is swept by the next import', async () => {
+test('a kill in mid-import leaves the date as it was, and leftovers are swept by the next import', async () => {
   const { archive, old, importing } = await halfImported();
   importing.signal('SIGKILL');
   expect(await importing.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -177,7 +177,7 @@ test('a kill in mid-import leaves the date as it was; what is left over is swept
   expect(await leftBeside(archive)).toEqual({ locks: [], log: 0 });
 });
 
-test('an import that waits for its input is not disturbed by those that come meanwhile', async () => {
+test('an import waiting for input is not disturbed by others coming meanwhile', async () => {
   const { archive, importing } = await halfImported();
   await archive.printed([...IMPORT, '--date', '20260116', '--fulfillments', '-'], '[]');
   expect(archive.count(WRITTEN)).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ test.each([
   expect(archive.count(GENERATIONS)).toBe(1);
 });
 
-test('a file that may grow no further is reported in a sentence, and the date is unchanged', async () => {
+test('a file with no room to grow is reported in a sentence, and the date is unchanged', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(600, 'Old');
@@ -247,7 +247,7 @@ test('a damaged or missing archive is reported in a sentence with what to do', a
   expect(wrong.stderr).not.toContain('hunter2');
 });
 
-test('two who make, describe and fill one archive at once both end well', async () => {
+test('two processes making, describing and filling one archive at once both end well', async () => {
   const archive = await operatedArchive(program);
   await Promise.all([addGrill(archive), addGrill(archive)]);
   const [one, two] = [records(3_000, 'One'), records(3_000, 'Two')];

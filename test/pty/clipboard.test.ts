@@ -5,7 +5,7 @@ import { servedLine } from './served-line.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-test('y puts the cell into the clipboard of the terminal, and leaves the screen unchanged', async () => {
+test("y puts the cell into the terminal's clipboard, and leaves the screen unchanged", async () => {
   const terminal = line.monitor();
   await terminal.sees('Bumped:');
   terminal.type('F');

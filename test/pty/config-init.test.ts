@@ -31,7 +31,7 @@ async function answer(terminal: TerminalSession): Promise<void> {
   terminal.type('\r');
 }
 
-test('a first profile is asked for and written only for its user', async () => {
+test('a first profile is asked for and written only for the user', async () => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
   await terminal.sees('Where is the client secret?', 'from a command', 'Arrow keys select');
@@ -72,7 +72,7 @@ test('an unreadable file with the secret gives the reason', async () => {
   expect(terminal.output()).toMatch(/Wrote [^]+First: The client secret file /);
 });
 
-test('an existing file is kept unless its user decides otherwise', async () => {
+test('an existing file is kept unless the user decides otherwise', async () => {
   const { path, environment } = await empty();
   const named = { ...environment, LINECHECK_CONFIG: join(program.temporary, 'kept.toml') };
   await writeFile(named.LINECHECK_CONFIG, '# mine\n');

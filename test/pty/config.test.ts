@@ -62,7 +62,7 @@ test('a profile is all that a command needs', async () => {
   });
 });
 
-test('the monitor opens on the restaurants of the profile, and c comes back to them', async () => {
+test("the monitor opens on the profile's restaurants, and c comes back to them", async () => {
   const { environment } = await kept((await platform()).text);
   const terminal = openTerminal(program, { environment });
   await terminal.sees('2 restaurants', 'Corner Grill', 'Diner by the Lake');
@@ -74,7 +74,7 @@ test('the monitor opens on the restaurants of the profile, and c comes back to t
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
 });
 
-test('every setting is shown with its source, and no secret', async () => {
+test('every setting is shown with the source, and no secret', async () => {
   const { environment, path } = await kept(`default_profile = "store"
 [profiles.store]
 base_url = "https://kitchen.example"
@@ -185,7 +185,7 @@ test('every mistake has a line, and any command prints the first', async () => {
   }
 });
 
-test('a file of a secret that would be refused is a mistake', async () => {
+test("a secret's file unfit for use is a mistake", async () => {
   const { text, secret } = await platform();
   const { environment } = await kept(text);
   const check = () => runHere(['config', 'check'], environment);
@@ -203,7 +203,7 @@ test('a file of a secret that would be refused is a mistake', async () => {
 });
 
 test.each(['', undefined])(
-  'without a home (%j) no configuration of the working folder is read',
+  'without a home (%j) no configuration in the working folder is read',
   async (home) => {
     const { HOME: _, ...environment } = program.environment();
     const { stdout } = spawnSync(process.execPath, [program.path, 'config', 'path'], {

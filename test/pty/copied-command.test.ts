@@ -84,7 +84,7 @@ test('of a demo it asks for that demo', async () => {
   expect(ofDemo).toContain(' --demo --demo-profile=cafe --demo-seed=3 --timezone=Asia/Tokyo');
 });
 
-test('of an archive it names the archive, which has zone and closeout', async () => {
+test('for an archive it names the archive, the source of zone and closeout', async () => {
   const archive = `sqlite:${join(program.temporary, 'kitchen.db')}`;
   const place = ['--timezone', 'Pacific/Honolulu', '--closeout-hour', '2'];
   const of = ['--archive', archive, '--profile', 'cafe', '--from', '20260110'];

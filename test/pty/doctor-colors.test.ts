@@ -36,7 +36,7 @@ test.each([
   expect(await stylesIn(environment)).toBe(styles);
 });
 
-test('a terminal that is closed at the question of the doctor leaves no process', async () => {
+test("a terminal closed at the doctor's question leaves no process", async () => {
   const terminal = openTerminal(program, { args: ['doctor'] });
   await terminal.sees('Which lines look right?');
   terminal.close();

@@ -27,7 +27,7 @@ async function drawn(environment: Readonly<Record<string, string>>): Promise<str
   return terminal.output();
 }
 
-test("an unknown terminal gets ASCII and colors, and its user's answer to the strip from then on", async () => {
+test("an unknown terminal gets ASCII and colors, and the user's answer to the strip from then on", async () => {
   const environment = unknown('remembers');
   const before = await drawn(environment);
   expect(before).not.toMatch(BOXES);
@@ -83,7 +83,7 @@ test('with NO_COLOR no color is shown or asked for', async () => {
   expect(await readFile(file, 'utf8')).not.toContain('colors');
 });
 
-test('without a terminal it prints its lines and asks nothing', async () => {
+test('without a terminal it prints the lines and asks nothing', async () => {
   const { code, stdout, stderr } = await runHere(['doctor'], unknown('piped'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(
@@ -94,7 +94,7 @@ test('without a terminal it prints its lines and asks nothing', async () => {
   expect(stdout).not.toContain('\u001b');
 });
 
-test('a platform that works ends with 0, one that refuses with the exit code of the failure', async () => {
+test("a working platform ends with 0, a refusing one with the failure's exit code", async () => {
   const environment = await serveKitchen();
   const well = await runHere(['doctor'], environment);
   expect(well).toMatchObject({ code: 0, stderr: '' });

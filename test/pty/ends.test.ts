@@ -51,7 +51,7 @@ async function expectCleared(terminal: TerminalSession): Promise<void> {
 }
 
 test.each(FAULTS)(
-  '$what ends with the terminal restored, one line that helps, and exit code 70',
+  '$what ends with the terminal restored, one helpful line, and exit code 70',
   async ({ code, keys }) => {
     const terminal = openTerminal(program, {
       args: SMALL_DEMO,
@@ -87,7 +87,7 @@ test('LINECHECK_DEBUG=1 adds where a fault happened, still without a secret', as
   expect(terminal.output()).not.toContain(TOKEN);
 });
 
-test('a fault leaves no file of the demo behind', async () => {
+test('a fault leaves no file from the demo behind', async () => {
   const terminal = openTerminal(program, {
     args: SMALL_DEMO,
     environment: faultOnResize(SCREEN_FAULT),
@@ -102,23 +102,20 @@ test.each([
   ['many small objects', 10_000],
   ['objects that leave holes', 12_500],
   ['large ones', 40_000],
-])(
-  'memory that runs out by %s ends with the terminal restored, and a message',
-  async (_, length) => {
-    const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
-    const terminal = openTerminal(program, {
-      args: SMALL_DEMO,
-      environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
-    });
-    await terminal.sees('Bumped:');
-    terminal.resize(79, 24);
-    expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
-    await expectCleared(terminal);
-    expect(terminal.lines().join('\n')).toContain('Out of memory');
-  },
-);
+])('memory running out by %s ends with the terminal restored, and a message', async (_, length) => {
+  const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
+  const terminal = openTerminal(program, {
+    args: SMALL_DEMO,
+    environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
+  });
+  await terminal.sees('Bumped:');
+  terminal.resize(79, 24);
+  expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
+  await expectCleared(terminal);
+  expect(terminal.lines().join('\n')).toContain('Out of memory');
+});
 
-test('a keyboard that goes away ends it, with the terminal restored and no process left', async () => {
+test('a vanished keyboard ends it, with the terminal restored and no process left', async () => {
   // First: what starts later keeps earlier terminals open.
   const terminal = await openShell(program);
   const keyboard = spawnTerminal('sh', ['-c', 'tty; exec sleep 600'], { name: 'xterm' });
@@ -156,7 +153,7 @@ test('a full disk under standard output is reported in a line, with exit code 10
   });
 });
 
-test('a reader that goes away ends it in silence, and so does a standard output that was closed', async () => {
+test('a vanished reader ends it in silence, and so does a closed standard output', async () => {
   const run = `${process.execPath} ${program.path} demo --profile cafe`;
   for (const command of [`${run} | head -c 1 >&2`, `${run} >&- <&-`]) {
     const child = spawn('sh', ['-c', command], { env: program.environment(), stdio: 'pipe' });

@@ -57,7 +57,7 @@ test('on a terminal it is a table as wide as that, and the count under it', asyn
   expect(terminal.isAlternate()).toBe(false);
 });
 
-test('a filter that cannot be read ends with 2 and one sentence', async () => {
+test('an unreadable filter ends with 2 and one sentence', async () => {
   const outcome = await runHere(['ff', 'today', 'wiat>10m'], await serveKitchen());
   expect(outcome).toEqual({
     code: 2,
@@ -98,7 +98,7 @@ test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
   },
 );
 
-test('the demo has rows, and nothing of it is left, not even where its reader goes away', async () => {
+test('the demo has rows, and nothing is left of it, not even where the reader goes away', async () => {
   const { code, stdout } = await runHere(['ff', '-1', ...SMALL_DEMO, '--format', 'csv']);
   expect(code).toBe(0);
   expect(stdout.split('\r\n').length).toBeGreaterThan(100);
@@ -109,7 +109,7 @@ test('the demo has rows, and nothing of it is left, not even where its reader go
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('its help names every field, sort key, column and format', async () => {
+test('the help names every field, sort key, column and format', async () => {
   const { code, stdout } = await runHere(['fulfillments', '--help']);
   expect(code).toBe(0);
   const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
@@ -125,7 +125,7 @@ describe('a large day', () => {
   afterAll(() => kitchen.close());
 
   test.each(['ndjson', 'csv'])(
-    'a reader of one line of a stream of %s ends it with 0, and the day is not read to its end',
+    'a reader of one line of a stream of %s ends it with 0, and the day is not read to the end',
     async (format) => {
       const asked = `ff ${TODAY} --stream --format ${format}`;
       const { stdout, stderr } = await firstLineOf(asked, kitchen.environment);

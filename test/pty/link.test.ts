@@ -8,7 +8,7 @@ const program = builtProgram();
 const line = servedLine(program);
 const QUESTION = '\u001b[6n';
 
-test('a link that answers late is measured and shown, and drawn for sparingly', async () => {
+test('a link answering late is measured and shown, and drawn for sparingly', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
   await terminal.sees('Bumped:', 'link ', 'kB/s');
   const printed = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
@@ -18,7 +18,7 @@ test('a link that answers late is measured and shown, and drawn for sparingly', 
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('a link that answers at once is not worth a word, unless the machine itself is slow', async () => {
+test('a link answering at once is not worth a word, unless the machine itself is slow', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 0 });
   await terminal.sees('Bumped:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
@@ -31,7 +31,7 @@ test('a link that answers at once is not worth a word, unless the machine itself
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('a terminal that never answers is drawn for all the same, and is left soon', async () => {
+test('a terminal never answering is drawn for all the same, and is left soon', async () => {
   const { environment } = line;
   const terminal = openTerminal(program, { environment });
   await terminal.sees('Bumped:', '───');
@@ -40,7 +40,7 @@ test('a terminal that never answers is drawn for all the same, and is left soon'
   expect(terminal.isAlternate()).toBe(false);
 });
 
-test('an answer that is on its way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
+test('an answer on the way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
   const shell = await openShell(program, { environment: line.environment, answersAfterMs: 500 });
   shell.type(`${commandLine(program, '')}\r`);
   await expect.poll(() => shell.output()).toContain(QUESTION);

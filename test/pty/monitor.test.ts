@@ -20,7 +20,7 @@ async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
   expect(await readdir(program.temporary)).toEqual([]);
 }
 
-test('the demo lists stations, opens one, filters and narrows its day, and q leaves the terminal as it was', async () => {
+test('the demo lists stations, opens one, filters and narrows the day, and q leaves the terminal as it was', async () => {
   const terminal = openTerminal(program);
   await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);
@@ -61,7 +61,7 @@ test('Ctrl-C leaves the terminal as it was, even before anything was read', asyn
   await expectNothingLeft(terminal);
 });
 
-test('Esc closes what it is pressed in, and a bracket right after it is a key of its own', async () => {
+test('Esc closes what it is pressed in, and a bracket right after it is a separate key', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?');
@@ -96,7 +96,7 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
   expect(terminal.output()).not.toMatch(/[─│┌▶▲▼…·]/);
 });
 
-test('a terminal of 60 x 15 that grows and shrinks shows complete frames', async () => {
+test('a terminal of 60 x 15 shows complete frames while growing and shrinking', async () => {
   const terminal = line.monitor({ columns: 60, rows: 15 });
   await terminal.sees('Bumped:', '? keys');
   terminal.resize(100, 40);
@@ -113,7 +113,7 @@ test('a terminal of 60 x 15 that grows and shrinks shows complete frames', async
   await expectNothingLeft(terminal);
 });
 
-test('a date that is asked for is opened, and the demo of a seed is the same wherever it runs', async () => {
+test('a requested date is opened, and the demo from a seed is the same wherever it runs', async () => {
   const terminal = openTerminal(program, {
     args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
   });

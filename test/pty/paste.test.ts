@@ -67,7 +67,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked
   expectMarksOff(terminal);
 });
 
-test('a shell that it is suspended to gets its pastes as it likes them', async () => {
+test('a shell reached by suspending it gets pastes as it likes them', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');

@@ -17,7 +17,7 @@ const both = (address: string) => [
   `--restaurant=${GRILL.guid}`,
 ];
 
-test('a command prints each restaurant that is named, by flags or by the variable', async () => {
+test('a command prints each restaurant named by flags or by the variable', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere(['stations', ...both(address)]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'linecheck: 2 restaurants read.\n' });
@@ -40,7 +40,7 @@ test('a command prints each restaurant that is named, by flags or by the variabl
   expect(named).toEqual({ code, stdout, stderr });
 });
 
-test('in a pipe the monitor prints a snapshot of each', async () => {
+test('in a pipe the monitor prints a snapshot for every restaurant', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(both(address));
   expect(code).toBe(0);
@@ -61,7 +61,7 @@ test('the monitor opens the first of them, and has the second to change to', asy
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
 });
 
-test('the doctor looks at each, and one that is denied does not hide the others', async () => {
+test('the doctor looks at each, and a denied one does not hide the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const named = ['--restaurant', RIVAL.guid, '--restaurant', kitchen.LINECHECK_RESTAURANT];
   const { code, stdout } = await runHere(['doctor', ...named], kitchen);
@@ -77,7 +77,7 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   expect(held.stdout).toContain(`${GRILL.guid}: 1 station readable`);
 });
 
-test('of a profile whose restaurants were not granted the doctor lists some, and counts the others', async () => {
+test('for a profile without any granted restaurants the doctor lists some, and counts the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const { LINECHECK_RESTAURANT: granted, ...environment } = kitchen;
   const foreign = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);

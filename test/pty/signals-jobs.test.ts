@@ -37,7 +37,7 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
   await comesBackTo(shell, 'after');
 });
 
-test('a size that changes while it is stopped is seen after fg', async () => {
+test('a size changed while it is stopped is seen after fg', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -85,7 +85,7 @@ test('a program between the shell and it is stopped and continued with it', asyn
 });
 
 test.each(['SIGTSTP', 'SIGSTOP'] as const)(
-  '%s from outside stops it, and fg draws everything again with keys that work',
+  '%s from outside stops it, and fg draws everything again with working keys',
   async (name) => {
     const shell = await openShell(program, { environment: line.environment });
     shell.type(`${commandLine(program)}\r`);
@@ -120,7 +120,7 @@ test('in the background it stays stopped instead of drawing over the shell', asy
   await comesBackTo(shell, 'after');
 });
 
-test('a stopped job that the shell ends does not touch the terminal again', async () => {
+test('a stopped job ended by the shell does not touch the terminal again', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');

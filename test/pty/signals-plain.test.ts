@@ -5,7 +5,7 @@ import { servedLine } from './served-line.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-test('L shows the screen as plain text outside of the alternate screen, and Enter returns', async () => {
+test('L shows the screen as plain text outside the alternate screen, and Enter returns', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');

@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('two syncs at once into an archive that is not there yet both end well', async () => {
+test('two syncs at once into an archive not there yet both end well', async () => {
   const kitchen = await opened();
   const ends = await Promise.all([
     kitchen.syncApart(),
@@ -143,7 +143,7 @@ test('two syncs at once into an archive that is not there yet both end well', as
   expect(await kitchen.held()).toEqual(ALL);
 });
 
-test('the exit code is that of the date that could not be copied, and each that was has a line', async () => {
+test('the exit code is from the date not copied, and each copied date has a line', async () => {
   const kitchen = await opened((response, seen, request) =>
     (dateOf(seen) === DATES[3] ? error(400) : whole)(response, seen, request),
   );
@@ -166,7 +166,7 @@ test('the exit code is that of the date that could not be copied, and each that 
   ]);
 });
 
-test('without an address it is the file in the data folder, which is only its owner’s', async () => {
+test('without an address it is the file in the data folder, accessible only to the owner', async () => {
   const { environment } = await opened();
   const data = join(program.temporary, 'data-home');
   const home = { ...environment, XDG_DATA_HOME: data };
@@ -211,7 +211,7 @@ test('without a platform it is refused with 2', async () => {
   expect(await runHere(['sync'])).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('its help fits a terminal', async () => {
+test('the help fits a terminal', async () => {
   const { stdout } = await runHere(['sync', '--help']);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });

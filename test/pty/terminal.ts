@@ -11,7 +11,7 @@ const PATIENCE_MS = 180_000;
 const SOON_OVER = ['--no-opt', '--no-maglev'];
 
 export interface Opening {
-  /** Runs instead of the program. */
+  /** Runs in the program's place. */
   readonly command?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ test('w writes what the command prints, and never over another file unasked', as
   expect((await readdir(HOME)).sort()).toEqual(['day.csv', 'mine.csv']);
 });
 
-test('quitting while a file is being written reports that there is none', async () => {
+test('quitting while a file is being written reports it unwritten', async () => {
   const HOME = await home();
   const kitchen = await serveKitchen({ date: TODAY, records: records(20_000) });
   const environment = { ...kitchen, HOME };

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ProjectCopy } from '../setup/project-copy.ts';
 import type { Recipe } from './recipes.ts';
 
-/** Changes the copy by the recipe, and adds its tests. */
+/** Changes the copy by the recipe, and adds the tests. */
 export async function follow({ folder, replaceOnce }: ProjectCopy, recipe: Recipe): Promise<void> {
   for (const { file, before, put } of recipe.lines) {
     await replaceOnce(file, before, `${put}${before}`);

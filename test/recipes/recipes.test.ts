@@ -1,4 +1,4 @@
-/** A `src/ARCHITECTURE.md` recipe keeps its promise, with changes only in the named files. */
+/** A `src/ARCHITECTURE.md` recipe works with changes only in the named files. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ test('the page has these recipes', () => {
   expect([...paths.keys()]).toEqual(RECIPES.map(({ title }) => title));
 });
 
-test.each(RECIPES)('$title: the page names the files that it changes', (recipe) => {
+test.each(RECIPES)('$title: the page names the changed files', (recipe) => {
   const named = (paths.get(recipe.title) ?? []).map((path) => path.replaceAll('NAME', recipe.name));
   expect(named.toSorted()).toEqual(changedFiles(recipe).toSorted());
   const added = Object.keys(recipe.files ?? {});

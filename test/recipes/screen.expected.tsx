@@ -7,7 +7,7 @@ import { printedBy } from './printed-by.ts';
 
 const KITCHEN = { stations: [station(1, { name: 'Fry' }), station(2, { name: 'Grill' })] };
 
-test('it is drawn, with its keys in footer and help, and found by its command', async () => {
+test('it is drawn, with the keys in footer and help, and found by the command', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 160 });
   await kitchen.sees('Fry', 'v names');
   await kitchen.press('?');
@@ -33,6 +33,6 @@ test('it is spoken', async () => {
   await kitchen.sees('called Fry', 'called Grill');
 });
 
-test('its key is on the page of keys', async () => {
+test('the key is on the page of keys', async () => {
   expect(await printedBy(['help', 'keys'])).toContain('names of all stations');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/settings/config-file.ts';
 import { printedBy } from './printed-by.ts';
 
-test('it is an option, a variable, a key of the file and a line of config show, and is read', async () => {
+test('it is an option, a variable, a key in the file and a line of config show, and is read', async () => {
   expect(await printedBy(['help', 'stations'])).toContain('linecheck help connect');
   expect(await printedBy(['help', 'connect'])).toMatch(/--label <text> +name of the source/);
   expect(await printedBy(['help', 'environment'])).toMatch(/LINECHECK_LABEL +Same as --label/);

@@ -1,4 +1,4 @@
-/** Uses the accessible monitor as a person does who hears it: listens to what is said after each key. */
+/** Uses the accessible monitor as a listener does: hears the output after each key. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -31,7 +31,7 @@ const UNSPEAKABLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u259f\u2800
 export interface Listener extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
   /** Waits until every text was said since the last key. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
-  /** Presses keys one by one; what was said before is forgotten before each. */
+  /** Presses keys one by one. Earlier output is forgotten before each. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
   /** All that was said since the last key. */
   readonly said: () => string;
@@ -42,7 +42,7 @@ export interface Listener extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
   readonly hasQuit: () => boolean;
 }
 
-/** Opens it; when the test ends, nothing but lines of text may have been written. */
+/** Opens it. When the test ends, nothing but lines of text may have been written. */
 export async function listen(opening: Opening = {}): Promise<Listener> {
   const { restaurants = [GRILL], date, source = 'test', columns = 2_000 } = opening;
   const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];

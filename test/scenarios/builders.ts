@@ -1,10 +1,10 @@
-/** Restaurants, stations and rows for scenarios; what a scenario does not need has a default. */
+/** Restaurants, stations and rows for scenarios. Anything a scenario does not need has a default. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 
-/** The business date on which every story begins: 06:00 in Chicago. */
+/** The business date at the start of every story: 06:00 in Chicago. */
 export const TODAY = '20260115';
 export const YESTERDAY = '20260114';
 
@@ -19,12 +19,12 @@ export function restaurant(n: number, name: string): RestaurantChoice {
   return { guid: guid(0, n), name, calendar, zoneKnown: true };
 }
 
-/** Subscribed; granted but not subscribed; there but not granted. */
+/** Subscribed. Granted but not subscribed. There but not granted. */
 export const GRILL = restaurant(1, 'Corner Grill');
 export const BASIC = restaurant(2, 'Corner Bakery');
 export const RIVAL = restaurant(3, 'Rival Diner');
 
-/** A station whose setup has no issues; `n` makes its GUID. */
+/** A station without setup issues. `n` makes the GUID. */
 export function station(n: number, facts: Facts<PrepStationRead> = {}): PrepStationRead {
   return {
     guid: guid(1, n),
@@ -38,7 +38,7 @@ export function station(n: number, facts: Facts<PrepStationRead> = {}): PrepStat
   } as PrepStationRead;
 }
 
-/** What differs from the default; `undefined` takes a field away. */
+/** Differences from the default. `undefined` takes a field away. */
 type Facts<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /** References to stations, as a monitoring station lists them. */

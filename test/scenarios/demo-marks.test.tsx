@@ -58,7 +58,7 @@ test('what w writes of a platform is not', async () => {
   expect(texts.join('')).not.toMatch(/demo/i);
 });
 
-test('Y copies a command that reads the same demo', async () => {
+test('Y copies a command reading the same demo', async () => {
   const kitchen = await openMonitor({ ...DEMO, columns: 200 });
   await kitchen.sees('1 row\n');
   await kitchen.press('F', 'Y');

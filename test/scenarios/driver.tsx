@@ -45,7 +45,7 @@ const KEYS = {
 /** Pause between two readings of what is on the screen, ms. */
 export const REFRESH_MS = 30_000;
 
-/** How long a story waits for something to appear, ms of the machine; far more than it ever takes. */
+/** How long a story waits for something to appear, ms of real time. Far more than it ever takes. */
 const PATIENCE_MS = 180_000;
 
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
@@ -61,7 +61,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   /** The terminal is behind a slow link. */
   readonly slowLink?: boolean;
   readonly theme?: Capabilities;
-  /** Instead of the right one. */
+  /** In place of the right one. */
   readonly secret?: string;
   /** How restaurants were looked at before. */
   readonly memory?: ViewMemory;
@@ -81,7 +81,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly isFleetFirst?: boolean;
   /** Reads how the setup was. */
   readonly setupVersions?: Session['setupVersions'];
-  /** Earlier dates are read from the service; what is read is kept as long as the monitor is open. */
+  /** Earlier dates are read from the service. They are kept as long as the monitor is open. */
   readonly readsDates?: boolean;
   /** Records on earlier business dates. */
   readonly earlier?: NonNullable<Staging['earlier']>;
@@ -94,7 +94,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
 export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'publish' | 'fulfil'> {
   /** Waits until every text is on the screen. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
-  /** Waits until none of the texts is on the screen. */
+  /** Waits until all of the texts are off the screen. */
   readonly loses: (...texts: readonly string[]) => Promise<void>;
   /** Lets time pass, second by second, until the text is on the screen. */
   readonly seesInTime: (text: string) => Promise<void>;
@@ -105,7 +105,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   readonly passes: (ms: number) => Promise<void>;
   readonly frame: () => string;
   readonly lines: () => readonly string[];
-  /** The line that the cursor is on. */
+  /** The cursor line. */
   readonly cursorLine: () => string;
   readonly resize: (size: Size) => Promise<void>;
   /** Every frame so far, as written. */
@@ -115,7 +115,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   readonly end: () => void;
 }
 
-/** The part of a session that an opening sets unchanged. */
+/** The part of a session left unchanged by an opening. */
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
   const { usual, setupVersions, decisions, stationLimits, alerts } = opening;
@@ -220,7 +220,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     }
   };
   const shows = (text: string) => screen.text().includes(text);
-  /** Enough turns of the event loop for a key to be read, handled and drawn. */
+  /** Enough event loop turns for a key to be read, handled and drawn. */
   const settle = async () => {
     for (let turns = 0; turns < 20; turns += 1) await turn();
   };
@@ -272,7 +272,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       const before = screen.frames.length;
       screen.resize(size);
       await settle();
-      // Ink draws the old frame once more before anybody else hears of the new size.
+      // Ink draws the old frame once more before anybody else hears about the new size.
       screen.frames.splice(before, screen.frames.length - before - 1);
     },
     frames: () => screen.frames.map(({ text }) => text),

@@ -1,11 +1,11 @@
-/** The road between the client and the service, which a story can cut, block or make slow. */
+/** The road between the client and the service, for a story to cut, block or slow down. */
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
 
 const RESTAURANT = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
 
-/** Part of a path, to say which answers are meant. */
+/** Part of a path, to choose the answers. */
 type Path = 'login' | 'prepStations' | 'itemFulfillments' | '/';
 
 export interface Gate {
@@ -13,10 +13,13 @@ export interface Gate {
   /** Cuts every connection, and those to come, until `restore`. */
   readonly cut: () => void;
   readonly restore: () => void;
-  /** Holds answers to a path, of one restaurant or all: sends `bytes` of the body, or nothing at all without it, and the rest after the release. */
+  /**
+   * Holds answers to a path, from one restaurant or all: sends `bytes` of the body, or nothing at all without it, and the rest after the
+   * release.
+   */
   readonly hold: (path: Path, bytes?: number, restaurantGuid?: string) => void;
   readonly release: () => void;
-  /** Sends other text in the place of each answer to a path from now on. */
+  /** Sends other text in place of an answer to a path from now on. */
   readonly rewrite: (path: Path, change: (text: string) => string) => void;
   /** How many requests for a path have come so far. */
   readonly asked: (path: Path) => number;

@@ -1,4 +1,4 @@
-/** A keyboard and a screen of a given size for Ink, and the laws that every frame on it keeps. */
+/** A keyboard and a screen in a given size for Ink, and the laws for every frame on it. */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -15,7 +15,7 @@ export class Screen extends EventEmitter {
   columns: number;
   rows: number;
   readonly isTTY = true;
-  /** Every frame as seen, with the size of the screen at that moment. */
+  /** Every frame as seen, with the screen size at that moment. */
   readonly frames: { readonly text: string; readonly size: Size }[] = [];
 
   readonly #written: (frame: string) => string;
@@ -59,7 +59,7 @@ export function keyboard(): PassThrough & { readonly isTTY: boolean } {
   });
 }
 
-/** A frame leaves the last row free, overruns no line, and carries nothing that would move the cursor. */
+/** A frame leaves the last row free, overruns no line, and carries nothing to move the cursor. */
 export function expectLawful(text: string, { columns, rows }: Size): void {
   const lines = stripVTControlCharacters(text).split('\n');
   expect(lines.length, text).toBeLessThan(rows);

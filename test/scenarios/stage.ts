@@ -10,7 +10,7 @@ import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, TODAY } from './builders.ts';
 import { type Gate, openGate } from './gate.ts';
 
-/** A restaurant beside the grill that may be read, too, and all that is in it. */
+/** A readable restaurant beside the grill, and all that is in it. */
 export interface Neighbor {
   readonly choice: RestaurantChoice;
   readonly stations: readonly PrepStationRead[];
@@ -24,9 +24,9 @@ export interface Stage {
   readonly gate: Gate;
   /** What a command needs to read the same. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes these the complete setup of the grill. */
+  /** Makes these the grill's complete setup. */
   readonly publish: (stations: readonly PrepStationRead[]) => Promise<unknown>;
-  /** Adds records to a business date of the grill, by default today's. */
+  /** Adds records to a grill business date, by default today's. */
   readonly fulfil: (records: readonly ItemFulfillmentRead[], date?: string) => Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export interface Staging {
   readonly neighbors?: readonly Neighbor[];
   /** Neighbors without a subscription. */
   readonly unsubscribed?: readonly RestaurantChoice[];
-  /** Records of the grill on earlier business dates. */
+  /** Grill records on earlier business dates. */
   readonly earlier?: Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
 }
 
-/** Sets it up, with stations and today's records of the grill. */
+/** Sets it up, with stations and today's grill records. */
 export async function setStage(printed: Staging): Promise<Stage> {
   const clock = forgettingSignals(createVirtualClock('manual'));
   const archive = await openArchive('sqlite::memory:');
@@ -100,7 +100,7 @@ export async function setStage(printed: Staging): Promise<Stage> {
   return stage;
 }
 
-/** The same clock, except that a sleep that is over listens to its signal no longer. */
+/** The same clock, but a finished sleep no longer listens to the signal. */
 function forgettingSignals(clock: VirtualClock): VirtualClock {
   return {
     ...clock,

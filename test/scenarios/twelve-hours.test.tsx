@@ -1,4 +1,4 @@
-/** A monitor whose restaurant is read on a 12-hour clock. */
+/** A monitor with a restaurant on a 12-hour clock. */
 import { expect, test } from 'vitest';
 import type { Plant } from '../../src/service/simulator/plants/plant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
@@ -13,7 +13,7 @@ test.each([
   [80, 24],
   [60, 15],
   [120, 36],
-])('every time at %i x %i is of 12 hours, and fits its place', async (columns, rows) => {
+])('every time at %i x %i is in 12-hour form, and fits', async (columns, rows) => {
   const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
   const calendar = { ...choice.calendar, hours: 12 } as const;
   const kitchen = await openMonitor({

@@ -8,7 +8,7 @@ import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
 import { nowColumns } from '../../src/screens/stations/StationTable.tsx';
 import { station } from '../scenarios/builders.ts';
 
-test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {
+test('everything sortable has a column, but for harm, made up of them all', () => {
   const stations: readonly string[] = stationColumns({
     timeRoom: 0,
     hasOverHour: true,
@@ -19,7 +19,7 @@ test('what can be sorted by has a column that shows it, but for harm, which is o
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
-test('the columns that are never dropped fit on 40 columns', () => {
+test('the columns never dropped fit on 40 columns', () => {
   for (const columns of [
     stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
     nowColumns(false, []),
@@ -30,7 +30,7 @@ test('the columns that are never dropped fit on 40 columns', () => {
   }
 });
 
-test('column titles fit into their columns with the mark of the order', () => {
+test('column titles fit into their columns with the order mark', () => {
   for (const { title, width } of [
     ...stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
     ...nowColumns(true, []),
@@ -45,7 +45,7 @@ test('undocumented values are shown unchanged', () => {
   expect(levelText(7)).toBe('level 7');
 });
 
-test('settings that are not set are distinguished from those that are', () => {
+test('unset settings are distinguished from set ones', () => {
   expect(printsText(station(1, { printingMode: undefined }))).toBe('?');
   expect(expoText('not stated')).toBe('?');
   expect(levelText(undefined)).toBe('-');

@@ -12,7 +12,7 @@ import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A restaurant that was read, or not yet. */
+/** A restaurant already read, or not yet. */
 function rowOn(date: string, calendar: BusinessCalendar, isRead: boolean): FleetRow {
   const row = fleetRow(1, isRead ? {} : { state: 'not read yet' });
   const { restaurant, status } = row;
@@ -31,7 +31,7 @@ test.each([12, 24] as const)('every time of a date fits on a %i-hour clock', (ho
       const end = businessDayStart(shiftBusinessDate(date, 1), calendar);
       const text = clockTime(Math.min(start + after, end - 1), calendar);
       const width = fleetColumns(rows, 'need', []).find(({ id }) => id === 'since')?.width ?? 0;
-      // Without a reading it is not known yet that the clock is set back.
+      // Without a reading nobody knows yet about the clock being set back.
       fc.pre(isRead || !text.includes(' '));
       expect(text.length).toBeLessThanOrEqual(width);
     }),

@@ -1,4 +1,4 @@
-/** Every action of every screen, drawn and heard, does the same to the state: a listener is led nowhere that a reader is not. */
+/** Every action on every screen, drawn and heard, does the same to the state: a listener is led only where a reader is. */
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
@@ -108,7 +108,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
   record: PAGES,
   // Hops are heard one after the other, and lines are scrolled.
   trace: [...PAGES, 'up', 'down'],
-  // Edges are heard one after the other; the drawing is walked about in.
+  // Edges are heard one after the other. The drawing is walked about in.
   graph: [
     ...PAGES,
     'up',
@@ -180,7 +180,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
     expect(essence(state, heard)).toEqual(essence(state, drawn));
   });
 
-  it('has an answer to each of its keys', () => {
+  it('has an answer to every key', () => {
     for (const [action, { keys }] of bindingsOf(screen.kind)) {
       for (const key of keys) {
         for (const of of [DRAWN, HEARD]) {
@@ -220,7 +220,7 @@ describe('overlays', () => {
   );
 
   test.each(['date', 'sort'] as const)(
-    'the second choice of %s is the same by its number as by the cursor',
+    'the second choice in %s is the same by number as by the cursor',
     (overlay) => {
       const first = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
       const after = (keys: readonly string[], of: Scene) =>

@@ -76,7 +76,7 @@ describe('the clock of a sandbox', () => {
     expect((await read(await logIn())).status).toBe(200);
   });
 
-  it('returns its time', async () => {
+  it('returns the sandbox time', async () => {
     const { turn } = await sandbox();
     const { json, headers } = await turn({ advanceSeconds: 0 });
     expect(json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
@@ -110,7 +110,7 @@ describe('the clock of a sandbox', () => {
     expect(statuses.indexOf(400)).toBe(79);
   });
 
-  it('cannot be turned unless that was asked for', async () => {
+  it('cannot be turned without permission', async () => {
     const { turn } = await sandbox({ isTurnable: false });
     expect(await turn({ advanceSeconds: 60 })).toMatchObject({
       status: 404,
@@ -119,7 +119,7 @@ describe('the clock of a sandbox', () => {
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via'])(
-    'cannot be turned through a proxy, which sends %s',
+    'cannot be turned through a proxy sending %s',
     async (name) => {
       const { turn } = await sandbox();
       expect((await turn({ advanceSeconds: 60 }, { [name]: '127.0.0.1' })).status).toBe(404);
@@ -127,7 +127,7 @@ describe('the clock of a sandbox', () => {
   );
 
   it.each(['rebound.example', 'rebound.example:8080', '192.0.2.1', '0.0.0.0', 'localhost.example'])(
-    'cannot be turned under the name %s, which may have been made to point here',
+    'cannot be turned under the name %s, possibly made to point here',
     async (host) => {
       const { turn } = await sandbox();
       expect((await turn({ advanceSeconds: 60 }, { host })).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the clock of a sandbox', () => {
   });
 });
 
-describe('a clock that was not set', () => {
+describe('a clock never set', () => {
   it('is the one under it', () => {
     let base = 7;
     const clock = turnableClock(() => base);

@@ -71,14 +71,14 @@ it('counts logins by what became of them', async () => {
   expect(text).toContain('linecheck_logins_total{outcome="throttled"} 2');
 });
 
-it('is served on a port of its own, and nothing else is', async () => {
+it('is served on a separate port, and nothing else is', async () => {
   expect(new URL(service.metricsUrl ?? '').hostname).toBe('127.0.0.1');
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   expect((await fetch(new URL('/ready', service.metricsUrl))).status).toBe(404);
   expect((await fetch(service.metricsUrl ?? '', { method: 'POST' })).status).toBe(404);
 });
 
-it('is refused on a port that is taken, and the service with it', async () => {
+it('is refused on a taken port, and the service with it', async () => {
   const metricsPort = Number(new URL(service.url).port);
   const start = startService({ archive: kitchen.archive, now: () => 0, metricsPort });
   await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });

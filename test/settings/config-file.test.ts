@@ -177,7 +177,7 @@ test.each([
   ['"\\u001b[2J" = 1', ' is not a setting.'],
   ['constructor = 1', 'constructor is not a setting.'],
   ['__proto__ = { base_url = 1 }', '__proto__ is not a setting.'],
-])('%s is a mistake in its line', async (line, problem) => {
+])('%s is a mistake in that line', async (line, problem) => {
   const text = `# by hand\n\n[profiles.store]\n${line}\n`;
   expect(await mistakesOf(text)).toEqual([`config.toml:4: profiles.store.${problem}`]);
 });

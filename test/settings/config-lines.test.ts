@@ -57,7 +57,7 @@ test.each<[KeyPath, number]>([
   expect(parse(TEXT)).toHaveProperty('default_profile');
 });
 
-test('any document that is written has each of its keys in the line that shows it', () => {
+test('any written document has each key in the line showing it', () => {
   const name = fc.stringMatching(/^[a-z]{1,4}$/);
   const leaf = fc.oneof(fc.string(), fc.integer({ min: -99, max: 99 }), fc.boolean());
   const { tree } = fc.letrec((tie) => ({

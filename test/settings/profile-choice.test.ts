@@ -147,7 +147,7 @@ test('a token is kept by flag, environment and profile, in this order', async ()
   expect(await isKept({ tokenCache: true }, { LINECHECK_TOKEN_CACHE: '0' })).toBe(true);
 });
 
-test('the other restaurants of the profile can be looked at, too, each once', async () => {
+test("the profile's other restaurants can be looked at, too, each once", async () => {
   const guids = async (flags: ConnectionFlags) =>
     (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
   expect(await guids({})).toEqual(['diner']);
@@ -156,7 +156,7 @@ test('the other restaurants of the profile can be looked at, too, each once', as
   expect(await guids({ restaurant: ['diner', 'grill'] })).toEqual([]);
 });
 
-test('the monitor opens with the settings of the profile', async () => {
+test("the monitor opens with the profile's settings", async () => {
   const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
   const source = await configuredSource({}, ownRun(environment));
   onTestFinished(() => source.close());
@@ -195,7 +195,7 @@ test('the only profile needs no choice, and one of several does', async () => {
   expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
 });
 
-test('a profile that is not there is named by nobody', async () => {
+test('a missing profile is named by nobody', async () => {
   await expect(configured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: 'Unknown profile in --profile. Profiles: store, bare.',
@@ -210,14 +210,14 @@ test('a profile that is not there is named by nobody', async () => {
 test.each([
   ['that is missing', '/nowhere/config.toml', "Can't read /nowhere/config.toml"],
   ['that is a folder', '/', 'is not a file'],
-])('a file that was named, but %s, is a failure', async (_, path, problem) => {
+])('a named file, but %s, is a failure', async (_, path, problem) => {
   await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: expect.stringContaining(problem),
   });
 });
 
-test('a file that is too large is not read', async () => {
+test('an oversized file is not read', async () => {
   await expect(configured({}, await kept('#'.repeat(1_100_000)))).rejects.toMatchObject({
     message: expect.stringContaining('too large'),
     hint: expect.stringContaining('LINECHECK_CONFIG'),
@@ -241,7 +241,7 @@ test('the secret comes from only one source', async () => {
   expect(await secrets({})).toEqual([undefined, undefined]);
 });
 
-test('a command of a file that others can change is not run', async () => {
+test('a command in a file others can change is not run', async () => {
   const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
   expect(await configured({}, environment)).toHaveProperty('chosen');
   await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
@@ -251,7 +251,7 @@ test('a command of a file that others can change is not run', async () => {
   });
 });
 
-test('a sync copies all restaurants of the profile, or the requested ones, each with its own zone', async () => {
+test('a sync copies all restaurants in the profile, or the requested ones, each in the right zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
     const { environment, chosen } = await configured({}, await kept(FILE, more));
     const { restaurants } = await syncRequest({ restaurant }, ownRun(environment), chosen?.profile);
@@ -283,7 +283,7 @@ restaurants = [
       .map(({ value, from }) => `${value} (${from})`);
   };
 
-  test('are those of the one that is named, by name or guid, with the line that states each', async () => {
+  test('are those of the named one, by name or guid, with the line for each', async () => {
     const diner = ['Diner (config.toml:6)', 'Asia/Tokyo (config.toml:6)', '4 (config.toml:6)'];
     expect(await shown(['Diner'])).toEqual(['diner (--restaurant)', ...diner]);
     expect(await shown(['diner'])).toEqual(['diner (--restaurant)', ...diner]);

@@ -26,7 +26,7 @@ vi.mock(import('../../src/settings/settings.ts'), async (original) => {
   return { ...table, ALL_SETTINGS: [...table.ALL_SETTINGS, ['patience', PATIENCE] as const] };
 });
 
-test('a record in the table is an option, a variable, a key of the file, and a line of config show and of help', async () => {
+test('a record in the table is an option, a variable, a key in the file, and a line of config show and of help', async () => {
   const command = settingOption(new Command('read'), PATIENCE);
   const help = command.helpInformation().replaceAll(/\s+/g, ' ');
   expect(help).toContain('how long to wait for an answer (LINECHECK_PATIENCE)');
@@ -61,7 +61,7 @@ test('a record in the table is an option, a variable, a key of the file, and a l
 });
 
 test.each([...ALL_SETTINGS, ...Object.entries<Setting<unknown>>(SERVE_SETTINGS)])(
-  'the record %s is called as commander calls its option',
+  'the record %s has the name commander gives the option',
   (name, { flag }) => {
     expect(flag === undefined ? name : attribute(flag)).toBe(name);
   },

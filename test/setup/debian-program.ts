@@ -1,4 +1,4 @@
-/** Locates a Debian program: the system's, else, on Debian as root, from its package, unpacked for this checkout. */
+/** Locates a Debian program: the system's, else, on Debian as root, from the package, unpacked for this checkout. */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ export async function debianProgram(
   return { why: `${name} is not installed, and Debian's package cannot be had: ${reason}` };
 }
 
-/** To find the libraries in its packages. */
+/** To find the libraries in the packages. */
 export function librariesOf({
   root,
 }: {

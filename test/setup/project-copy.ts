@@ -1,4 +1,4 @@
-/** A changeable project copy, and its test results. */
+/** A changeable project copy, and the test results. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Loaded before the program. Notes its PID and, on SIGUSR2, memory held after a full collection. */
+/** Loaded before the program. Notes the PID and, on SIGUSR2, memory held after a full collection. */
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

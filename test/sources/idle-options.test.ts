@@ -47,7 +47,7 @@ async function archiveOf(...restaurants: readonly (typeof GRILL)[]): Promise<str
 }
 
 describe('of an archive', () => {
-  test.each(OF_PLATFORMS)('%s is refused by its name', (option, flags) => {
+  test.each(OF_PLATFORMS)('%s is refused by name', (option, flags) => {
     for (const [given, variables] of [
       [{ ...flags, archive: 'sqlite:x' }, {}],
       [flags, { LINECHECK_ARCHIVE: 'sqlite:x' }],
@@ -59,7 +59,7 @@ describe('of an archive', () => {
     expect(offlineArchive(flags, {})).toBeUndefined();
   });
 
-  test('zone and closeout hour come before those that it has', async () => {
+  test('zone and closeout hour come before those in the archive', async () => {
     const archive = await archiveOf(GRILL, BASIC);
     const calendars = async (flags: ConnectionFlags) => {
       const source = await configuredSource({ archive, ...flags }, ownRun(NOWHERE));
@@ -111,7 +111,7 @@ describe('of several restaurants', () => {
 });
 
 test.each([...OF_PLATFORMS, ...OF_A_PLACE, ['--archive', { archive: 'sqlite:x' }] as const])(
-  'of two files that are compared %s is refused',
+  'in a comparison of two files %s is refused',
   async (option, flags) => {
     await expect(diffCommand('/a.json', '/b.json', flags, ownRun())).rejects.toMatchObject({
       code: 'USAGE',

@@ -1,4 +1,4 @@
-/** Text as it may come from outside: any characters, and often those that do harm. */
+/** Text as it may come from outside: any characters, and often harmful ones. */
 import * as fc from 'fast-check';
 import { anyString } from '../setup/any-string.ts';
 
@@ -67,7 +67,7 @@ const HARMFUL = [
   'Grill',
 ];
 
-/** Any string that JavaScript can hold, lone surrogates included. */
+/** Any JavaScript string, lone surrogates included. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -79,7 +79,7 @@ export const anyText: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''));
 
-/** Text of scripts whose width every terminal agrees on. */
+/** Text in scripts with a width every terminal agrees on. */
 export const plainText: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(

@@ -16,7 +16,7 @@ const NONE = {
 };
 
 describe('the test strip', () => {
-  test('has numbered lines whose bars stand below each other on a terminal', async () => {
+  test('has numbered lines with bars below each other on a terminal', async () => {
     const terminal = new headless.Terminal({ cols: 80, rows: 10, allowProposedApi: true });
     await new Promise<void>((resolve) => {
       terminal.write(stripLines(STRIP_PARTS).join('\r\n'), resolve);
@@ -33,7 +33,7 @@ describe('the test strip', () => {
     terminal.dispose();
   });
 
-  test('shows the 16 colors on no background but the own one of the terminal', () => {
+  test("shows the 16 colors on no background but the terminal's own", () => {
     const codes = stripLines(['colors'])[0]?.match(/\u001b\[\d+m/g) ?? [];
     const colors = [...Array(8).keys()].flatMap((at) => [30 + at, 90 + at]);
     expect(new Set(codes)).toEqual(new Set([39, ...colors].map((code) => `\u001b[${code}m`)));
@@ -58,7 +58,7 @@ describe('the answer', () => {
     ['1-23-4', { ascii: true, box: true, block: true, braille: true }],
     ['none', {}],
     ['0', {}],
-  ])('"%s" lists the lines that look right', (text, right) => {
+  ])('"%s" lists the good lines', (text, right) => {
     expect(readStripAnswer(text, STRIP_PARTS)).toEqual({ ...NONE, ...right });
   });
 

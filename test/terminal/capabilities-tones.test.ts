@@ -14,7 +14,7 @@ const BACKGROUNDS: Readonly<Record<Background, readonly string[]>> = {
 };
 const ALL = [...BACKGROUNDS.dark, ...BACKGROUNDS.light];
 
-/** Normal text, and text that is bold. */
+/** Normal text, and bold text. */
 const LEGIBLE = 4.5;
 const LEGIBLE_BOLD = 3;
 
@@ -24,7 +24,7 @@ const terminal = (depth: ColorDepth, background?: Background) => ({
   ...(background !== undefined && { background }),
 });
 
-/** A style in its parts. */
+/** A style in parts. */
 function parts(tone: Tone, of: ReturnType<typeof terminal>) {
   const { on } = toneStyle(tone, of);
   const [, bold, color, named] = /^(1)?;?(?:38;5;(\d+)|3(\d))?$/.exec(on) ?? [];
@@ -39,7 +39,7 @@ describe.each([256, TRUE_COLOR] as const)('with %i colors', (depth) => {
       for (const background of BACKGROUNDS[known]) {
         expect(contrast(rgbOf256(color), rgb(background))).toBeGreaterThanOrEqual(LEGIBLE);
       }
-      // The environment may describe a terminal that has been left.
+      // The environment may describe an earlier terminal.
       for (const background of ALL) {
         expect(contrast(rgbOf256(color), rgb(background))).toBeGreaterThan(1.8);
       }
@@ -74,7 +74,7 @@ const SIXTEEN: Readonly<Record<string, readonly [string, string, string, string]
   Solarized: ['#dc322f', '#d33682', '#cb4b16', '#6c71c4'],
   tango: ['#cc0000', '#75507b', '#ef2929', '#ad7fa8'],
 };
-/** The backgrounds that each of them is delivered with. */
+/** Their default backgrounds. */
 const DELIVERED: Readonly<Record<string, readonly string[]>> = {
   xterm: ['#000000', '#ffffff'],
   VGA: ['#000000'],

@@ -21,7 +21,7 @@ const signsOf = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(signsOf);
 
 describe('on a terminal', () => {
-  it('safe text takes the columns that are measured', async () => {
+  it('safe text takes the measured columns', async () => {
     await fc.assert(
       fc.asyncProperty(plainText, async (text) => {
         const safe = safeText(text);
@@ -40,7 +40,7 @@ describe('on a terminal', () => {
     );
   });
 
-  it('no safe text leaves its line or switches anything', async () => {
+  it('no safe text leaves the line or switches anything', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const cut = cutText(text, 60);
@@ -61,11 +61,11 @@ describe('every sign', () => {
     },
   );
 
-  it('of the ASCII set is ASCII', () => {
+  it('in the ASCII set is ASCII', () => {
     expect(signsOf(ASCII_GLYPHS).join('')).toMatch(/^[!-~]+$/);
   });
 
-  it('of a line or of a box differs from the others of its kind', () => {
+  it('in a line or in a box differs from the others like it', () => {
     for (const { line } of [BOX_GLYPHS, ASCII_GLYPHS]) {
       expect(new Set(Object.values(line)).size).toBe(3);
     }

@@ -107,7 +107,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(await rememberedAnswer({ ...environment, ...kept.TERMINAL })).toEqual({ colors: true });
   });
 
-  test('summaries and setups: a date that was read is not read again', async () => {
+  test('summaries and setups: a date read once is not read again', async () => {
     const home = join(await copyOf(version), 'home');
     // The same platform, now without the date.
     const archive = `sqlite:${join(home, 'emptied.sqlite')}`;

@@ -21,7 +21,7 @@ describe('a page walk', () => {
     ]);
   });
 
-  it('counts a station that comes twice once, as it came last', async () => {
+  it('counts a repeated station once, the last time it came', async () => {
     const { api } = await openKitchen({
       [STATIONS]: [page(1, 'a'), json([station(2), station(1, { name: 'Renamed' })])],
     });
@@ -29,7 +29,7 @@ describe('a page walk', () => {
     expect(stations.map(({ name }) => name)).toEqual(['Renamed', 'Station 2']);
   });
 
-  it('starts again without a token after a 409 and keeps nothing of the old list', async () => {
+  it('starts again without a token after a 409 and keeps nothing from the old list', async () => {
     const { api, server } = await openKitchen({
       [STATIONS]: [json([station(1), {}], { [NEXT]: 'old' }), error(409), page(2, 'new'), page(3)],
     });
@@ -72,7 +72,7 @@ describe('a page walk', () => {
     },
   );
 
-  it('repeats only the page that failed', async () => {
+  it('repeats only the failed page', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: [page(1, 'a'), error(503), page(2)] });
     expect((await api.stations(RESTAURANT)).stations).toHaveLength(2);
     expect(server.at(STATIONS)).toHaveLength(3);

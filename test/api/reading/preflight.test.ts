@@ -3,7 +3,7 @@ import { Failure } from '../../../src/api/contract.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
 import { CREDENTIALS, failureOf, openKitchen, RESTAURANT } from '../kitchen-fixture.ts';
 
-describe('a call that could only be refused', () => {
+describe('a call certain to be refused', () => {
   it.each(['', '   ', 'a\nb', 'a\u0000', ' a', 'é', 'x'.repeat(129)])(
     'is not made for the restaurant %.12j',
     async (guid) => {

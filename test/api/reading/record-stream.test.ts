@@ -94,7 +94,7 @@ describe('reading an array of records', () => {
     );
   });
 
-  it('lets others run between its pieces', async () => {
+  it('lets others run between pieces', async () => {
     const text = JSON.stringify(
       Array.from({ length: 20_000 }, (_, n) => ({ n, pad: 'x'.repeat(80) })),
     );
@@ -110,7 +110,7 @@ describe('reading an array of records', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('reads on when what its progress returned is over', async () => {
+  it('reads on once the wait returned by progress is over', async () => {
     const steps: string[] = [];
     async function* body() {
       for (const [n, text] of ['[{}', ',{}', ']'].entries()) {

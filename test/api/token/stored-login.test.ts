@@ -54,7 +54,7 @@ const onlyFor =
       request,
     );
 
-test('a token that is kept is used without a login while more than a minute of it remains', async () => {
+test('a kept token is used without a login while more than a minute is left', async () => {
   const clock = createVirtualClock();
   const tokenStore = memoryStore(keptToken(7, 10 * MINUTE));
   const script = { [LOGIN]: granted(8, 600), [STATIONS]: json([]) };
@@ -75,7 +75,7 @@ test('a token that is kept is used without a login while more than a minute of i
   expect(tokenStore.kept).toEqual({ accessToken: jwt(8), expiresAt: EPOCH + 19 * MINUTE });
 });
 
-test.each([0, MINUTE, -MINUTE])('one that has %i ms left is not used', async (lifeMs) => {
+test.each([0, MINUTE, -MINUTE])('one with %i ms left is not used', async (lifeMs) => {
   const tokenStore = memoryStore(keptToken(7, lifeMs));
   const { api, server } = await openKitchen({}, { tokenStore });
   await api.login();
@@ -93,7 +93,7 @@ test('a 401 discards it once, and one login follows', async () => {
   expect(tokenStore.kept?.accessToken).toBe(jwt(1));
 });
 
-test('a 401 to a token that another process has replaced needs no login', async () => {
+test('a 401 to a token replaced by another process needs no login', async () => {
   const tokenStore = memoryStore(keptToken(7, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor(8) }, { tokenStore });
   await api.login();
@@ -103,7 +103,7 @@ test('a 401 to a token that another process has replaced needs no login', async 
   expect(tokenStore.discarded).toEqual([]);
 });
 
-test('a platform that gives a refused token again is believed, and asked once a call', async () => {
+test('a platform giving a refused token again is believed, and asked once a call', async () => {
   const tokenStore = memoryStore(keptToken(1, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor('never') }, { tokenStore });
   expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
@@ -111,7 +111,7 @@ test('a platform that gives a refused token again is believed, and asked once a 
   expect(server.at(STATIONS)).toHaveLength(2);
 });
 
-test('a login that fails keeps nothing, and the refused token stays away', async () => {
+test('a failed login keeps nothing, and the refused token stays away', async () => {
   const tokenStore = memoryStore(keptToken(7, 60 * MINUTE));
   const script = { [STATIONS]: onlyFor(2), [LOGIN]: [error(401), granted(2)] };
   const { api, server } = await openKitchen(script, { tokenStore });
@@ -138,7 +138,7 @@ test('twenty clients of one store log in once', async () => {
   expect(server.at(LOGIN)).toHaveLength(1);
 });
 
-test('a client that is closed waits no longer', async () => {
+test('a closed client waits no longer', async () => {
   const { api } = await openKitchen({ [LOGIN]: silence }, { tokenStore: memoryStore() });
   const waiting = failureOf(api.login());
   await new Promise(setImmediate);

@@ -40,7 +40,7 @@ describe('one token', () => {
     expect(server.at(STATIONS)).toHaveLength(200);
   });
 
-  it('is shown with its scopes and end, never itself', async () => {
+  it('is shown with scopes and end, never itself', async () => {
     const { api } = await openKitchen({ [LOGIN]: granted(1, 600) });
     expect(api.token()).toBeUndefined();
     const view = { expiresAt: EPOCH + 600_000, scopes: ['kitchen:read'], clientId: 'line-7' };
@@ -48,7 +48,7 @@ describe('one token', () => {
     expect(api.token()).toEqual(view);
   });
 
-  it('is kept until a minute before its end by our clock', async () => {
+  it('is kept until a minute before the end by our clock', async () => {
     const clock = createVirtualClock();
     const { api, server } = await openKitchen(
       { [LOGIN]: [granted(1, 600), granted(2, 600)] },
@@ -79,17 +79,14 @@ describe('one token', () => {
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it.each([0, -5])(
-    'with %i seconds left still serves the call that asked for it',
-    async (seconds) => {
-      const { api, server } = await openKitchen({
-        [LOGIN]: granted(1, seconds),
-        [STATIONS]: json([]),
-      });
-      await api.stations(RESTAURANT);
-      expect(server.at(LOGIN)).toHaveLength(1);
-    },
-  );
+  it.each([0, -5])('with %i seconds left still serves the call asking for it', async (seconds) => {
+    const { api, server } = await openKitchen({
+      [LOGIN]: granted(1, seconds),
+      [STATIONS]: json([]),
+    });
+    await api.stations(RESTAURANT);
+    expect(server.at(LOGIN)).toHaveLength(1);
+  });
 
   it('that is no JWT, of unset life, works all the same', async () => {
     const login = json({ token: { accessToken: 'opaque' } });
@@ -165,7 +162,7 @@ describe('a 401', () => {
 });
 
 describe('a login under way', () => {
-  it('outlives a waiter that is canceled', async () => {
+  it('outlives a canceled waiter', async () => {
     let answer = () => {};
     const held: Reply = (response, seen, request) => {
       answer = () => granted()(response, seen, request);
@@ -182,7 +179,7 @@ describe('a login under way', () => {
     expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('fails for all who wait, and is tried again by the next call', async () => {
+  it('fails for everyone waiting, and is tried again by the next call', async () => {
     const { api, server } = await openKitchen({ [LOGIN]: [error(401), granted()] });
     const failures = await Promise.all([failureOf(api.login()), failureOf(api.login())]);
     expect(failures.map(({ code }) => code)).toEqual(['NOT_AUTHENTICATED', 'NOT_AUTHENTICATED']);
@@ -207,7 +204,7 @@ describe('a login answer', () => {
     expect(await failureOf(api.login())).toMatchObject({ code: 'CONTRACT_BROKEN' });
   });
 
-  it('that promises an absurd life still has an end that is a date', async () => {
+  it('with an absurd lifetime still has a date as the end', async () => {
     const { api } = await openKitchen({ [LOGIN]: granted(1, Number.MAX_SAFE_INTEGER) });
     const { expiresAt } = await api.login();
     expect(new Date(expiresAt).getUTCFullYear()).toBe(2027);

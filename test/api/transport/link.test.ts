@@ -41,7 +41,7 @@ describe('the link', () => {
     expect(before).toEqual(UNUSED_LINK);
   });
 
-  it('has the requests left, by the last answer that has them', async () => {
+  it('has the requests left, by the last answer with that number', async () => {
     const { api } = await openKitchen({
       [STATIONS]: [
         json([], { 'x-anything-ratelimit-remaining': '17' }),
@@ -88,7 +88,7 @@ describe('the link', () => {
     await call;
   });
 
-  it('measures how fast a body comes that is large or slow, and calls a line slow by it', async () => {
+  it('measures the speed of a large or slow body, and calls a line slow by it', async () => {
     const clock = createVirtualClock('manual');
     const slowly: Reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[');

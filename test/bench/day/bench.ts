@@ -1,5 +1,5 @@
 /**
- * `npm run bench:day`: loads, filters, and sorts business dates with up to a million records, each in a separate process, in turns with its
+ * `npm run bench:day`: loads, filters, and sorts business dates with up to a million records, each in a separate process, in turns with the
  * limit. `--write` updates the table in `test/bench/README.md`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

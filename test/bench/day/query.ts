@@ -27,7 +27,7 @@ export interface Query {
 const AGAIN = 5;
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
-/** In turns with a peer. `isPeerFirst` decides whose turn is first. */
+/** In turns with a peer. `isPeerFirst` decides the first turn. */
 export async function query(path: string, isPeerFirst: boolean): Promise<Query> {
   const table = new FulfillmentTable('');
   await readRecords(createReadStream(path), (value) => {

@@ -18,7 +18,7 @@ const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const DATES = ['20260815', '20260808'] as const;
 const [DATE] = DATES;
 const ROUNDS = sized(7, 1);
-/** Before those that count: a monitor judges again and again. */
+/** Before the measured ones: a monitor judges again and again. */
 const WARM_ROUNDS = sized(2, 0);
 const FRAME_MS = 16;
 /** A large hall reduced to these: each has very many rows. */
@@ -79,7 +79,7 @@ function measured(
   const summarizing: Steps[] = [];
   const parsing: number[] = [];
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
-    // Another day of the same table: nothing is judged yet, as after an update.
+    // Another day in the same table: nothing is judged yet, as after an update.
     const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
     const judged = inSteps(paceSteps({ ...parts, day: dayOf(today), asOf: undefined, readAt: 0 }));
     const summed = inSteps(summarizedDateSteps(dayOf(today), DATE, CALENDAR));

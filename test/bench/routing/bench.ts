@@ -17,7 +17,7 @@ import { largeKitchen } from './large-kitchen.ts';
 
 const [FEW, MANY] = sized<readonly [number, number]>([1_000, 10_000], [50, 100]);
 const ROUNDS = sized(15, 1);
-/** Before those that count: a monitor repeats its layout. */
+/** Before the measured ones: a monitor repeats the layout. */
 const WARM_ROUNDS = sized(10, 0);
 const FRAME_MS = 16;
 const ROOM = { width: 80, height: 12, level: undefined };

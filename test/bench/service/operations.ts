@@ -24,7 +24,7 @@ export interface OperationFigures {
   readonly service: Throughput;
   readonly raw: Throughput;
   readonly mock: Throughput | undefined;
-  /** Min share of the bare server's or mock's throughput aimed at. */
+  /** Min target share of the bare server's or mock's throughput. */
   readonly aim: { readonly of: 'raw' | 'mock'; readonly ratio: number } | undefined;
 }
 

@@ -81,7 +81,7 @@ export async function replicaFigures(
   }
 }
 
-/** All services together, each with a share of the connections. */
+/** All services together, each with some connections. */
 async function rate(
   folder: string,
   services: readonly ServedArchive[],

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:states`: planted evenings, judged read by read. `--evenings N` per kind (200), `--first N` the first seed (10,000; rules
- * were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`, `--smoke` one
- * evening per kind. `--archive ADDRESS` judges an archive's evenings instead, with unknown faults.
+ * `npm run bench:states`: planted evenings, judged read by read. `--evenings N` per kind (200), `--first N` the first seed (10,000, because
+ * rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`,
+ * `--smoke` one evening per kind. `--archive ADDRESS` judges an archive's evenings instead, with unknown faults.
  */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';

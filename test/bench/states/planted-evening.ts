@@ -1,4 +1,4 @@
-/** Four Saturdays, and a fifth on which something happens. Nothing here knows how states are judged. */
+/** Four Saturdays, and a fifth with something happening. Nothing here knows how states are judged. */
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../../src/service/simulator/plants/plant.ts';

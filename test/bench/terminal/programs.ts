@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 export interface Program extends Start {
   readonly name: string;
-  /** In its first paint. */
+  /** In the first paint. */
   readonly painted: string;
   readonly keys: KeyNames;
 }
@@ -70,7 +70,7 @@ function peersOn(folder: string, csv: string): readonly Program[] {
       name: 'lnav',
       command: 'lnav',
       args: [csv],
-      // It opens at the end of the file, below the head.
+      // It opens at the file's end, below the head.
       painted: 'View Help',
       keys: { top: 'g', down: 'j', page: ' ', filter: '/', cancel: ESCAPE, open: '?', back: 'q' },
     },

@@ -20,7 +20,7 @@ export interface Running {
   /** Waits for `quietMs` of silence. */
   readonly press: (keys: string, quietMs?: number) => Promise<Echo>;
   readonly send: (keys: string) => void;
-  /** Waits for the text. Returns ms from the start to its last bytes. */
+  /** Waits for the text. Returns ms from the start to the last bytes. */
   readonly shows: (text: string) => Promise<number>;
   readonly settles: (quietMs: number) => Promise<void>;
   readonly total: () => number;

@@ -96,7 +96,7 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
   return { draw, close: () => undefined };
 }
 
-/** In place of the terminal. */
+/** Instead of a terminal. */
 class Wire {
   readonly columns = COLUMNS;
   readonly rows = SCREEN_ROWS;

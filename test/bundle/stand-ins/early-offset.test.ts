@@ -13,7 +13,7 @@ function formatted(zone: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) + 0;
 }
 
-test('every listed zone has the offset that the runtime formats, at any time', () => {
+test('every listed zone has the offset formatted by the runtime, at any time', () => {
   expect(LISTED.length).toBeGreaterThan(300);
   const times = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2060, 0) });
   fc.assert(
@@ -25,7 +25,7 @@ test('every listed zone has the offset that the runtime formats, at any time', (
   );
 });
 
-test('the zone of the machine stays as it was', () => {
+test("the machine's zone is unchanged", () => {
   const before = process.env['TZ'];
   const shown = new Date(0).toString();
   for (const zone of LISTED.slice(0, 20)) {

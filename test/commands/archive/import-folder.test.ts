@@ -48,7 +48,7 @@ async function imported(stations?: string) {
 }
 
 describe('the import of a folder', () => {
-  it('goes on past bad files, names each with its reason, and is refused in the end', async () => {
+  it('goes on past bad files, names each with the reason, and is refused in the end', async () => {
     await put('20250201.json', GOOD);
     await put('20250202.json', '[{"courseName":"Mains"},{"courseName":7}]');
     await put('20250203.json.gz', gzipSync(GOOD).subarray(0, 20));
@@ -78,7 +78,7 @@ describe('the import of a folder', () => {
     });
   });
 
-  it('leaves a date as it was where its file is bad', async () => {
+  it('leaves a date with a bad file unchanged', async () => {
     await archive.appendFulfillments(GRILL.guid, '20250201', [{ courseName: 'Old' }]);
     await put('20250201.json', '[{"courseName":"New"},7]');
     await put('20250202.json', GOOD);

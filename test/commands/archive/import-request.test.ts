@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const at = (path: string | undefined) =>
   path === undefined || path === '-' ? path : join(folder, path);
 
-test('the files of a folder are its dates in the order of time; what nearly is one is skipped, others are passed over', async () => {
+test('the files in a folder are dates in the order of time: near misses are skipped, others are passed over', async () => {
   const fulfillments = join(folder, 'days');
   expect(await importRequest({ restaurant: 'r', fulfillments })).toEqual({
     restaurant: 'r',

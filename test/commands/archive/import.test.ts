@@ -33,7 +33,7 @@ const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
 const text = anyString({ maxLength: 20 });
 const uuid = fc.uuid();
-/** Every field, each there or not; the texts are any. */
+/** Every field, each there or not, with any text. */
 const record: fc.Arbitrary<ItemFulfillment> = fc.record(
   {
     restaurantGuid: fc.constant(GRILL.guid),
@@ -103,7 +103,7 @@ describe('an import', () => {
     );
   });
 
-  it('refuses a single wrong value wherever it is, naming its place and field but not itself', async () => {
+  it('refuses a single wrong value wherever it is, naming place and field but not the value', async () => {
     await importBytes(kitchen.archive, bytesOf([{ courseName: 'Old' }]));
     const fields = Object.keys(
       ItemFulfillmentSchema.properties,
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(await served()).toBe('[{"courseName":"Old"}]');
   });
 
-  it('names the first of several wrong records by its place, thousands of records on', async () => {
+  it('names the first of several wrong records by place, thousands of records on', async () => {
     const many = Array.from({ length: 6_000 }, () => ({ courseName: 'x'.repeat(300) }));
     const records = [...many.slice(0, 4_711), { ticketFiredAt: 'noon' }, {}, { a: 1 }, ...many];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('an import', () => {
     );
   });
 
-  it('refuses a record of another restaurant, and takes one that does not say whose it is', async () => {
+  it('refuses a record from another restaurant, and takes one without a restaurant', async () => {
     const records = [{ courseName: 'Mains' }, { restaurantGuid: RIVAL.guid }];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
       'record 1: restaurantGuid belongs to another restaurant',
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(Math.max(...held)).toBeLessThan(1_000);
   });
 
-  it('reports what went wrong in the archive, and not also that the cleanup failed', async () => {
+  it('reports what went wrong in the archive, and not also the failed cleanup', async () => {
     const full = new Error('no room');
     const writer = await kitchen.archive.writeDay(GRILL.guid, DATE, () => START);
     await writer.abandon();
@@ -252,7 +252,7 @@ describe('an import', () => {
 describe('an import of stations', () => {
   const stations = [{ guid: 'fry', entityType: 'PrepStation' }];
 
-  it('publishes them under a version that rises only when something changed', async () => {
+  it('publishes them under a version rising only when something changed', async () => {
     const printed = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
     expect(printed).toEqual([
       {

@@ -60,7 +60,7 @@ describe('a simulation up to now', () => {
       ({ itemFulfilledAt }) => itemFulfilledAt ?? '',
     );
 
-  it('writes nothing of the future, and is completed by the same command later', async () => {
+  it('writes nothing ahead of time, and is completed by the same command later', async () => {
     await simulate(through, archive, { now: NOON });
     const early = await fulfilled('20260115');
     expect(early.length).toBeGreaterThan(10);
@@ -98,7 +98,7 @@ describe('a simulation up to now', () => {
 });
 
 describe('a simulation', () => {
-  it('prints the restaurant, its stations and each date, and puts them into the archive', async () => {
+  it('prints the restaurant, stations and each date, and puts them into the archive', async () => {
     const lines = await simulate({ ...CAFE, to: '20260112' });
     expect(lines).toMatchObject([
       { guid: CAFE_GUID, timezone: 'America/New_York', closeoutHour: 4, tier: 'professional' },
@@ -142,7 +142,7 @@ describe('a simulation', () => {
     expect(stations.map(strictPrepStation)).toEqual(stations.map((value) => ({ value })));
   });
 
-  it('goes on in a restaurant that it made, in the zone that this has', async () => {
+  it('goes on in an earlier simulated restaurant, in the same zone', async () => {
     await simulate({ ...CAFE, timezone: 'Asia/Tokyo' });
     await simulate({ ...CAFE, from: '20260111' });
     expect(await archive.restaurant(CAFE_GUID)).toMatchObject({ timezone: 'Asia/Tokyo' });
@@ -152,7 +152,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('does not overwrite a restaurant that it did not make', async () => {
+  it('does not overwrite a restaurant made in another way', async () => {
     const real = {
       guid: OWN,
       name: 'Real',
@@ -169,7 +169,7 @@ describe('a simulation', () => {
     expect(await textOf(archive, OWN, '20260110')).toBe('[{"courseName":"Mains"}]');
   });
 
-  it('reads dates as people type them, counted in the zone of the restaurant', async () => {
+  it("reads dates as people type them, counted in the restaurant's zone", async () => {
     const zone = 'Asia/Tokyo';
     await simulate({ ...CAFE, timezone: zone, from: '-2', to: 'today' });
     const dates = (await archive.businessDates(CAFE_GUID)).map(({ businessDate }) => businessDate);
@@ -210,7 +210,7 @@ describe('a simulation with plants', () => {
   const textsOf = async (from: Archive) =>
     Promise.all(['20260110', '20260111', '20260112'].map((date) => textOf(from, CAFE_GUID, date)));
 
-  it('has them on each date, or on the one that they name, and only there', async () => {
+  it('has them on each date, or on the one they name, and only there', async () => {
     const other = await openArchive('sqlite::memory:');
     await simulate(days);
     await simulate({ ...days, plant: ['20260111/holiday*0.5', 'slow:kitchen@12:00+1h'] }, other);
@@ -223,7 +223,7 @@ describe('a simulation with plants', () => {
     await other.close();
   });
 
-  it('reads clock times in the zone of the restaurant', async () => {
+  it("reads clock times in the restaurant's zone", async () => {
     await simulate({ ...CAFE, timezone: 'Asia/Tokyo', plant: ['closing@12:00'] });
     const fired = (JSON.parse(await textOf(archive, CAFE_GUID, '20260110')) as ItemFulfillment[])
       .map(({ ticketFiredAt = '' }) => ticketFiredAt)

@@ -24,7 +24,7 @@ async function loaded(environment: Record<string, string>, restaurant: string) {
   return (await keptDecisions(environment)).load(restaurant);
 }
 
-test('a decision is there in the next run, for its restaurant, until it is taken back', async () => {
+test('a decision is there in the next run, for the same restaurant, until it is taken back', async () => {
   const { environment } = await user();
   expect(await loaded(environment, 'a')).toEqual({});
   const memory = await keptDecisions(environment);
@@ -39,7 +39,7 @@ test('a decision is there in the next run, for its restaurant, until it is taken
   expect(await loaded(environment, 'b')).toEqual({ fry: NINE });
 });
 
-test('two monitors keep what each decided about its stations', async () => {
+test('two monitors keep both their decisions about stations', async () => {
   const { environment } = await user();
   const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
   one.save('a', 'grill', NINE);
@@ -49,7 +49,7 @@ test('two monitors keep what each decided about its stations', async () => {
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE, fry: NINE });
 });
 
-test('the latest decisions are those of the file, also when another monitor replaced or removed it', async () => {
+test('the latest decisions come from the file, also when another monitor replaced or removed it', async () => {
   const { environment, file } = await user();
   const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
   expect(await one.latest('a')).toEqual({});
@@ -79,7 +79,7 @@ test('a mute is there in the next run, and gone from the file once another date 
   expect((await loaded(environment, 'b'))['grill']?.mute?.note).toBe('86[31m');
 });
 
-test('of a file that is damaged in part the rest counts', async () => {
+test('the rest of a partly damaged file counts', async () => {
   const { environment, file } = await user();
   const memory = await keptDecisions(environment);
   memory.save('a', 'grill', NINE);

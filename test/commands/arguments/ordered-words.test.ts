@@ -10,7 +10,7 @@ import { ownIo, ownRun } from '../own-io.ts';
 const PROGRAM = program(ownRun());
 
 interface Leaf {
-  /** Words that lead to it. */
+  /** Words leading to it. */
   readonly path: readonly string[];
   readonly command: Command;
 }
@@ -27,18 +27,18 @@ const OPTIONS = new Map<string, Option>(
   LEAVES.flatMap(({ command }) => command.options.map((each) => [each.long ?? '', each] as const)),
 );
 
-/** An option as typed, in each of the ways. */
+/** An option, typed each way. */
 function typed({ long, required, optional }: Option): readonly (readonly string[])[] {
   if (long === undefined) throw new Error('every option has a long name');
   return required || optional ? [[long, 'VALUE'], [`${long}=VALUE`]] : [[long]];
 }
 
-test('every command and every option of the program is looked at', () => {
+test('every command and every program option is looked at', () => {
   expect(LEAVES.length).toBeGreaterThan(25);
   expect(OPTIONS.size).toBeGreaterThan(60);
 });
 
-test('an option that has a value only in some commands is recognized by its next word', () => {
+test('an option with a value only in some commands is recognized by the next word', () => {
   expect(orderedWords(['--explain', 'R06', 'audit'], PROGRAM)).toEqual([
     'audit',
     '--explain',
@@ -52,7 +52,7 @@ describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, c
   ({ path, command }) => {
     const own = new Set(command.options.map(({ long }) => long));
 
-    test('each of its options works as after it', () => {
+    test('each option works as after it', () => {
       for (const option of command.options) {
         for (const words of typed(option)) {
           const after = [...path, ...words, 'word', '--', '-1'];
@@ -62,7 +62,7 @@ describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, c
       }
     });
 
-    test('each option of another command is refused by its name', () => {
+    test('an option for another command is refused by name', () => {
       for (const option of OPTIONS.values()) {
         if (own.has(option.long)) continue;
         for (const words of typed(option)) {

@@ -19,7 +19,7 @@ const STATIONS = [FRY, COLD];
 const RECORDS = [record(1, { at: FRY }), record(2, { at: OLD }), record(3, { at: OLD })];
 const json = (text: string): unknown => JSON.parse(text);
 
-test('without a date the setup is audited, with a note that no row was read', async () => {
+test('without a date the setup is audited, with a note about no row read', async () => {
   const { stdout, stderr, ended, closings } = await printed({ stations: STATIONS });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -46,7 +46,7 @@ test('without a date the setup is audited, with a note that no row was read', as
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
 });
 
-test('with a date its rows are audited, too, those of no station of the setup for the kitchen', async () => {
+test('with a date the rows are audited, too, those without a station in the setup for the kitchen', async () => {
   const { stdout, ended, expected } = await printed({
     stations: STATIONS,
     records: RECORDS,
@@ -60,7 +60,7 @@ test('with a date its rows are audited, too, those of no station of the setup fo
   expect({ ended, expected }).toEqual({ ended: false, expected: [] });
 });
 
-test('anything below a threshold is listed with its counts, but not a count of 0', async () => {
+test('anything below a threshold is listed with counts, but not a count of 0', async () => {
   const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
   const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });
   const output = {
@@ -100,7 +100,7 @@ test('anything below a threshold is listed with its counts, but not a count of 0
   expect(none.stdout).not.toContain('R28');
 });
 
-test('json has findings and what was not judged, under keys that stay', async () => {
+test('json has findings and what was not judged, under lasting keys', async () => {
   const flags = { date: TODAY, format: 'json', rule: ['R03=off'], allow: ['Cold'] };
   const { stdout } = await printed({ stations: STATIONS, records: RECORDS, flags });
   expect(json(stdout)).toMatchObject({
@@ -139,7 +139,7 @@ test.each<readonly [AuditFlags, boolean]>([
 });
 
 test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
-  '--allow %j is refused where neither setup nor records have that name',
+  '--allow %j is refused where the name is in neither setup nor records',
   async (name) => {
     const { stdout, ended } = await printed({
       stations: STATIONS,
@@ -150,7 +150,7 @@ test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
   },
 );
 
-test('skipped stations are listed, also one that only the rows name', async () => {
+test('skipped stations are listed, also one named only by the rows', async () => {
   const flags = { date: 'today', rule: ['R24=off'], allow: ['Old Bar', 'Fry'] };
   const { stdout, stderr } = await printed({ stations: STATIONS, records: RECORDS, flags });
   expect(stdout).toContain('Rules off: R24.\nSkipped stations: Old Bar, Fry.\n');
@@ -232,7 +232,7 @@ test.each([
   ['today', TODAY],
   ['yesterday', YESTERDAY],
   [undefined, null],
-])('each issue of the date %s has the business date %s', async (date, businessDate) => {
+])('issues on the date %s have the business date %s', async (date, businessDate) => {
   const audited = async (format: string, columns?: string) => {
     const flags = { format, ...(date && { date }), ...(columns && { columns }) };
     const { stdout } = await printed({ stations: STATIONS, records: RECORDS, flags });

@@ -91,7 +91,7 @@ test('the rule in most restaurants comes first, with all of them', async () => {
   ]);
 });
 
-test('a restaurant that could not be read is a row with its state and code', async () => {
+test('an unread restaurant is a row with state and code', async () => {
   const { stdout, stderr, ended } = await grouped({ format: 'ndjson' }, [RIVAL, UPTOWN]);
   expect(ended).toBe(4);
   expect(stderr).toMatch(
@@ -119,7 +119,7 @@ test('a restaurant that could not be read is a row with its state and code', asy
   expect(table.stdout).toMatch(/Rival Diner no access NOT_PERMITTED/);
 });
 
-test('a date counts where it is read, and a restaurant without ticket times keeps its setup issues', async () => {
+test('a date counts where it is read, and a restaurant without ticket times keeps the setup issues', async () => {
   const records = [record(1, { at: station(9, { name: 'Old Bar' }) })];
   const chain = { ...CHAIN, records };
   const date = { date: 'today', format: 'json' };
@@ -145,7 +145,7 @@ test('rules and stations are turned off for all, and a name counts where one res
   expect(await grouped({ allow: ['Cold'] }, [GRILL, UPTOWN])).toMatchObject({ ended: 1 });
   const unknown = await grouped({ allow: ['Fryer'] });
   expect(unknown).toMatchObject({ ended: { code: 'USAGE' }, stdout: '', closings: 1 });
-  // The one that could not be read may have it.
+  // The unread one may have it.
   expect(await grouped({ allow: ['Fryer'] }, [GRILL, RIVAL])).toMatchObject({ ended: 4 });
 });
 

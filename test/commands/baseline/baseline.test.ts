@@ -20,7 +20,7 @@ const LEGACY = station(2, {
 });
 const DOWNTOWN = restaurant(101, 'Downtown');
 
-/** A grill and a second restaurant on one service, and a file that is not there yet. */
+/** A grill and a second restaurant on one service, and a file not there yet. */
 async function chain() {
   const stage = await setStage({
     stations: [UNPRINTED],
@@ -108,7 +108,7 @@ test('saved and checked, there is nothing new', async () => {
   expect(stdout).not.toContain('Downtown');
 });
 
-test('a new issue ends with 1, and one that is gone is listed apart', async () => {
+test('a new issue ends with 1, and a resolved one is listed apart', async () => {
   const { save, check, publish } = await chain();
   await save();
   await publish([PRINTED, LEGACY]);
@@ -170,7 +170,7 @@ test('what a date shows is known only with it, and not gone without it', async (
   expect(await check({ date: 'today' })).toMatchObject({ ended: 1 });
 });
 
-test('a restaurant that could not be read is an outcome, and keeps what is known of it', async () => {
+test('an unread restaurant is an outcome, and keeps what is known of it', async () => {
   const { save, check, content, file } = await chain();
   const issues = [{ rule: 'R01', severity: 'error', station: guid(1, 9), name: null }];
   const rival = { restaurant: RIVAL.guid, name: RIVAL.name, issues };
@@ -197,7 +197,7 @@ test('a restaurant that could not be read is an outcome, and keeps what is known
   expect(await content()).toBe(before);
 });
 
-test('saving some restaurants keeps the others, saving all drops those that are not there', async () => {
+test('saving some restaurants keeps the others, saving all drops the missing ones', async () => {
   const { save, check, content } = await chain();
   const guids = async () => {
     const { restaurants }: { restaurants: { restaurant: string }[] } = JSON.parse(await content());

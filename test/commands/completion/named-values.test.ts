@@ -21,7 +21,7 @@ test.each([
   expect(namedValues(says)).toEqual(values);
 });
 
-test('every option that takes one of a few words names them in its help', () => {
+test('every option taking one of a few words names them in the help', () => {
   const CHOICE = new Set(['--format', '--tier', '--link', '--algorithm']);
   const choices = allCommands(program(ownRun())).flatMap((command) =>
     command.options

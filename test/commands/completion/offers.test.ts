@@ -93,7 +93,7 @@ test.each([
   expect(line === '' ? found.slice(0, offers.length) : found).toEqual(offers);
 });
 
-test('the program itself takes the options of the monitor, each once', async () => {
+test("the program itself takes the monitor's options, each once", async () => {
   const options = (await answered('--', '--')).map((each) => each.split('\t')[0]);
   expect(options).toEqual(
     expect.arrayContaining(['--version', '--help', '--date', '--archive', '--tag']),
@@ -116,13 +116,13 @@ test('zsh and fish get a few words about each', async () => {
 });
 
 test.each([[], ['tcsh'], ['--version'], ['profiles', '--', '--profile']])(
-  'other words print nothing that could be taken for a name: %j',
+  'other words print nothing easily taken for a name: %j',
   async (...words) => {
     expect((await answered(...words)).filter((each) => /^[^:\t]*$/.test(each))).toEqual([]);
   },
 );
 
-test('no command that help shows', async () => {
+test('no command shown by help', async () => {
   const { io, stdout } = ownIo();
   expect(await run(['--help'], io)).toBe(0);
   expect(stdout()).not.toContain('__complete');

@@ -91,7 +91,7 @@ test.each<[SecretWay, readonly string[]]>([
   expect({ questions, said }).toEqual({ questions: 5 + secret.length, said: [] });
 });
 
-test('an answer that cannot be right is asked for again, with the reason', async () => {
+test('an impossible answer is asked for again, with the reason', async () => {
   const answers = [
     'kitchen',
     'https://a.example',
@@ -111,7 +111,7 @@ test('an answer that cannot be right is asked for again, with the reason', async
   ]);
 });
 
-test('who answers no more has no profile', async () => {
+test('without further answers there is no profile', async () => {
   expect(await asked('file', 'https://a.example')).toMatchObject({
     profile: undefined,
     questions: 2,

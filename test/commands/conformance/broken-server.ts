@@ -1,4 +1,4 @@
-/** A server that passes everything on to our own service, and breaks one thing of what comes back. */
+/** Passes everything on to our own service, and breaks one thing in the answer. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
@@ -6,7 +6,7 @@ import { request } from 'undici';
 /** What was asked. */
 export interface Seen {
   readonly method: string;
-  /** Path and query, which may be changed before they are passed on. */
+  /** Path and query, open to changes before they are passed on. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,21 +20,21 @@ export interface Passed {
   text: string;
 }
 
-/** One thing that is broken. */
+/** One broken thing. */
 export interface Break {
-  /** Hears every body that is sent. */
+  /** Gets every body sent. */
   readonly took?: (body: string) => void;
   /** Changes what is asked. */
   readonly asked?: (seen: Seen) => string;
   /** Changes what is answered. */
   readonly answered?: (passed: Passed, seen: Seen) => void;
-  /** Answers in the place of the service; true where it did. */
+  /** Answers in the service's place. True where it did. */
   readonly instead?: (seen: Seen, response: ServerResponse, passed: Passed) => boolean;
 }
 
 export interface BrokenServer {
   readonly url: string;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly seen: readonly Seen[];
   readonly close: () => Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function startBrokenServer(origin: string, wrong: Break): Promise<B
   };
 }
 
-/** Headers that are of the content, with one value each. */
+/** Headers about the content, with one value each. */
 function flat(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

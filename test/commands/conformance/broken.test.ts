@@ -61,9 +61,9 @@ const errors = (change: (body: Fields) => unknown): Break => ({
 interface Case {
   readonly what: string;
   readonly wrong: Break;
-  /** All behaviors that fail, with what is said of them. */
+  /** All failed behaviors, with what was found. */
   readonly fails?: Readonly<Record<string, string>>;
-  /** Some that differ. */
+  /** Some differences. */
   readonly differs?: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,7 @@ import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
 
 const NO_NEW_STATION = 'page 2 has it, and its token gives no other station';
 
-/** Faults of our own sandbox, with a behavior that finds each. */
+/** Faults in our own sandbox, with a behavior to find each. */
 const CASES: readonly (readonly [fault: object, id: string, finding: string])[] = [
   [
     { operation: 'prepStationsGet', emptyPageToken: true },

@@ -1,4 +1,4 @@
-/** The checks of `linecheck conformance` run against a server, in no time: their pauses are those of a clock that jumps. */
+/** The checks from `linecheck conformance`, run against a server in no time: their pauses are on a jumping clock. */
 import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../../src/api/transport/limits.ts';
 import { createTransport } from '../../../src/api/transport/transport.ts';
@@ -20,9 +20,9 @@ interface Judged {
   readonly restaurant: string;
   readonly businessDate: string;
   readonly dialect?: Dialect;
-  /** PEM of those that are trusted beside the usual ones. */
+  /** PEM of authorities trusted beside the usual ones. */
   readonly authorities?: string;
-  /** Hears how far the clock of the checks moves, ms. */
+  /** Gets how far the checks' clock moves, ms. */
   readonly pass?: (ms: number) => void;
 }
 
@@ -30,9 +30,9 @@ export interface Judgement {
   readonly findings: readonly CheckResult[];
   /** Pauses between requests and waits, ms. */
   readonly slept: readonly number[];
-  /** Ids that came to a result. */
+  /** Ids with a result. */
   readonly of: (result: Result) => readonly string[];
-  /** What was seen of a behavior, after its result. */
+  /** What was seen about a behavior, after the result. */
   readonly seen: (id: string) => string;
 }
 

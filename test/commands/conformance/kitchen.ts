@@ -1,16 +1,16 @@
-/** A kitchen in which every field and every value of the document is met. */
+/** A kitchen with every documented field and value. */
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import type { PrepStation } from '../../../src/contract/prep-station.ts';
 import { GRILL } from '../../service/running-kitchen.ts';
 
-/** The business date of the records. */
+/** The records' business date. */
 export const DATE = '20250214';
 
 const ROUTINGS = ['SEND_TO_EXPO', 'EXPO_ONLY', 'SKIP_EXPO'] as const;
 const guid = (kind: number, at: number) =>
   `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(at).padStart(12, '0')}`;
 
-/** So many stations, each with a printer and one that it monitors. */
+/** So many stations, each with a printer and a monitored station. */
 export function kitchenStations(count: number): PrepStation[] {
   return Array.from({ length: count }, (_, at) => ({
     guid: guid(1, at),
@@ -24,7 +24,7 @@ export function kitchenStations(count: number): PrepStation[] {
   }));
 }
 
-/** A complete record of each level. */
+/** A complete record for every level. */
 export function kitchenRecords(): ItemFulfillment[] {
   return ([0, 1, 2] as const).map((level) => ({
     restaurantGuid: GRILL.guid,

@@ -29,7 +29,7 @@ async function judgeBehind(wrong: Break, credentials = kitchen.credentials) {
   return { asked, judgement };
 }
 
-it('nothing is sent that could change anything, and few logins are wrong', async () => {
+it('nothing sent could change anything, and few logins are wrong', async () => {
   const bodies: string[] = [];
   const { asked, judgement } = await judgeBehind({ took: (body) => bodies.push(body) });
   await judgement;
@@ -54,7 +54,7 @@ it('no more than ten requests go out in a second', async () => {
   for (const ms of slept) expect(ms).toBeGreaterThanOrEqual(100);
 });
 
-it('a wait that the server asks for is kept, and nothing is found because of it', async () => {
+it('a wait asked for by the server is kept, and nothing is found because of it', async () => {
   let refused = 0;
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
@@ -69,7 +69,7 @@ it('a wait that the server asks for is kept, and nothing is found because of it'
   expect(of('FAIL')).toEqual([]);
 });
 
-it('a quota that is used up is waited for', async () => {
+it('a used-up quota is waited for', async () => {
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
       passed.headers['date'] = new Date(0).toUTCString();
@@ -86,7 +86,7 @@ it('a quota that is used up is waited for', async () => {
 it.each([
   ['for longer than any quota', '3600', 'The server accepts no request for 60 min.'],
   ['again and again', '1', 'The server keeps refusing requests as too many'],
-])('a server that wants no login %s ends it', async (_how, seconds, says) => {
+])('a server refusing logins %s ends it', async (_how, seconds, says) => {
   const { judgement } = await judgeBehind({
     answered: (passed) => {
       passed.status = 429;
@@ -159,7 +159,7 @@ it('pages without an end are not followed for ever', async () => {
   expect(asked.length).toBeLessThan(300);
 });
 
-it('an export that is empty where 204 is due cannot be distinguished from an empty date', async () => {
+it('an empty export where 204 is due cannot be distinguished from an empty date', async () => {
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
       if (path.startsWith(FULFILLMENTS) && passed.status === 200) passed.text = '[]';
@@ -170,7 +170,7 @@ it('an export that is empty where 204 is due cannot be distinguished from an emp
   expect(of('FAIL')).toEqual([]);
 });
 
-it('a token that is not taken leaves little to judge, and is what is found', async () => {
+it('a refused token leaves little to judge, and is what is found', async () => {
   const { judgement } = await judgeBehind({
     asked: ({ path, headers }) => {
       delete Object(headers)['authorization'];
@@ -190,7 +190,7 @@ it.each([
   await expect(judgement).rejects.toMatchObject({ code });
 });
 
-it('a connection that breaks off now and then is tried again', async () => {
+it('a connection breaking off now and then is tried again', async () => {
   const broken = new Set<string>();
   const { judgement } = await judgeBehind({
     instead: ({ method, path }, response) => {
@@ -206,7 +206,7 @@ it('a connection that breaks off now and then is tried again', async () => {
   expect(of('differs')).not.toContain('http.head');
 });
 
-it('a token that ends before the checks do is renewed in time', async () => {
+it('a token ending before the checks do is renewed in time', async () => {
   const brief = await runKitchen({ tokenLifetimeSeconds: 2 });
   onTestFinished(() => brief.stop());
   await brief.publish(kitchenStations(3));
@@ -223,7 +223,7 @@ it('a token that ends before the checks do is renewed in time', async () => {
   expect(seen('token.expired')).toBe('not judged: needs a clock');
 });
 
-it('an answer that is cut off once is asked for again', async () => {
+it('an answer cut off once is asked for again', async () => {
   let cuts = 0;
   const { judgement } = await judgeBehind({
     instead: ({ path }, response, { text }) => {
@@ -248,7 +248,7 @@ it('whatever else listens at the address ends it', async () => {
   await expect(judgement).rejects.toMatchObject({ code: 'CONTRACT_BROKEN' });
 });
 
-it('a server that stops to answer ends it', async () => {
+it('a server no longer answering ends it', async () => {
   const { judgement } = await judgeBehind({
     instead: ({ path }, response) => {
       if (path === LOGIN) return false;

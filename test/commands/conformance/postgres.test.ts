@@ -5,6 +5,6 @@ import { serviceConformance } from './service-conformance.ts';
 
 const database = testDatabase();
 
-describe('our service over PostgreSQL keeps its behaviors', () => {
+describe('our service over PostgreSQL shows the expected behaviors', () => {
   serviceConformance(async () => openArchive(await database.schema()));
 });

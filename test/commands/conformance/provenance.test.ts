@@ -13,7 +13,7 @@ import { DOCUMENT_SECTIONS } from '../../../src/service/provenance/behavior.ts';
 import { BEHAVIORS } from '../../../src/service/provenance/behaviors.ts';
 
 const ids = BEHAVIORS.map(({ id }) => id);
-/** Sections that prescribe nothing: their result is "not shown". */
+/** Sections without a rule: their result is "not shown". */
 const SILENT: ReadonlySet<string> = new Set(['States and transitions', 'Events']);
 
 it('every id is there once, and made of words and names', () => {
@@ -21,7 +21,7 @@ it('every id is there once, and made of words and names', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z-]+(?:\.[A-Za-z0-9_-]+)+$/);
 });
 
-it('every behavior is one sentence without its full stop', () => {
+it('every behavior is one sentence without a full stop', () => {
   for (const { says } of BEHAVIORS) expect(says).toMatch(/^[A-Z`/0-9][^\n]+[^.\s]$/);
 });
 

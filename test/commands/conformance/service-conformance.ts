@@ -1,4 +1,4 @@
-/** Tests that our own service keeps its behaviors; the test file of each archive engine runs them. */
+/** Tests our own service's behaviors. Run by each archive engine's test file. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
@@ -9,7 +9,7 @@ import { GRILL } from '../../service/running-kitchen.ts';
 import { type Judgement, judge } from './judged-server.ts';
 import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
 
-/** Judges the service over new archives of `open`: it keeps everything that can be judged from outside. */
+/** Judges the service over new archives from `open`: it keeps everything visible from outside. */
 export function serviceConformance(open: () => Promise<Archive>): void {
   const judged = async (
     {
@@ -75,7 +75,7 @@ export function serviceConformance(open: () => Promise<Archive>): void {
     expect(seen('prep-station.name')).toBe('not judged: absent or null everywhere');
   });
 
-  it('with a restaurant that is not subscribed', async () => {
+  it('with an unsubscribed restaurant', async () => {
     const { seen } = await judged({ tier: 'basic', stations: 3, records: kitchenRecords() });
     expect(seen('fulfillments.address')).toBe('pass: 204');
     expect(seen('fulfillments.not-subscribed')).toBe('pass: 204 without a body');

@@ -15,7 +15,7 @@ const BAR = station(3, { name: 'Bar' });
 const BEFORE = [COLD, FRY];
 const AFTER = [{ ...COLD, printingMode: 'OFFLINE_ONLY', connectedPrepStations: [] }, BAR];
 
-/** Files of this test, by name; text unchanged, anything else as JSON. */
+/** This test's files, by name. Text is unchanged, anything else becomes JSON. */
 async function files(contents: Readonly<Record<string, unknown>>) {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-diff-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ async function files(contents: Readonly<Record<string, unknown>>) {
   return (name: string) => join(folder, name);
 }
 
-/** Compares two files, or one with a platform that has these stations. */
+/** Compares two files, or one with a platform with these stations. */
 async function printed(
   oldPath: string,
   newPath: string | undefined,
@@ -179,7 +179,7 @@ test.each([
   expect(String(outcome)).toMatch(sentence);
 });
 
-test('a format that there is not is refused before anything is read', async () => {
+test('an unknown format is refused before anything is read', async () => {
   const { outcome } = await printed('nowhere.json', undefined, { format: 'xml' });
   expect(String(outcome)).toMatch(/table, json, ndjson, csv, md/);
 });

@@ -78,7 +78,7 @@ test('each restaurant has a line, and a line for each difference', async () => {
   `);
 });
 
-test('one that could not be read is an outcome, and sets the exit code', async () => {
+test('an unread one is an outcome, and sets the exit code', async () => {
   const flags = { allRestaurants: true, exitCode: true } as const;
   const { stdout, stderr, ended } = await compared({ ...flags, format: 'ndjson' }, [
     UPTOWN,
@@ -113,7 +113,7 @@ test('--exit-code is 1 for a difference, and 0 without one', async () => {
   expect(await compared(asked, [GRILL, DOWNTOWN], [GRILL])).toMatchObject({ ended: 0 });
 });
 
-test('a model that can not be read ends the command with its failure', async () => {
+test('an unreadable model ends the command with its failure', async () => {
   const { stdout, ended, closings } = await compared({ like: RIVAL.guid }, ALL);
   expect({ stdout, closings }).toEqual({ stdout: '', closings: 1 });
   expect(ended).toMatchObject({ code: 'NOT_PERMITTED', exitCode: 4 });

@@ -9,7 +9,7 @@ const HOST = 'kitchen.test';
 
 beforeAll(() => expectIpv6());
 
-/** The lines about the path to a port of the host. */
+/** The lines about the path to a port on a host. */
 async function linesOf(port: number): Promise<readonly object[]> {
   const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
   const parts = {
@@ -24,7 +24,7 @@ async function linesOf(port: number): Promise<readonly object[]> {
   return printed;
 }
 
-test('addresses that say nothing are named, with what they cost', async () => {
+test('silent addresses are named, with what they cost', async () => {
   const port = await listening(createServer());
   await startBlackHole('::1', port);
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
@@ -38,7 +38,7 @@ test('addresses that say nothing are named, with what they cost', async () => {
   ]);
 });
 
-test('those that refuse cost nothing, and are not complained of', async () => {
+test('refusing ones cost nothing, and cause no complaint', async () => {
   const port = await listening(createServer());
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
   expect(await linesOf(port)).toEqual([

@@ -30,7 +30,7 @@ const CONFIGURED = {
   LINECHECK_RESTAURANT: RESTAURANT,
 };
 
-/** What is found of a platform: one line each, with the exit code of the failure if there is one. */
+/** What is found about a platform: one line each, with the failure's exit code if there is one. */
 async function found(environment: Readonly<Record<string, string>>, script?: Script) {
   const lines: string[] = [];
   let exitCode: number | undefined;
@@ -53,7 +53,7 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
   return { lines, exitCode };
 }
 
-describe('of the platform it is found', () => {
+describe('about the platform it is found', () => {
   test('that nothing is configured', async () => {
     expect(await found({})).toEqual({
       lines: [
@@ -98,7 +98,7 @@ describe('of the platform it is found', () => {
     expect(exitCode).toBeUndefined();
   });
 
-  test('that a token may not name its scope', async () => {
+  test('that a token may be without a scope name', async () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
@@ -187,7 +187,7 @@ function groups(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.slice(6, 19).trim());
 }
 
-describe('of the terminal it is found', () => {
+describe('about the terminal it is found', () => {
   const texts = (...given: Parameters<typeof terminalReport>) =>
     terminalReport(...given).map(checkLine);
 
@@ -215,7 +215,7 @@ describe('of the terminal it is found', () => {
     ]);
   });
 
-  test('nothing that moves the cursor', () => {
+  test('nothing to move the cursor', () => {
     const environment = { TERM: 'x\u001b[2J\u0007', LANG: 'C\r\n\u202e', SSH_CLIENT: '\u009b2J' };
     expect(texts(environment, {}, {}, {}).join('').replaceAll('\n', '')).not.toMatch(
       /[\p{Cc}\p{Cf}]/u,

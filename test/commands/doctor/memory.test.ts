@@ -11,14 +11,14 @@ import {
 
 const BOXES = { box: true, block: true, braille: false };
 
-/** A terminal whose user has a state folder of this test. */
+/** A terminal with a state folder made by this test. */
 async function user(more: Readonly<Record<string, string>> = {}) {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-memory-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
   return { XDG_STATE_HOME: state, TERM: 'xterm', ...more };
 }
 
-/** The same with a file that holds this. */
+/** The same with this file content. */
 async function userOf(text: string) {
   const environment = await user();
   await mkdir(dirname(memoryFile(environment)), { recursive: true });
@@ -48,7 +48,7 @@ describe('the key of a terminal', () => {
 });
 
 describe('an answer', () => {
-  test('is kept only for its terminal and client', async () => {
+  test('is kept only for one terminal and client', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
     expect(await rememberedAnswer(here)).toEqual(BOXES);
@@ -58,7 +58,7 @@ describe('an answer', () => {
     await rememberAnswer(remote, { ascii: true });
     expect(await rememberedAnswer(here)).toEqual(BOXES);
     expect(await rememberedAnswer(remote)).toEqual({ ascii: true });
-    // Another connection of the same client.
+    // Another connection by the same client.
     const again = { ...here, SSH_CONNECTION: '10.0.0.7 61999 10.0.0.1 22' };
     expect(await rememberedAnswer(again)).toEqual({ ascii: true });
   });
@@ -70,14 +70,14 @@ describe('an answer', () => {
     expect(await rememberedAnswer(here)).toEqual({ colors: false });
   });
 
-  test('of version 0.1.0, which had another name for colors, is read', async () => {
+  test('from version 0.1.0, with another name for colors, is read', async () => {
     const right = { box: true, colours: false };
     const terminals = [{ term: 'xterm', client: 'local', right }];
     const here = await userOf(JSON.stringify({ version: 1, terminals }));
     expect(await rememberedAnswer(here)).toEqual({ box: true, colors: false });
   });
 
-  test('is in a file that only its user can read, with nothing beside it', async () => {
+  test('is in a file readable only by the user, with nothing beside it', async () => {
     const here = await user();
     await rememberAnswer(here, BOXES);
     const file = memoryFile(here);

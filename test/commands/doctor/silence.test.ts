@@ -16,7 +16,7 @@ const CONFIGURED = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** What is found of a platform that does not answer; nothing is waited for longer than the bounds say. */
+/** What is found about a silent platform. No wait exceeds the bounds. */
 async function lastLine(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = [];
   const bounds = { connectMs: 200, firstByteMs: 200, tries: 1 };
@@ -28,14 +28,14 @@ async function lastLine(environment: Readonly<Record<string, string>>): Promise<
   return lines.at(-1) ?? '';
 }
 
-test('a host that drops whatever is sent there', async () => {
+test('a host dropping everything sent there', async () => {
   const LINECHECK_BASE_URL = `http://127.0.0.1:${await startBlackHole()}`;
   expect(await lastLine({ LINECHECK_BASE_URL })).toMatch(
     /^FAIL {2}network {8}HOST did not accept the connection in time\..*firewall.*\[UNREACHABLE\]\n$/,
   );
 });
 
-test('one that accepts connections and never answers', async () => {
+test('one accepting connections and never answering', async () => {
   const port = await startRawServer(() => {});
   const said =
     /^FAIL {2}network {8}HOST accepts connections but does not answer\..*\[TIMED_OUT\]\n$/;
@@ -45,7 +45,7 @@ test('one that accepts connections and never answers', async () => {
   );
 });
 
-test('a proxy that does so', async () => {
+test('a proxy doing so', async () => {
   const proxy = `http://127.0.0.1:${await startRawServer(() => {})}`;
   stubProxies({ https_proxy: proxy });
   const environment = { LINECHECK_BASE_URL: 'https://kitchen.example', https_proxy: proxy };

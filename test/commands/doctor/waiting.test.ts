@@ -22,7 +22,7 @@ const CONFIGURED = {
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
-/** A reply that comes when it is let go. */
+/** A reply held until it is let go. */
 function held(reply: Reply) {
   let letGo = () => {};
   const isFree = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ function held(reply: Reply) {
   return { late, letGo: () => letGo() };
 }
 
-/** Examines a platform by a clock that only the test moves. */
+/** Examines a platform by a clock moved only by the test. */
 async function examined(address: string, limits = {}) {
   const clock = createVirtualClock('manual');
   const [printed, found]: [string[], DoctorCheck[]] = [[], []];
@@ -77,7 +77,7 @@ test('a slow export is waited for aloud, and is slow but not failed', async () =
   expect(found.filter(({ failure }) => failure !== undefined)).toEqual([]);
 });
 
-test('so is one that does not begin while a command would wait', async () => {
+test('so is one yet to begin while a command would wait', async () => {
   const { late } = held(json([]));
   const { clock, found, subscription, ended } = await examined(await served({ [EXPORT]: late }));
   await expect.poll(() => clock.pending()).toBe(2);
@@ -90,7 +90,7 @@ test('so is one that does not begin while a command would wait', async () => {
   expect(found.at(-1)?.about).toBe('clock');
 });
 
-test('one that comes at once is not called slow, and nothing is printed', async () => {
+test('an immediate one is not called slow, and nothing is printed', async () => {
   const { printed, subscription, ended } = await examined(await served({ [EXPORT]: json([]) }));
   await ended;
   expect(subscription()).toEqual(['ok    subscription   ticket times of 20260115 readable\n']);
@@ -118,7 +118,7 @@ test.each([
   await ended;
 });
 
-test('so is TLS with a port that never answers', async () => {
+test('so is TLS with a port never answering', async () => {
   const port = await startRawServer(() => {});
   const { clock, printed, found, ended } = await examined(`https://127.0.0.1:${port}`, {
     connectMs: 500,

@@ -1,4 +1,7 @@
-/** Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment that hardly passes. */
+/**
+ * Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment hardly moving
+ * on.
+ */
 import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/transport/clock.ts';
@@ -10,7 +13,7 @@ import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';
 
-/** Pauses that pass at once: those between requests. */
+/** Pauses over at once: those between requests. */
 const SHORT_MS = 1_000;
 
 /** What is planted, as it is written, and what somebody decided in the monitor. */
@@ -24,7 +27,7 @@ export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }:
   return exportedSource(await demoSource(...plants), NOW, decisionsOf);
 }
 
-/** Exports a source that is read at a moment (epoch ms). */
+/** Exports a source read at a moment (epoch ms). */
 export async function exportedSource<Source extends KitchenSource>(
   source: Source,
   moment: number,

@@ -8,7 +8,7 @@ import { exportedKitchen } from './exported-kitchen.ts';
 
 const POLL = { timeout: 60_000, interval: 50 };
 
-it('exports a planted slow-down, compared with the weeks before, and its issues', async () => {
+it('exports a planted slow-down, compared with the weeks before, and the issues', async () => {
   const { samples, scrape } = await exportedKitchen({ plants: ['slow:Grill@-90m*3'] });
   const slow = async () =>
     (await samples())
@@ -78,7 +78,7 @@ it('has what somebody decides in a monitor meanwhile, though the platform has no
   expect(await ofGrill('muted')).toBe(0);
 });
 
-it('compresses a scrape for a client that accepts gzip, and no other', async () => {
+it('compresses a scrape for a client accepting gzip, and no other', async () => {
   const { bytes, refresh, source } = await exportedKitchen();
   await refresh(source.restaurants.map(({ guid }) => guid));
   const plain = await bytes({});

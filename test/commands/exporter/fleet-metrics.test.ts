@@ -17,7 +17,7 @@ function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts(
   return samplesOf(metricsText(fleetMetrics({ rows }, counts, now), 'text'));
 }
 
-/** The value of the series with these labels, and no others. */
+/** The series' value with these labels, and no others. */
 function valueIn(all: ReturnType<typeof samples>, name: string, labels: object) {
   const found = all.filter(
     (each) => each.name === name && JSON.stringify(each.labels) === JSON.stringify(labels),
@@ -63,7 +63,7 @@ it('has one series per state: 1 for the current one, none at the usual pace', ()
   expect(of('Grill')).toEqual(['slow 0', 'quiet 0', 'busy 0', 'unknown 0']);
 });
 
-it('has what was read of a restaurant, its issues by rule, and its tags', () => {
+it('has what was read of a restaurant, issues by rule, and tags', () => {
   const all = samples([fleetRow(1, DOWNTOWN), fleetRow(2, { name: 'New', state: 'not read yet' })]);
   const restaurant = 'Downtown';
   const of = (name: string, more: object = {}) =>
@@ -144,7 +144,7 @@ it.each([
   expect(valueIn(all, 'linecheck_restaurant_in_service', { restaurant: 'Downtown' })).toBe(value);
 });
 
-/** A reading of Pizza's date: its items, and how many of their times are within each bound. */
+/** A reading of Pizza's date: items, and how many times are within each bound. */
 function reading(
   within: readonly number[],
   more: Partial<MadeRow> & { readonly odd?: number } = {},
@@ -170,13 +170,13 @@ function counted(all: ReturnType<typeof samples>) {
 
 const NOTHING = { items: 0, count: 0, sum: 0, buckets: [0, 0, 0, 0, 0, 0, 0, 0] };
 
-it('counts what is new since its first reading, late rows and all of a later date', () => {
+it('counts what is new from the first reading on, late rows and all of a later date', () => {
   const counts = new FleetCounts();
   const after = (row: FleetRow) => counted(samples([row], NOW, counts));
   expect(after(reading([5, 3, 0, 0, 0, 0, 0, 0], { odd: 2 }))).toEqual(NOTHING);
   const two = { items: 3, count: 2, sum: 600, buckets: [1, 1, 2, 2, 2, 2, 2, 2] };
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
-  // The same again, a failure, and rows that are merged or left out since, are nothing new.
+  // The same again, a failure, and rows merged or left out since, are nothing new.
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
   const failed = { state: new Failure('UNREACHABLE', 'no') };
   expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9], failed))).toEqual(two);
@@ -223,7 +223,7 @@ it('no count ever falls, and the histogram adds up, whatever is read', () => {
   );
 });
 
-it('names are those of the screens, and the GUID where nothing of a name is visible', () => {
+it('names match the screens, with the GUID where nothing of a name is visible', () => {
   const rows = [
     fleetRow(1, { name: '\u202eotnoroT\u202c', stations: { '\u001b[31mFry\u001b[0m': 'slow' } }),
     fleetRow(2, { name: '\u200b\u2060', stations: { '\u200b': 'slow', ' ': 'quiet' } }),

@@ -57,7 +57,7 @@ test('without earlier dates nothing is called slow, and that is printed', async 
   expect((await fleetOfDemo('--format', 'table', '--quiet')).stderr).not.toContain('not judged');
 });
 
-test('an earlier date has no stations that are slow or quiet', async () => {
+test('an earlier date has no slow or quiet stations', async () => {
   const lines = await linesOf('--date', 'yesterday', '--usual');
   for (const line of lines) expect(line).toMatchObject({ pace: null, slow: null, stations: null });
   const { stdout } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');

@@ -16,7 +16,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 
 const FRY = station(1, { name: 'Fry' });
 
-/** Not granted; not subscribed; its exports fail for every caller; its rows are of another restaurant. */
+/** Not granted. Not subscribed. Exports fail for every caller. Rows are from another restaurant. */
 const DENIED = restaurant(501, 'Denied');
 const BASIC = restaurant(502, 'Basic');
 const FAILING = restaurant(503, 'Failing');
@@ -26,7 +26,7 @@ function chain(count: number): readonly RestaurantChoice[] {
   return Array.from({ length: count }, (_, n) => restaurant(n + 1, `Store ${n + 1}`));
 }
 
-/** Restaurants of a service over HTTP whose quota is used up by one request a second; each has one row, n minutes of station time. */
+/** Restaurants on a service over HTTP with a quota of one request a second. Each has one row, n minutes of station time. */
 async function served(restaurants: readonly RestaurantChoice[]) {
   const clock = createVirtualClock();
   const archive = await openArchive('sqlite::memory:');
@@ -102,7 +102,7 @@ function rowsOf(text: string): readonly { readonly [column: string]: unknown }[]
     .map((line): { [column: string]: unknown } => JSON.parse(line));
 }
 
-test('400 restaurants under rate limits are all read, with one login, and those that fail are listed', async () => {
+test('400 restaurants under rate limits are all read, with one login, and failed ones are listed', async () => {
   const restaurants = [...chain(397), DENIED, BASIC, FAILING];
   const kitchen = await served(restaurants);
   const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
@@ -189,7 +189,7 @@ test('equal restaurants are in the order of the profile, whichever was read firs
 });
 
 test.each(['table', 'md'])(
-  'chosen columns of a %s have the form that the table has',
+  'chosen columns of a %s have the form they have in the table',
   async (format) => {
     const restaurants = [...chain(15), BASIC];
     const chosen = { format, columns: 'name,p90Ms,lateShare,lastFulfilledAt,unBumped' };
@@ -239,7 +239,7 @@ test.each(['table', 'md', 'csv'])('a %s has the code of a missing subscription',
   expect(stdout).toMatch(/Store 1[ |,]+read[ |,]+(?:-|\r)/);
 });
 
-test('thresholds of the profile say what is late', async () => {
+test("the profile's thresholds decide what is late", async () => {
   const restaurants = chain(6);
   const { api, clock } = await served(restaurants);
   const out = taking();
@@ -298,7 +298,7 @@ test('Ctrl-C leaves a file as it was', async () => {
   expect((await readFile(output, 'utf8')).split('\r\n')).toHaveLength(42);
 });
 
-test('credentials that are wrong are tried once', async () => {
+test('wrong credentials are tried once', async () => {
   const restaurants = chain(20);
   const { baseUrl, credentials, clock, answers } = await served(restaurants);
   const wrong = { ...credentials, clientSecret: 'wrong' };

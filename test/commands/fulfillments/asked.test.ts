@@ -15,7 +15,7 @@ const DAY = [
   record(4, { item: '20260231', tookMinutes: 8, firedMinutesAgo: 60 }),
 ];
 
-/** Names of the items that are printed, in their order. */
+/** Names of printed items, in order. */
 async function items(call: Partial<Call>): Promise<readonly string[]> {
   const { api, clock } = await setStage({ records: DAY });
   const { stdout, failure } = await printed({ api, clock, ...call });
@@ -23,7 +23,7 @@ async function items(call: Partial<Call>): Promise<readonly string[]> {
   return Array.from(stdout.matchAll(/"selectionMenuItemName":"([^"]+)"/g), ([, name = '']) => name);
 }
 
-/** The sentence with which a call is refused before anything is read. */
+/** The sentence refusing a call before anything is read. */
 async function refusal(call: Partial<Call>): Promise<string> {
   const { api, clock } = await setStage({ records: DAY });
   const { stdout, stderr, failure, closings } = await printed({ api, clock, ...call });
@@ -111,7 +111,7 @@ describe('words', () => {
   });
 });
 
-describe('an invalid filter is reported with its place', () => {
+describe('an invalid filter is reported with the place of the mistake', () => {
   test.each([
     ['wiat>10m', 'Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
     ['grill (fry', 'Add ) at the end. In the filter: grill [(]fry'],

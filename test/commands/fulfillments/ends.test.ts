@@ -13,7 +13,7 @@ test.each([
   ['not subscribed', BASIC, 'NOT_SUBSCRIBED', 6],
   ['not granted', RIVAL, 'NOT_PERMITTED', 4],
 ] as const)(
-  'a restaurant that is %s is a failure and no empty day',
+  'a restaurant that is %s is a failure, not an empty day',
   async (_, restaurant, code, exitCode) => {
     const { api, clock } = await setStage({ records: [record(1)] });
     for (const format of FORMATS) {
@@ -40,7 +40,7 @@ test.each<readonly [string, Reply, string, number]>([
   }
 });
 
-test('a date that was complete at the second attempt is printed once', async () => {
+test('a date complete at the second attempt is printed once', async () => {
   const { api, clock } = await openKitchen({
     [EXPORT]: [cutAfter(BODY.slice(0, -20)), raw(200, BODY)],
   });
@@ -49,7 +49,7 @@ test('a date that was complete at the second attempt is printed once', async () 
   expect(stdout.trimEnd().split('\n')).toHaveLength(3);
 });
 
-test('elements that cannot be read are counted', async () => {
+test('unreadable elements are counted', async () => {
   const body = [1, record(1), 'two', { ...record(2), courseName: {} }];
   const { api, clock } = await openKitchen({ [EXPORT]: json(body) });
   const { stdout, stderr } = await printed({ api, clock });
@@ -65,7 +65,7 @@ test('a missing restaurant is reported', async () => {
   expect((await failureOf(call)).code).toBe('CONFIGURATION');
 });
 
-/** An outlet that takes pieces when the test releases it. */
+/** Takes pieces when the test releases it. */
 function slow() {
   const waiting: ((fault?: Error) => void)[] = [];
   let taken = 0;
@@ -114,7 +114,7 @@ test.each(FORMATS)('a reader of %s that goes away ends it in silence', async (fo
   expect(stderr.text()).toBe('');
 });
 
-test('a reader that had gone before ends it in silence, too', async () => {
+test('a reader gone beforehand ends it in silence, too', async () => {
   const { api, clock } = await setStage({ records: records(3) });
   const { outlet } = taking();
   outlet.destroy();

@@ -26,7 +26,7 @@ async function print(call: Partial<Call> = {}, day = DAY) {
 
 const COLUMNS = 'selectionMenuItemName,prepStationName,itemFulfillmentLevel,waitMs,odd';
 
-test('on a terminal it is the table of the monitor, latest first, in the zone of the restaurant', async () => {
+test("on a terminal it is the monitor's table, latest first, in the restaurant's zone", async () => {
   const { stdout, stderr, failure } = await print({ stdout: { isTTY: true, columns: 76 } });
   expect(failure).toBeUndefined();
   expect(stderr).toBe('');
@@ -63,7 +63,7 @@ test('a terminal without a known width is taken for one of 80 columns, and a pip
   expect(piped.split('\n')[0]).toMatch(/^Bumped +Item +Station .+ Course +Dining +Source$/);
 });
 
-test('columns that were asked for are all in the table, narrowed until they fit', async () => {
+test('requested columns are all in the table, narrowed until they fit', async () => {
   const flags = { columns: `${COLUMNS},itemFulfilledAt,orderGuid` };
   const { stdout } = await print({ stdout: { isTTY: true, columns: 76 }, flags });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
@@ -105,7 +105,7 @@ test('in a pipe there is one JSON object a line, the record with what linecheck 
   ]);
 });
 
-test('of chosen columns ndjson has each by its ID, null where nothing is set', async () => {
+test('of chosen columns ndjson has each by ID, null where nothing is set', async () => {
   const { stdout } = await print({ flags: { columns: COLUMNS, limit: '2' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -126,7 +126,7 @@ test('json is one array, written as JSON is', async () => {
   ]);
 });
 
-test('csv has a head of ids and lines that end as RFC 4180 wants them', async () => {
+test('csv has a head of ids and lines ending as RFC 4180 wants them', async () => {
   const { stdout } = await print({ flags: { format: 'csv', columns: COLUMNS } });
   expect(stdout.endsWith('\r\n')).toBe(true);
   expect(`\n${stdout.replaceAll('\r\n', '\n')}`).toMatchInlineSnapshot(`
@@ -142,7 +142,7 @@ test('csv has a head of ids and lines that end as RFC 4180 wants them', async ()
   expect(whole.split('\r\n')[0]).toBe(EXPORT_COLUMNS.join(','));
 });
 
-test('md is a table in Markdown, its numbers on the right', async () => {
+test('md is a table in Markdown, with numbers on the right', async () => {
   const { stdout } = await print({ flags: { format: 'md', columns: COLUMNS } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -178,7 +178,7 @@ test.each([
   expect({ stderr, failure }).toEqual({ stderr: '0 of 0 rows\n', failure: undefined });
 });
 
-test('rows that were left out are counted on stderr in one line', async () => {
+test('rows left out are counted on stderr in one line', async () => {
   const day = [...DAY, ...DAY.slice(0, 1), record(7, { facts: { restaurantGuid: BASIC.guid } })];
   const { stderr } = await print({ words: ['station:fry'] }, day);
   expect(stderr).toBe('2 of 5 rows; 1 duplicate merged; 1 from another restaurant\n');
@@ -227,7 +227,7 @@ test('another date is read, and the source hears of it before', async () => {
   expect((await printed({ api, clock })).expected).toEqual([]);
 });
 
-test('names of the platform move no cursor in any format, and stay complete in JSON', async () => {
+test('platform names move no cursor in any format, and stay complete in JSON', async () => {
   const name = 'Fry\u001b[2J\u009b31m\u2028X';
   const day = [record(1, { item: name, facts: { orderSource: name } })];
   for (const format of ['table', 'json', 'ndjson', 'csv', 'md']) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 
-/** Imports text that comes in pieces of so many bytes. */
+/** Imports text in pieces of so many bytes. */
 async function imported(text: string, pieceBytes = 65_536): Promise<readonly ItemFulfillment[]> {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>

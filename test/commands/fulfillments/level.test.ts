@@ -38,7 +38,7 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     },
   );
 
-  test('rows of a level that the document does not know are found by the filter', async () => {
+  test('rows at an undocumented level are found by the filter', async () => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { stream, format: 'csv', columns: 'item' };
     const { stdout } = await printed({ api, clock, words: ['level:3'], flags });

@@ -1,4 +1,4 @@
-/** What `linecheck fulfillments` prints, on outlets that remember. */
+/** Output of `linecheck fulfillments`, on outlets with a memory. */
 import { Writable } from 'node:stream';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
@@ -14,7 +14,7 @@ interface Terminal {
   readonly columns?: number;
 }
 
-/** An outlet that takes everything. */
+/** An outlet taking everything. */
 export function taking(terminal: Terminal = {}) {
   const pieces: string[] = [];
   const outlet = new Writable({
@@ -38,7 +38,7 @@ export interface Call {
   readonly stderr?: Terminal;
 }
 
-/** A source that records its announced dates. */
+/** Records announced dates. */
 export function sourceOf(api: KitchenApi, restaurant: RestaurantChoice) {
   const expected: string[] = [];
   let closings = 0;

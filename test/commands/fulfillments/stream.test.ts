@@ -24,7 +24,7 @@ async function stream(words: readonly string[], flags: FulfillmentsFlags = {}, d
   return printed({ api, clock, words, flags: { stream: true, ...flags } });
 }
 
-test('rows come in the order in which they are sent, duplicates among them', async () => {
+test('rows come in the order sent, duplicates among them', async () => {
   const { stdout, stderr, failure, closings } = await stream([]);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(DAY);
@@ -62,7 +62,7 @@ test('a filter matches the same rows as of a complete date', async () => {
       clock,
       flags: { ...flags, filter: [filter] },
     });
-    // Which stations there are is known at the end of a stream: its rows were printed by then.
+    // The stations are known at the end of a stream: the rows were printed by then.
     if (failure instanceof Error) return failure.message;
     expect(failure).toBeUndefined();
     return stdout.split('\n').sort();
@@ -111,13 +111,13 @@ test.each([
   },
 );
 
-test('a restaurant that is not subscribed fails as it does without', async () => {
+test('an unsubscribed restaurant fails as it does without', async () => {
   const { api, clock } = await setStage({});
   const outcome = await printed({ api, clock, restaurant: BASIC, flags: { stream: true } });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { exitCode: 6 } });
 });
 
-test('who takes the first piece and goes away has the rest left unread', async () => {
+test('a reader leaving after the first piece has the rest left unread', async () => {
   const { api, clock } = await setStage({ records: records(20_000) });
   let writes = 0;
   const outlet = new Writable({

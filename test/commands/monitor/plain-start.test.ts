@@ -8,7 +8,7 @@ import {
 import { program } from '../../../src/commands/program.ts';
 import { ownRun } from '../own-io.ts';
 
-/** The options that a command gets where none is given. */
+/** A command's options where none is given. */
 async function parsedOptions(argv: readonly string[]): Promise<unknown> {
   let seen: unknown;
   const linecheck = program(ownRun());

@@ -93,7 +93,7 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   expect(out.text().split('\n').slice(0, 2)).toEqual(needing.slice(0, 2));
 });
 
-test('of a platform only kept dates are compared with, and a note has that', async () => {
+test('from a platform, only kept dates are compared with, as a note explains', async () => {
   const source = await demoSource(SLOW);
   const asked: boolean[] = [];
   const watched: ComparingSource = {
@@ -129,14 +129,14 @@ test('of a platform only kept dates are compared with, and a note has that', asy
   expect(partsOf(all.text).needing.at(-1)).toBe('Usual: 4 Saturdays.');
 });
 
-test('a date that could not be read is left out, and named beside the snapshot', async () => {
+test('an unread date is left out, and named beside the snapshot', async () => {
   const source = { ...failingOn(await demoSource(), ['20260808']), kind: 'demo' } as const;
   const { text, notes } = await snapshot(source, firstRestaurant(source), still, undefined);
   expect(partsOf(text).needing.at(-1)).toBe('Usual: 3 Saturdays.');
   expect(notes).toBe('linecheck: not compared with Sat, Aug 8, 2026: NOT_PERMITTED\n');
 });
 
-test('a muted station leads no more, and is named with its state', async () => {
+test('a muted station leads no more, and is named with the state', async () => {
   const source = { ...(await demoSource(SLOW)), kind: 'demo' } as const;
   const restaurant = firstRestaurant(source);
   const { stations } = await source.api.stations(restaurant.guid);
@@ -175,14 +175,14 @@ test('a missing time zone is noted', async () => {
   expect(text).toContain('read at 12:00 UTC: no time zone set');
 });
 
-test('a restaurant that was not granted is a failure', async () => {
+test('a restaurant not granted is a failure', async () => {
   const stage = await setStage(KITCHEN);
   const outcome = snapshot(sourceOf(stage, RIVAL), RIVAL, stage.clock, undefined);
   await expect(outcome).rejects.toBeInstanceOf(Failure);
   await expect(outcome).rejects.toMatchObject({ code: 'NOT_PERMITTED', exitCode: 4 });
 });
 
-test('names of the platform move no cursor', async () => {
+test('platform names move no cursor', async () => {
   const name = 'Fry\u001b[2J\u009b31m\r\nStation\u202e';
   const stage = await setStage({ stations: [station(1, { name, printingMode: name })] });
   const restaurant = { ...GRILL, name };

@@ -39,7 +39,7 @@ async function user(text?: string) {
   return environment;
 }
 
-/** Saves in a run of its own. */
+/** Saves in a separate run. */
 async function save(environment: { XDG_STATE_HOME: string }, guid: string, views: RememberedViews) {
   const memory = await keptViews(environment);
   memory.save(guid, views);
@@ -61,7 +61,7 @@ describe('views', () => {
     expect(await loaded(here, 'c')).toEqual({});
   });
 
-  test('are in a file that only its user can read, with nothing beside it', async () => {
+  test('are in a file readable only by the user, with nothing beside it', async () => {
     const here = await user();
     await save(here, 'a', VIEWS);
     const file = viewsFile(here);
@@ -69,7 +69,7 @@ describe('views', () => {
     expect(await readdir(dirname(file))).toEqual(['views.json']);
   });
 
-  test('of two monitors that are open at once both count; of one restaurant the last', async () => {
+  test('of two monitors open at once both count, and the last for one restaurant', async () => {
     const here = await user();
     const [one, other] = await Promise.all([keptViews(here), keptViews(here)]);
     one.save('a', VIEWS);
@@ -102,7 +102,7 @@ describe('views', () => {
     expect((await stat(viewsFile(here))).ino).toBe(before.ino);
   });
 
-  test('of the last 400 restaurants are kept, the oldest are forgotten', async () => {
+  test('are kept for the last 400 restaurants, and the oldest are forgotten', async () => {
     const here = await user();
     const memory = await keptViews(here);
     for (let n = 0; n < 450; n += 1) memory.save(`restaurant-${n}`, OTHERS);
@@ -113,7 +113,7 @@ describe('views', () => {
     expect(await loaded(here, 'one-more')).toEqual(VIEWS);
   });
 
-  test('never make a file that would not be read again', async () => {
+  test('never make an unreadable file', async () => {
     const here = await user();
     const memory = await keptViews(here);
     const text = '\u0001'.repeat(2_000);
@@ -140,7 +140,7 @@ describe('views', () => {
     ['no list', '{"restaurants":{"guid":"a"}}'],
     ['too much', `{"restaurants":[],"x":"${'x'.repeat(1024 * 1024)}"}`],
     ['entries that are none', '{"restaurants":[null,1,"a",{},{"guid":1}]}'],
-  ])('of a file that holds %s are as first seen, and it is replaced', async (_, text) => {
+  ])('from a file holding %s are as first seen, and it is replaced', async (_, text) => {
     const here = await user(text);
     expect(await loaded(here, 'a')).toEqual({});
     await save(here, 'a', VIEWS);
@@ -180,7 +180,7 @@ describe('what was read', () => {
     expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
   });
 
-  test('of columns knows those that there are, leaves one shown, and keeps widths within reason', () => {
+  test('of columns knows the existing ones, leaves one shown, and keeps widths within reason', () => {
     const all = [...SORT_KEYS];
     const columns = { order: ['took', 'roof', 'took', 3], hidden: all, widths: { item: 9e9 } };
     expect(decodeViews({ fulfillments: { column: 'roof', columns } })).toEqual({
@@ -192,7 +192,7 @@ describe('what was read', () => {
     });
   });
 
-  test('does not take part of a filter that is too long', () => {
+  test('takes no part of an overlong filter', () => {
     const filter = { text: 'x'.repeat(2_001), on: true };
     expect(decodeViews({ stations: { filter } })).toEqual({ stations: {} });
   });
@@ -210,7 +210,7 @@ describe('what was read', () => {
 
   test('is what was remembered', () => {
     const filter = fc.record({ text: fc.string({ maxLength: 200 }), on: fc.boolean() });
-    // One that cannot be read is not kept: nobody could have applied it.
+    // An unreadable one is not kept: nobody could have applied it.
     const readable = filter.filter(({ text }) => filterFault(text) === undefined);
     const views = fc.record(
       {

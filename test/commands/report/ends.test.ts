@@ -11,7 +11,7 @@ test.each([
   ['not subscribed', BASIC, 'NOT_SUBSCRIBED', 6],
   ['not granted', RIVAL, 'NOT_PERMITTED', 4],
 ] as const)(
-  'a restaurant that is %s is a failure and no empty day',
+  'a restaurant that is %s is a failure, not an empty day',
   async (_, restaurant, code, exitCode) => {
     for (const format of ['table', 'json', 'md']) {
       const outcome = await printed({ restaurant, flags: { format } });

@@ -14,7 +14,7 @@ async function report(call: Parameters<typeof printed>[0] = {}): Promise<unknown
   return JSON.parse(stdout);
 }
 
-test('the head has whose date it is, and what was read when', async () => {
+test('the head names the restaurant, and what was read when', async () => {
   expect(await report()).toMatchObject({
     restaurant: { name: 'Corner Grill' },
     source: 'test',
@@ -34,7 +34,7 @@ test('the head has whose date it is, and what was read when', async () => {
   });
 });
 
-test('every measure has its rule, its figures and what was left out', async () => {
+test('every measure has a rule, figures and what was left out', async () => {
   const value = await report();
   expect(value).toMatchObject({
     measures: MEASURES.map(({ id, title, rule }) => ({ id, title, rule })),

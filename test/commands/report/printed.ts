@@ -31,8 +31,8 @@ function dish(
 }
 
 /**
- * Today, 06:00: ticket 1 was fired at 05:00 and the broiler held it for 4 minutes of Cold and 2 of Fry; ticket 2 at 05:30; ticket 3,
- * fired at 04:40, was forgotten at Fry for 75 minutes.
+ * Today, 06:00: ticket 1 was fired at 05:00 and the broiler held it for 4 minutes of Cold and 2 of Fry. Ticket 2 was fired at 05:30. Ticket
+ * 3, fired at 04:40, was forgotten at Fry for 75 minutes.
  */
 export const DAY = [
   dish(1, 1, BROILER, 10),
@@ -81,7 +81,7 @@ export async function printed(call: Call = {}) {
   return { stdout: text(), failure, expected: [...expected], closings: closings(), bytesReceived };
 }
 
-/** The widest line, columns; all of these days are of letters that take one. */
+/** The widest line, columns. All letters on these days take one. */
 export function widestLine(text: string): number {
   return Math.max(...text.split('\n').map(({ length }) => length));
 }

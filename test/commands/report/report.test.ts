@@ -4,7 +4,7 @@ import { DAY, printed, widestLine } from './printed.ts';
 
 const NO_ZONE = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
 
-test('in a pipe it is tables of at most 80 columns, with the rule of each measure in a note', async () => {
+test("in a pipe it is tables of at most 80 columns, with each measure's rule in a note", async () => {
   const { stdout, failure, closings } = await printed();
   expect({ failure, closings }).toEqual({ failure: undefined, closings: 1 });
   expect(widestLine(stdout)).toBeLessThanOrEqual(80);
@@ -97,7 +97,7 @@ test('with a width it is short and plain: three stations, the worst tickets, not
   `);
 });
 
-test('md has each rule beside its measure', async () => {
+test('md has each rule beside the measure', async () => {
   const { stdout } = await printed({ flags: { format: 'md' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -197,12 +197,12 @@ test('a filter leaves rows out, with a note', async () => {
   expect(stdout).toMatch(/^Rows +3 of 7 rows; 0 duplicates merged$/m);
   expect(stdout).toMatch(/^Station time \[1\] +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
   expect(stdout).not.toMatch(/^Fry/m);
-  // The complete ticket: no filter changes its time.
+  // The complete ticket: no filter changes this time.
   expect(stdout).toMatch(/0001 +05:00 +05:12 +12:00$/m);
 });
 
 test.each([{}, { width: '42' }, { format: 'md' }])(
-  'filtered, each format has a note that some figures use complete groups: %j',
+  'filtered, each format notes the use of complete groups in some figures: %j',
   async (flags) => {
     const said = /tickets,\s+holds\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
     expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
@@ -253,7 +253,7 @@ test('a narrow terminal cuts names, and a pipe has all of them', async () => {
   expect(stdout).not.toContain('~');
 });
 
-test('problems of the reading are in the head', async () => {
+test('problems of reading are in the head', async () => {
   const foreign = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
   const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), foreign] });
   expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 from another restaurant$/m);
@@ -264,7 +264,7 @@ test.each([
   [{ format: 'md' }, 'Frÿ\\[2J31m<br>\\<b>\\|X'],
   [{ format: 'json' }, 'Frÿ\\u001b[2J\\u009b31m\\u2028<b>|X'],
   [{ width: '42' }, 'Fry <b>|X'],
-])('names of the platform move no cursor and make no markup with %o', async (flags, output) => {
+])('platform names move no cursor and make no markup with %o', async (flags, output) => {
   const name = 'Frÿ\u001b[2J\u009b31m\u2028<b>|X';
   const { stdout } = await printed({ records: [record(1, { at: station(1, { name }) })], flags });
   expect(stdout).toContain(output);

@@ -3,7 +3,7 @@ import { reportRequest } from '../../../src/commands/report/request.ts';
 
 const CONFIGURED = { cautionMs: 300_000, lateMs: 600_000 };
 
-test('options judge all stations, one of them with the other from the profile or the default; without them each has its own', () => {
+test('options judge all stations, one option with the other from the profile or the default. Without them each station has separate limits', () => {
   const thresholds = (...[flags, configured]: [object, typeof CONFIGURED?]) =>
     reportRequest([], flags, '20260115', 'table', configured).thresholds;
   expect(thresholds({})).toBeUndefined();

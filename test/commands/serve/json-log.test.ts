@@ -14,7 +14,7 @@ const outlet = new Writable({
 });
 const log = jsonLog({ ...ownRun(), stderr: outlet }, 'info', () => 0);
 
-/** The text of one line, without its end. */
+/** The text of one line, without the end. */
 async function lineOf(object: object): Promise<string> {
   text = '';
   log.line(object);
@@ -45,7 +45,7 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ level: 'error', requestId: 'a' });
 });
 
-it('a line that is not too long keeps everything', async () => {
+it('a line of moderate length keeps everything', async () => {
   const message = 'y'.repeat(15_000);
   expect(JSON.parse(await lineOf({ message }))).toEqual({ message });
 });

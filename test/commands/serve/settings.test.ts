@@ -7,7 +7,7 @@ import { archiveAddress, makeArchiveFolder } from '../../../src/settings/archive
 
 const HOME = { HOME: '/home/cook' };
 
-describe('the address of the archive', () => {
+describe("the archive's address", () => {
   it.each([
     ['sqlite:a', { LINECHECK_ARCHIVE: 'sqlite:b' }, 'sqlite:a'],
     [undefined, { LINECHECK_ARCHIVE: 'sqlite:b', XDG_DATA_HOME: '/data' }, 'sqlite:b'],
@@ -23,13 +23,13 @@ describe('the address of the archive', () => {
       { ...HOME, XDG_DATA_HOME: 'data' },
       'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
     ],
-  ])('of the flag %j and %j is %s', (flag, environment, address) => {
+  ])('from the flag %j and %j is %s', (flag, environment, address) => {
     expect(archiveAddress(flag, environment)).toBe(address);
   });
 });
 
 describe('the folder of an archive', () => {
-  it('is made with its parents, only for its user', async () => {
+  it('is made with missing parents, only for the user', async () => {
     const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
     onTestFinished(() => rm(above, { recursive: true }));
     const folder = join(above, 'a', 'b');
@@ -39,7 +39,7 @@ describe('the folder of an archive', () => {
   });
 
   it.each(['sqlite:/proc/nowhere/deep/x.sqlite', 'sqlite:/dev/null/deep/x.sqlite'])(
-    'that cannot be made is a failure of the archive: %s',
+    'is a failure of the archive where it cannot be made: %s',
     async (address) => {
       await expect(makeArchiveFolder(address)).rejects.toMatchObject({ code: 'ARCHIVE' });
     },
@@ -50,15 +50,12 @@ test.each([
   [{ archive: 'sqlite:a' }, {}, 'refused'],
   [{}, { LINECHECK_ARCHIVE: 'sqlite:b' }, 'refused'],
   [{ archive: ' ' }, { LINECHECK_ARCHIVE: '' }, 'made'],
-])(
-  'an archive that %j and %j name is, where it is missing, %s',
-  (flags, variables, whenMissing) => {
-    expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
-  },
-);
+])('an archive named by %j and %j is, where it is missing, %s', (flags, variables, whenMissing) => {
+  expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
+});
 
-describe('the settings of the service', () => {
-  it('are those of the document by default, only for this machine', () => {
+describe("the service's settings", () => {
+  it('are the documented ones by default, only for this machine', () => {
     expect(serveSettings({}, HOME)).toEqual({
       archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
       whenMissing: 'made',

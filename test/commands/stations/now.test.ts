@@ -39,7 +39,7 @@ async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: 
   return JSON.parse(text) as readonly StationState[];
 }
 
-test('an ordinary kitchen is at its usual pace, with the dates behind that', async () => {
+test('an ordinary kitchen is at the usual pace, with the dates behind that', async () => {
   const source = await demoSource();
   const { text, exit } = await printed(source, { now: true, format: 'table' });
   expect(exit).toBe(0);
@@ -64,7 +64,7 @@ test('an ordinary kitchen is at its usual pace, with the dates behind that', asy
 const SLOW = 'slow:Grill@18:20+2h*2.5';
 const STOP = 'stop:Cold@18:50+2h';
 
-test('a slow station leads with its numbers, and a quiet one follows', async () => {
+test('a slow station leads with numbers, and a quiet one follows', async () => {
   const source = await demoSource(SLOW, STOP);
   const { text } = await printed(source, { now: true, format: 'table' });
   const [first = '', second = ''] = text.split('\n');
@@ -82,7 +82,7 @@ test('a slow station leads with its numbers, and a quiet one follows', async () 
   expect(states[0]?.ratio).toBeGreaterThan(1.5);
 });
 
-test('one sentence explains a station with its numbers', async () => {
+test('one sentence explains a station with numbers', async () => {
   const source = await demoSource(SLOW, STOP);
   const sentence = async (station: string) =>
     (await printed(source, { explain: true, format: 'table' }, station)).text
@@ -97,7 +97,7 @@ test('one sentence explains a station with its numbers', async () => {
   expect(await sentence('Bar')).toBe("Bar can't be judged: no items bumped here on this date.");
 });
 
-test('each station has its limit with its origin, and one of the profile changes no state', async () => {
+test('each station has a limit with the origin, and one from the profile changes no state', async () => {
   const source = await demoSource(SLOW);
   const [usual, configured, unknown] = await Promise.all([
     statesOf(source),
@@ -116,7 +116,7 @@ test('each station has its limit with its origin, and one of the profile changes
   );
 });
 
-test('limits and mutes of the monitor count here, too', async () => {
+test("the monitor's limits and mutes count here, too", async () => {
   const source = await demoSource(SLOW, STOP);
   const grill = (await statesOf(source)).find(({ name }) => name === 'Grill');
   const decisions = {
@@ -183,7 +183,7 @@ test.each<readonly [StationsNowFlags, string]>([
   });
 });
 
-test('a past date is judged at its last bump, or at a time on it', async () => {
+test('a past date is judged at the last bump, or at a time on it', async () => {
   const source = await demoSource(SLOW);
   const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
   const fridays = ['20260807', '20260731', '20260724', '20260717'];
@@ -207,7 +207,7 @@ test('without dates to compare with a station is judged only by the limit', asyn
   expect(states.filter(({ state }) => state === 'quiet')).toEqual([]);
 });
 
-test('dates that cannot be read leave fewer to compare with, and are named', async () => {
+test('unreadable dates leave fewer to compare with, and are named', async () => {
   const source = await demoSource();
   const { text, stderr } = await printed(failingOn(source, ['20260801']), {
     now: true,
@@ -218,7 +218,7 @@ test('dates that cannot be read leave fewer to compare with, and are named', asy
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
 });
 
-test('a kept date that is read again in vain is compared with as it was kept', async () => {
+test('a kept date read again in vain is compared with as it was kept', async () => {
   const source = await demoSource();
   let now = NOW;
   const ticking: Clock = {

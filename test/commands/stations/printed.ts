@@ -1,4 +1,4 @@
-/** What `linecheck stations` prints of a source, which is left open. */
+/** What `linecheck stations` prints for a source, left open. */
 
 import { printStations, type StationsFlags } from '../../../src/commands/stations/stations.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';

@@ -36,7 +36,7 @@ async function printed(
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }
 
-/** 06:00 in Chicago: three stations; an hour later the fryer is changed, and it is 08:00 now. */
+/** 06:00 in Chicago: three stations. An hour later the fryer is changed, and it is 08:00 now. */
 async function changed() {
   const stage = await setStage({ stations: [COLD, FRY, BAR] });
   stage.clock.advance(HOUR);
@@ -64,7 +64,7 @@ test.each([
   expect({ ended, closings }).toEqual({ ended: 0, closings: 1 });
 });
 
-test('the platform is asked in the form of its document, and for nothing else', async () => {
+test('the platform is asked in the documented form, and for nothing else', async () => {
   const { api, clock, server } = await openKitchen({ [STATIONS]: json([FRY]) });
   await printed({ api, clock }, { modifiedSince: '2026-01-15T05:00:00.006' });
   expect(server.at(STATIONS).map(({ query }) => query)).toEqual([
@@ -72,7 +72,7 @@ test('the platform is asked in the form of its document, and for nothing else', 
   ]);
 });
 
-test('values that need the complete list are left empty, with a note on stderr', async () => {
+test('values needing the complete list are left empty, with a note on stderr', async () => {
   const stage = await changed();
   const table = await printed(stage, { modifiedSince: '-90m', format: 'table' });
   expect(`\n${table.stdout}`).toMatchInlineSnapshot(`
@@ -102,7 +102,7 @@ test('values that need the complete list are left empty, with a note on stderr',
   ]);
 });
 
-test('each restaurant has the time of its own clock', async () => {
+test('each restaurant has the time on the local clock', async () => {
   const stage = await changed();
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
   const flags = { modifiedSince: '07:00', allRestaurants: true, format: 'csv', columns: 'name' };
@@ -130,7 +130,7 @@ test.each([
   expect({ stdout, closings, bytes }).toEqual({ stdout: '', closings: 1, bytes: 0 });
 });
 
-test('several restaurants that are named are each asked for the same', async () => {
+test('several named restaurants are each asked for the same', async () => {
   const two = [GRILL, { ...BASIC, name: 'Bakery' }];
   const flags = { modifiedSince: '-90m', format: 'csv', columns: 'name' };
   const { stdout, stderr } = await printed(await changed(), flags, undefined, two, two);
@@ -140,7 +140,7 @@ test('several restaurants that are named are each asked for the same', async () 
   );
 });
 
-test('a date that has not begun everywhere is refused before any restaurant is printed', async () => {
+test('a date still to begin somewhere is refused before any restaurant is printed', async () => {
   const stage = await changed();
   const calendar = { zone: 'Pacific/Auckland', closeoutHour: 4 };
   const flags = { modifiedSince: '2026-01-16', allRestaurants: true };

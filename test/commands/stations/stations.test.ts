@@ -78,7 +78,7 @@ test.each([
   await expect(outcome).rejects.toThrow(says);
 });
 
-test('a name that two stations have asks for the guid, and the guid is understood', async () => {
+test('a name shared by two stations asks for the guid, and the guid is understood', async () => {
   const source = await sourceOf([BAR, OTHER_BAR]);
   const outcome = readStationsAs(source, 'bar', 'table');
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE' });
@@ -86,7 +86,7 @@ test('a name that two stations have asks for the guid, and the guid is understoo
   expect(await readStationsAs(source, OTHER_BAR.guid, 'table')).toContain(OTHER_BAR.guid);
 });
 
-test('names of the platform move no cursor in any format, and JSON still says them', async () => {
+test('platform names move no cursor in any format, and JSON still has them', async () => {
   const name = 'Fry\u001b[2J\u009b31m\u202eX';
   const hostile = station(1, { name });
   const source = await sourceOf([hostile]);

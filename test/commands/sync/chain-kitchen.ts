@@ -1,4 +1,4 @@
-/** A service of many restaurants that counts what it is asked for. */
+/** A service with many restaurants, counting requests. */
 import { onTestFinished } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
@@ -9,17 +9,17 @@ import { kitchensWithClients } from '../../../src/sources/copy/offline-service.t
 import { record } from '../../scenarios/builders.ts';
 import { START } from '../../service/running-kitchen.ts';
 
-/** The business date of its clock. */
+/** The business date on this clock. */
 export const TODAY = '20250215';
 
 const PLACE = { timezone: 'America/Chicago', closeoutHour: 4 };
 const ROWS = 20;
 
-/** The place of a restaurant that the client may not read, and of one without a subscription. */
+/** The place of a restaurant unreadable for the client, and of one without a subscription. */
 export const DENIED = 3;
 export const UNSUBSCRIBED = 5;
 
-/** Starts it with so many restaurants, two of which can't be read. `before` is awaited before a date is answered. */
+/** Starts it with so many restaurants, two of them unreadable. `before` is awaited before a date is answered. */
 export async function chainKitchen(
   count: number,
   before: (guid: string, date: string) => Promise<void> = async () => undefined,
@@ -82,9 +82,9 @@ export async function chainKitchen(
     choices,
     /** How often each restaurant and date was asked for. */
     dates,
-    /** How many requests came for a restaurant that the client may read. */
+    /** How many requests came for a restaurant open to the client. */
     requests,
-    /** Dates that can be read: of all restaurants but two, so many each. */
+    /** Readable dates: for all restaurants but two, so many each. */
     readable: (each: number) => (count - 2) * each,
   };
 }

@@ -11,7 +11,7 @@ import { syncProcesses } from './sync-process.ts';
 
 const clock = { ...systemClock, now: () => START };
 const RESTAURANTS = 32;
-/** Of each restaurant. */
+/** For every restaurant. */
 const DATES = 8;
 const FROM = '-7';
 
@@ -23,7 +23,7 @@ async function ownArchive(): Promise<string> {
   return `sqlite:${join(folder, 'kitchen.sqlite')}`;
 }
 
-test('a chain is copied in one run: each date is read once, and a restaurant that cannot be read costs one request', async () => {
+test('a chain is copied in one run: each date is read once, and an unreadable restaurant costs one request', async () => {
   const kitchen = await chainKitchen(RESTAURANTS);
   const archive = await emptyArchive();
   const call = { from: FROM, restaurants: kitchen.choices, concurrency: 4 };
@@ -47,7 +47,7 @@ test('a chain is copied in one run: each date is read once, and a restaurant tha
     },
     { restaurant: guid(DENIED), businessDate: null, state: 'denied', code: 'NOT_PERMITTED' },
   ]);
-  // Stations, and a date that is not sent.
+  // Stations, and an unsent date.
   expect(kitchen.requests.get(guid(UNSUBSCRIBED))).toBe(2);
   expect(kitchen.dates.size).toBe(kitchen.readable(DATES));
   expect(stderr).toContain(`${kitchen.readable(DATES)} dates copied`);
@@ -125,7 +125,7 @@ test('killed in the middle and started again, it reads what is missing, and only
   expect(copiedDays(again.stdout).length + before).toBe(kitchen.readable(DATES));
   expect([...kitchen.dates].filter(([, times]) => times > 1)).toEqual([[inFlight[0], 2]]);
   expect(kitchen.dates.size).toBe(kitchen.readable(DATES));
-  // A sync that ends reads recent dates again in the next one.
+  // After an ended sync, the next one reads recent dates again.
   const third = await startSync(address, copied).ended;
   expect(copiedDays(third.stdout)).toHaveLength(kitchen.readable(4));
 }, 120_000);

@@ -29,7 +29,7 @@ test.each([
   expect(() => plan(from, to)).toThrow(expect.objectContaining({ code: 'USAGE' }));
 });
 
-test('a date is kept from its closeout and three business days on, across a change of the clock too', () => {
+test('a date is kept from the closeout and three business days on, across a clock change too', () => {
   // The clock is set forward on 9 March 2025.
   const final = businessDayStart('20250311', CALENDAR);
   const of = (writtenAt?: number) => plan('20250307', '20250307', [held('20250307', writtenAt)]);

@@ -27,7 +27,7 @@ const TWO = { from: 'yesterday', restaurants: [GRILL] };
 const OLD = [record(1, { item: 'Old' })];
 const NEW = [record(2, { item: 'New' })];
 
-/** A scripted platform, an archive that holds the two dates from before, and a clock that jumps. */
+/** A scripted platform, an archive with the two dates from before, and a jumping clock. */
 async function opened(script: Script) {
   const server = await startScriptedServer({ [LOGIN]: granted(), [STATIONS]: json([]), ...script });
   onTestFinished(server.close);
@@ -38,14 +38,14 @@ async function opened(script: Script) {
   await archive.publishStations(guid, [{ guid: 'kept', entityType: 'PrepStation' }], 0);
   for (const date of [TODAY, YESTERDAY]) await archive.appendFulfillments(guid, date, OLD);
   const virtual = createVirtualClock();
-  // Its sleeps are of any length, but clocks count integer ms.
+  // Sleeps are of any length, but clocks count integer ms.
   const clock = { ...virtual, now: () => Math.round(virtual.now()) };
   const platform = { baseUrl: server.url, credentials: CREDENTIALS };
   const sync = (call: SyncCall = TWO) => synced(platform, archive, clock, call);
   return { server, archive, clock, sync };
 }
 
-/** Answers a business date with one of its replies, in their order; the last one repeats. */
+/** Answers a business date with one of the replies, in order. The last one repeats. */
 function exports(replies: Readonly<Record<string, readonly Reply[]>>): Reply {
   const asked: string[] = [];
   return (response, seen, request) => {
@@ -60,7 +60,7 @@ function exports(replies: Readonly<Record<string, readonly Reply[]>>): Reply {
 const daysOf = async (archive: Archive) => (await contentsOf(archive, GRILL.guid)).days;
 const text = (records: readonly object[]) => JSON.stringify(records);
 
-test('a date that breaks off every time keeps what was held, and the others are copied', async () => {
+test('a date breaking off every time keeps what was held, and the others are copied', async () => {
   const part = text(Array.from({ length: 1_000 }, (_, n) => record(n))).slice(0, -20);
   const { archive, sync, server } = await opened({
     [EXPORT]: exports({ [TODAY]: [cutAfter(part)] }),
@@ -74,7 +74,7 @@ test('a date that breaks off every time keeps what was held, and the others are 
   expect(server.at(EXPORT)).toHaveLength(5);
 });
 
-test('a date that breaks off once is copied completely, with nothing of the first try', async () => {
+test('a date breaking off once is copied completely, with nothing from the first try', async () => {
   const whole = Array.from({ length: 2_000 }, (_, n) => record(n));
   const { archive, sync } = await opened({
     [EXPORT]: exports({
@@ -87,7 +87,7 @@ test('a date that breaks off once is copied completely, with nothing of the firs
   expect((await daysOf(archive))[TODAY]).toBe(text(whole));
 });
 
-test('no array, or too many requests, is waited for or reported, by its exit code', async () => {
+test('no array, or too many requests, is waited for or reported, by exit code', async () => {
   const { archive, sync, clock } = await opened({
     [EXPORT]: exports({
       [TODAY]: [raw(200, '{"records":[]}')],
@@ -101,7 +101,7 @@ test('no array, or too many requests, is waited for or reported, by its exit cod
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(NEW) });
 });
 
-test('elements that are no record are left out and counted', async () => {
+test('elements without a record are left out and counted', async () => {
   const damaged = { ...NEW[0], courseName: [] };
   const { sync } = await opened({ [EXPORT]: exports({ [TODAY]: [json([7, null, damaged])] }) });
   const { stdout, stderr } = await sync();
@@ -124,13 +124,13 @@ test.each([
   },
 );
 
-test('credentials that are void end it at once', async () => {
+test('void credentials end it at once', async () => {
   const { sync, server } = await opened({ [LOGIN]: error(401), [EXPORT]: exports({}) });
   expect(await sync()).toMatchObject({ stdout: '', failure: { code: 'NOT_AUTHENTICATED' } });
   expect(server.at(EXPORT)).toEqual([]);
 });
 
-test('a platform that is gone ends it, and the last sentence counts what was copied', async () => {
+test('an unreachable platform ends it, and the last sentence counts what was copied', async () => {
   const gone: Reply = (response) => response.destroy();
   const { sync, archive } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
   const { failure, stderr } = await sync({ ...TWO, concurrency: 1 });
@@ -139,7 +139,7 @@ test('a platform that is gone ends it, and the last sentence counts what was cop
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(NEW), [YESTERDAY]: text(OLD) });
 });
 
-test('a sync that is ended in the middle of a date keeps what was held', async () => {
+test('a sync ended in the middle of a date keeps what was held', async () => {
   const ending = new AbortController();
   const responses: ServerResponse[] = [];
   const hanging: Reply = (response) => {

@@ -1,4 +1,4 @@
-/** A sync from any platform into an archive of its own, and what it prints on outlets that remember. */
+/** A sync from any platform into a separate archive, and the output on outlets with a memory. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
@@ -9,7 +9,7 @@ import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { taking } from '../fulfillments/printed.ts';
 
-/** How a sync is called; the rest is usual. */
+/** How a sync is called. The rest is ordinary. */
 export interface SyncCall
   extends Partial<Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>> {
   readonly from: string;

@@ -1,4 +1,4 @@
-/** Syncs as processes that can be killed. */
+/** Syncs as processes a test can kill. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** What such a process copies. */
 export interface SyncCase {
   readonly platform: Pick<KitchenApiOptions, 'baseUrl' | 'credentials'>;
-  /** Of its clock, epoch ms. */
+  /** On its own clock, epoch ms. */
   readonly now: number;
   readonly leaseMs: number;
   readonly restaurants: readonly RestaurantChoice[];
@@ -22,11 +22,11 @@ export interface SyncCase {
 
 interface SyncProcess {
   readonly process: ChildProcess;
-  /** Its exit code and what it printed, once it has ended. */
+  /** The exit code and the output, once it has ended. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Builds the program before the tests of a file; starts it for an archive. */
+/** Builds the program before a file's tests, and starts it for an archive. */
 export function syncProcesses(): (archive: string, copied: SyncCase) => SyncProcess {
   let folder = '';
   const program = () => join(folder, 'sync-program.js');

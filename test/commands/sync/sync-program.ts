@@ -1,4 +1,4 @@
-/** A sync as a process of its own, to be killed: `LINECHECK_ARCHIVE` is its archive, its argument the rest as JSON. */
+/** A sync as a separate process, to be killed: `LINECHECK_ARCHIVE` is the archive, the argument the rest as JSON. */
 
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { systemClock } from '../../../src/api/transport/clock.ts';

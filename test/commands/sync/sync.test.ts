@@ -15,7 +15,7 @@ import {
 } from './printed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The business date of the platform's clock when a test begins. */
+/** The business date on the platform's clock when a test begins. */
 const TODAY = '20250215';
 
 const CHOICE = { ...GRILL, guid: SERVED.guid, name: 'Grill as configured' };
@@ -37,7 +37,7 @@ async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
     },
     sync: (call: Partial<SyncCall> = {}) =>
       synced(platform, archive, clock, { from: '-3', restaurants: [CHOICE], ...call }),
-    /** Exports that the platform was asked for. */
+    /** Exports requested from the platform. */
     exports: () =>
       kitchen.logged.filter(
         (line) => 'path' in line && line.path === '/kitchen/v1/export/itemFulfillments',
@@ -82,7 +82,7 @@ test('what an archive holds after a sync is what the platform has, byte for byte
   );
 });
 
-test('a restaurant is added as configured, and its properties in the archive are kept', async () => {
+test('a restaurant is added as configured, and the properties in the archive are kept', async () => {
   const { archive, sync } = await opened();
   await sync();
   const { zone: timezone, closeoutHour } = CHOICE.calendar;
@@ -100,7 +100,7 @@ test('a restaurant is added as configured, and its properties in the archive are
   expect(await archive.restaurants()).toEqual([named]);
 });
 
-test('a zone missing in the archive is added, and one that is not set is noted', async () => {
+test('a zone missing in the archive is added, and an unset one is noted', async () => {
   const { archive, sync } = await opened();
   const unset = { ...CHOICE, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   expect((await sync({ restaurants: [unset] })).stderr).toContain('has no time zone');
@@ -109,7 +109,7 @@ test('a zone missing in the archive is added, and one that is not set is noted',
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ timezone: CHOICE.calendar.zone });
 });
 
-test('dates that are final are not read again; today and the three before it are', async () => {
+test('final dates are not read again, but today and the three before it are', async () => {
   const { sync, exports, kitchen, archive } = await opened();
   await sync({ from: '-9' });
   expect(exports()).toBe(10);
@@ -130,7 +130,7 @@ test('dates that are final are not read again; today and the three before it are
   );
 });
 
-test('each date that is copied gets its summary, and one that was copied without it does later', async () => {
+test('each copied date gets a summary, and one copied without it does later', async () => {
   const { sync, kitchen, archive } = await opened();
   const [at] = stations(1);
   const bumped = [1, 2].map((n) => record(n, { ...(at && { at }) }));
@@ -151,7 +151,7 @@ test('each date that is copied gets its summary, and one that was copied without
   expect(await rows(archivedBasis(CHOICE, massBumpLimits))).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a date that was last read while its items were bumped is read once more, however late', async () => {
+test('a date last read while items were being bumped is read once more, however late', async () => {
   const { sync, pass } = await opened();
   await sync({ from: 'today' });
   pass(30 * DAY_MS);
@@ -160,13 +160,13 @@ test('a date that was last read while its items were bumped is read once more, h
   expect(copiedDays((await sync(range)).stdout)).toEqual([]);
 });
 
-test('dates that have not begun are left out', async () => {
+test('dates still to come are left out', async () => {
   const { sync } = await opened();
   const { stdout } = await sync({ from: 'today', to: '20991231' });
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([TODAY]);
 });
 
-test('a restaurant without a subscription ends its dates, and its tier is copied both ways', async () => {
+test('a restaurant without a subscription gets no more dates, and the tier is copied both ways', async () => {
   const { sync, kitchen, archive, exports } = await opened();
   const [TIERED, calm] = [kitchen.archive, { from: '-9', concurrency: 1 }];
   await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
@@ -184,7 +184,7 @@ test('a restaurant without a subscription ends its dates, and its tier is copied
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'professional' });
 });
 
-test('a restaurant that is not permitted is reported and not added, and the others are copied', async () => {
+test('a restaurant without permission is reported and not added, and the others are copied', async () => {
   const { sync, archive } = await opened();
   const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
   const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });
@@ -197,7 +197,7 @@ test('a restaurant that is not permitted is reported and not added, and the othe
   expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
 });
 
-test('on a terminal it is a table at the end, and meanwhile a line that is erased', async () => {
+test('on a terminal it is a table at the end, and meanwhile a line to be erased', async () => {
   const { sync, kitchen } = await opened();
   await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', [record(1), record(2)]);
   const { stdout, stderr } = await sync({ onTerminal: true });

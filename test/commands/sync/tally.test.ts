@@ -14,7 +14,7 @@ const COPIED = {
   damaged: 0,
 };
 
-test('progress is dates, failures and an estimate, which comes once there is something to judge by', () => {
+test('progress is dates, failures and an estimate, once there is something to judge by', () => {
   const tally = new SyncTally();
   tally.plan(11_200, 0);
   const copy = () => tally.add({ restaurant: RESTAURANT, result: COPIED });

@@ -5,7 +5,7 @@ import { TimeLeft, timeLeftText } from '../../../src/commands/sync/tally.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Dates that are over at one per `stepMs`, sampled as they come. */
+/** Finished dates at one per `stepMs`, sampled as they come. */
 function steady(stepMs: number, dates: number): { timeLeft: TimeLeft; now: number } {
   const timeLeft = new TimeLeft();
   for (let over = 0; over <= dates; over += 1) timeLeft.sample(over * stepMs, over);
@@ -33,7 +33,7 @@ test('at a steady rate the estimate is what is left', () => {
   );
 });
 
-test('a platform that becomes slow is seen within minutes, however fast it was before', () => {
+test('a platform slowing down is seen within minutes, however fast it was before', () => {
   const { timeLeft, now } = steady(SECOND, 600);
   let at = now;
   for (let over = 601; over <= 640; over += 1) {

@@ -26,7 +26,7 @@ const RECORDS = [
   record(1, { level: 1, tookMinutes: 12 }),
 ];
 
-test('a table has each hop with its reason and the fields that say so', async () => {
+test('a table has each hop with the reason and the fields behind it', async () => {
   const { stdout, closings } = await printed({ stations: STATIONS, wanted: 'fry' });
   expect(closings).toBe(1);
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
@@ -125,7 +125,7 @@ test('json has all of it with keys for programs', async () => {
 test.each([
   ['today', TODAY, TODAY],
   [undefined, null, ''],
-])('each hop of the date %s has the business date %s', async (date, businessDate, cell) => {
+])('hops on the date %s have the business date %s', async (date, businessDate, cell) => {
   const traced = async (format: string) => {
     const flags = { format, ...(date && { date }) };
     const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags };
@@ -160,7 +160,7 @@ test.each([
   expect(widest).toBeLessThanOrEqual(terminal.columns === 60 ? 60 : terminal.columns || 80);
 });
 
-test('names of the platform move no cursor in any format', async () => {
+test('platform names move no cursor in any format', async () => {
   const hostile = station(1, { name: 'Fry\u001b[2J\u009b31m\u202eX', printingMode: '\u001b[31m' });
   for (const format of ['table', 'json', 'md']) {
     const { stdout } = await printed({
@@ -178,7 +178,7 @@ test.each([
   ['ol', ' Did you mean "Cold"?'],
   ['Sauna', ''],
 ])(
-  'for a station that there is not, %s, one that is near is named, and where to find them all',
+  'for an unknown station, %s, a near one is named, and where to find them all',
   async (wanted, meant) => {
     const { failure } = await printed({ stations: STATIONS, wanted });
     expect(failure).toMatchObject({
@@ -194,7 +194,7 @@ test.each([
   [{ wanted: RIVAL.guid }, 'NOT_FOUND', 5],
   [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
   [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],
-])('an impossible trace ends with its code: %o', async (call, code, exitCode) => {
+])('an impossible trace ends with a code: %o', async (call, code, exitCode) => {
   const outcome = await printed({ stations: STATIONS, ...call });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { code, exitCode } });
 });

@@ -15,7 +15,7 @@ async function kitchenOfDates(): Promise<KitchenSource> {
   return { ...source, restaurants: source.restaurants.slice(0, 1) };
 }
 
-/** A kitchen whose Fry printed otherwise until so many days ago. */
+/** A kitchen where Fry printed otherwise until so many days ago. */
 async function changedKitchen(...daysAgo: readonly number[]) {
   const source = await kitchenOfDates();
   const { stations } = await source.api.stations(source.restaurants[0]?.guid ?? '');
@@ -44,7 +44,7 @@ const SENTENCE =
   /Since the change seen on Thu, Aug 6, 2026 \(printer is backup only\), Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
 
 test.each(['table', 'md'])(
-  'a %s of a station has its times before and after its setup changed',
+  'a %s of a station has the times before and after a setup change',
   async (format) => {
     const source = await changedKitchen(9);
     const { text, stderr, exit } = await printed(source, { format, from: '-27' }, 'fry', 'grill');
@@ -68,7 +68,7 @@ test('neither all stations nor records have sentences', async () => {
   expect(await printed(source, asked, 'fry')).toEqual(await printed(plain, asked, 'fry'));
 });
 
-test('setups that cannot be read cost the sentences, with a warning', async () => {
+test('unreadable setups cost the sentences, with a warning', async () => {
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'The archive is damaged.'));
   const source = { ...(await kitchenOfDates()), setupVersions };
   const { text, stderr, exit } = await printed(source, { from: '-3' }, 'fry');

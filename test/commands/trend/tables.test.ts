@@ -13,7 +13,7 @@ import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 const DATES = ['20260807', '20260808', '20260809', '20260810'];
 const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL) };
 
-/** A date on which stations, by name, bumped so many items of a length (minutes), each a bump. */
+/** A date with so many items of one length (minutes) bumped per station, by name, each a bump. */
 function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, number]>) {
   const outside = Array.from(stations, ([name, [items, minutes]]) => {
     const times = new Map([[binOf(minutes * 60_000), items]]);
@@ -55,7 +55,7 @@ test('a median needs five bumps, and 90 % ten', () => {
   expect(cells('items')).toEqual(['4', '5', '9', '10']);
 });
 
-test('on any screen each figure is there, uncut, in lines that fit', () => {
+test('on any screen each figure is there, uncut, in fitting lines', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{2,20}$/), {
     minLength: 1,
     maxLength: 30,
@@ -76,7 +76,7 @@ test('on any screen each figure is there, uncut, in lines that fit', () => {
   );
 });
 
-test('a date that is missing and one without bumps say so', () => {
+test('a missing date and one without bumps are shown as such', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
   const text = textOf(summaries, 'items', 80);

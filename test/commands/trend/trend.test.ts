@@ -9,7 +9,7 @@ import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, failingAgainOn, failingOn, still } from '../demo-source.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-/** One restaurant, of which the dates that are listed can't be read. */
+/** One restaurant with the listed dates unreadable. */
 async function kitchenOfDates(...failing: readonly string[]) {
   const source = await demoSource();
   return failingOn({ ...source, restaurants: source.restaurants.slice(0, 1) }, failing);
@@ -85,7 +85,7 @@ function expectClose(found: number | null, exact: number | null): void {
   expect(Math.abs((found ?? 0) - (exact ?? 0))).toBeLessThanOrEqual((exact ?? 0) * 0.02 + 1);
 }
 
-test('figures are those of the report of the same date and station, today among them', async () => {
+test('figures match the report for the same date and station, today among them', async () => {
   const source = await kitchenOfDates();
   const all = await recordsOf(source, { from: '-9', to: 'today', late: '12m' });
   const byDate = Map.groupBy(all, ({ date }) => date);
@@ -110,7 +110,7 @@ test('figures are those of the report of the same date and station, today among 
       });
       expectClose(row.medianMs, exact.medianMs);
       expectClose(row.p90Ms, exact.p90Ms);
-      // A few items are within 2 % of the limit.
+      // A few items are within 2 % around the limit.
       expect(Math.abs(row.late - exact.late)).toBeLessThanOrEqual(2 + exact.count * 0.04);
       expect(row.lateShare).toBe(row.late / (exact.count + exact.unBumped));
     }
@@ -124,7 +124,7 @@ test('figures are those of the report of the same date and station, today among 
   }
 });
 
-test('the table has the last 28 dates that are over, week by week, within 80 columns', async () => {
+test('the table has the last 28 finished dates, week by week, within 80 columns', async () => {
   const { text, exit, stderr } = await printed(await kitchenOfDates());
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   const lines = text.split('\n');
@@ -181,7 +181,7 @@ test.each(['20260811', 'yesterday'])('%s among the stations is a date', async (w
   });
 });
 
-test('a station of the setup without bumps has nothing, and no other is unknown', async () => {
+test('a station in the setup without bumps has nothing, and no other is unknown', async () => {
   const source = await kitchenOfDates();
   const [bar] = await recordsOf(source, { from: '-1' }, ['Bar']);
   expect(bar).toMatchObject({ state: 'read', station: 'Bar', items: 0, medianMs: null });
@@ -203,7 +203,7 @@ test('a station of the setup without bumps has nothing, and no other is unknown'
   );
 });
 
-test('dates that cannot be read are named, and leave the others', async () => {
+test('unreadable dates are named, and leave the others', async () => {
   const source = await kitchenOfDates('20260811', '20260812', '20260814');
   const { text, stderr, exit } = await printed(source, { from: '-5' });
   expect(exit).toBe(4);
@@ -221,7 +221,7 @@ test('where no date can be read, that is the end', async () => {
   await expect(printed(source, { from: '-2' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
-test('a date that was read earlier is shown as it was then', async () => {
+test('a date from an earlier read is shown as it was then', async () => {
   const source = await kitchenOfDates();
   const { text, stderr, exit } = await printed(failingAgainOn(source, '20260814'), { from: '-2' });
   expect(exit).toBe(0);
@@ -268,7 +268,7 @@ test.each<readonly [TrendFlags, string]>([
   await expect(printed(sourceOf(api, GRILL).source, flags)).rejects.toThrow(says);
 });
 
-test('without flags the dates are the last 28 that are over, and sixty are not too many', () => {
+test('without flags the dates are the last 28 finished ones, and sixty are not too many', () => {
   const dates = trendDates({}, '20260815');
   expect([dates.length, dates[0], dates.at(-1)]).toEqual([28, '20260718', '20260814']);
   expect(trendDates({ from: '-60' }, '20260815')).toHaveLength(60);

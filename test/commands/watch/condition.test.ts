@@ -54,7 +54,7 @@ const pieces = fc.constantFrom(
   ' ',
 );
 
-/** The text of the condition that a text is, or the code of the failure. */
+/** A text's condition as text, or the failure's code. */
 function reprinted(text: string): unknown {
   try {
     return printCondition(parseCondition(text));
@@ -63,7 +63,7 @@ function reprinted(text: string): unknown {
   }
 }
 
-test('any text is a condition that prints and reads as itself, or USAGE', () => {
+test('any text is a condition printing and reading as itself, or USAGE', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 7 }), (parts) => {
       const once = reprinted(parts.join(''));

@@ -5,7 +5,7 @@ import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 
 const SOURCE = { refreshMs: 30_000 };
 
-test('without flags slow and quiet are followed at the pace of the source', () => {
+test("without flags slow and quiet are followed at the source's pace", () => {
   expect(followRequest([], {}, SOURCE)).toEqual({
     followed: new Set(['slow', 'quiet']),
     everyMs: 30_000,
@@ -15,7 +15,7 @@ test('without flags slow and quiet are followed at the pace of the source', () =
   });
 });
 
-test('where readings are rare, one is old after three that did not come', () => {
+test('where readings are rare, one is old after three missed', () => {
   const flags = { every: '10m', states: 'busy, slow', late: '9m', for: '2h' };
   expect(followRequest([], flags, SOURCE)).toEqual({
     followed: new Set(['busy', 'slow']),

@@ -17,7 +17,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-test('a slow station and a quiet one begin and end once, each with its numbers', async () => {
+test('a slow station and a quiet one begin and end once, each with numbers', async () => {
   const { followed, guid } = await evening([SLOW, STOP], clockAt(18, 30));
   const { until, lines, stop, err } = followed({}, { each: 2 });
   await until(clockAt(21));
@@ -74,7 +74,7 @@ test('busy is printed where it is asked for, and nothing else is then', async ()
   await stop();
 });
 
-test('a service that is away leaves a gap, and no state that nobody saw', async () => {
+test('a service outage leaves a gap, and no unseen state', async () => {
   const { followed, stopService, startService } = await evening([SLOW, STOP], clockAt(19, 10));
   const { until, lines, stop, err } = followed();
   await until(clockAt(19, 16));
@@ -114,7 +114,7 @@ test('closeout ends what is open', async () => {
   await stop();
 });
 
-test('without dates to compare with a station is judged by its limit', async () => {
+test('without dates to compare with a station is judged by the limit', async () => {
   const { followed } = await evening([SLOW, STOP], clockAt(19), { hasUsual: false });
   const { until, lines, stop } = followed({ late: '20m' }, { each: 3 });
   await until(BOTH);
@@ -160,10 +160,10 @@ test('time in which it did not run is a gap', async () => {
 test('what may not have been printed is printed again, and marked', async () => {
   const { followed } = await evening([SLOW], clockAt(19, 15));
   const state = join(await folder(), 'state.json');
-  /** Takes nothing, like a reader that hangs. */
+  /** Takes nothing, like a hanging reader. */
   const hanging = new Writable({ write: () => undefined });
   const first = followed({ state }, { outlet: hanging });
-  // Its line is on its way, and no reading follows.
+  // The line is on its way, and no reading follows.
   await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"begin"');
   expect(await first.stop()).toMatchObject({ code: 'CANCELLED' });
   const second = followed({ state });
@@ -176,7 +176,7 @@ test('what may not have been printed is printed again, and marked', async () => 
   await third.stop();
 });
 
-test('a reader that is gone ends it in silence, and the next one hears what that one did not', async () => {
+test('a vanished reader ends it in silence, and the next one hears what was missed', async () => {
   const { followed } = await evening([SLOW], clockAt(19, 15));
   const state = join(await folder(), 'state.json');
   const gone = new Writable({ write: (_piece, _encoding, done) => done(new Error('EPIPE')) });
@@ -189,7 +189,7 @@ test('a reader that is gone ends it in silence, and the next one hears what that
   await second.stop();
 });
 
-test('it ends with 0 when its time is over', async () => {
+test('it ends with 0 when the time is over', async () => {
   const { followed } = await evening([], clockAt(18));
   const { until, ended, lines } = followed({ for: '3m' });
   await until(clockAt(18, 4));
@@ -218,7 +218,7 @@ test.each([
   expect(await readFile(state, 'utf8')).toBe(text);
 });
 
-test('a folder is refused; an empty file is a beginning', async () => {
+test('a folder is refused, and an empty file is a beginning', async () => {
   const { followed } = await evening([], clockAt(10), { hasUsual: false });
   const path = await folder();
   expect(await followed({ state: path }).ended).toMatchObject({ code: 'USAGE' });

@@ -1,4 +1,4 @@
-/** A kitchen whose evening is simulated, behind the real service, on a clock that a test moves: what it bumps is there when it is bumped. */
+/** A kitchen with a simulated evening, behind the real service, on a clock moved by a test: bumps are there once they happen. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
@@ -21,12 +21,12 @@ export const DATE = '20260815';
 const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
 const MINUTE = 60_000;
 
-/** Epoch ms of a time of that Saturday, in Chicago; 24:00 and later are of the night. */
+/** Epoch ms for a time on that Saturday, in Chicago. 24:00 and later are at night. */
 export function clockAt(hour: number, minute = 0): number {
   return Date.UTC(2026, 7, 15, hour + 5, minute);
 }
 
-/** A line that was printed. */
+/** A printed line. */
 export interface Line {
   readonly event: string;
   readonly repeated: boolean;
@@ -45,7 +45,7 @@ interface Following {
   readonly each?: number;
 }
 
-/** Prepares the kitchen with plants, as they are written, at a time of the date (epoch ms). */
+/** Prepares the kitchen with plants, as they are written, at a time on the date (epoch ms). */
 export async function evening(
   plants: readonly string[],
   from: number,
@@ -109,7 +109,7 @@ export async function evening(
   });
   const choice = { guid, name, calendar: PLACE, zoneKnown: true };
 
-  /** Follows it with flags until it ends, or is ended; a reading each so many minutes. */
+  /** Follows it with flags until it ends, or is ended, with a reading every so many minutes. */
   const followed = (flags: WatchFlags = {}, { outlet, each = 1 }: Following = {}) => {
     let pauses = 0;
     let paused: (() => void) | undefined;
@@ -202,7 +202,7 @@ export async function evening(
   };
 }
 
-/** `begin slow Grill`, `gap UNREACHABLE`; repeated ones with a mark. */
+/** `begin slow Grill`, `gap UNREACHABLE`. Repeated ones have a mark. */
 export function short({ event, repeated, station, state, reason }: Line): string {
   const about = event === 'gap' ? reason : `${state} ${station?.name ?? 'kitchen'}`;
   const why = event === 'end' && reason !== 'over' ? ` ${reason}` : '';

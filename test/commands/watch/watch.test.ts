@@ -11,7 +11,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined, printingMode: 'OFFLINE_ONLY' });
 const GRILL_LINE = station(3, { name: 'Grill Line' });
 
-/** A kitchen that is watched until the test is over. */
+/** A kitchen watched until the test is over. */
 async function watched(
   flags: WatchFlags,
   words: readonly string[] = [],
@@ -43,7 +43,7 @@ async function watched(
 
 const result = (text: string): unknown => JSON.parse(text);
 
-test('a condition that is met already ends it with 0 and one line', async () => {
+test('a condition already met ends it with 0 and one line', async () => {
   const {
     ended,
     out,
@@ -71,7 +71,7 @@ test('a condition that is met already ends it with 0 and one line', async () => 
   expect({ err: narrated.text(), closings: closings() }).toEqual({ err, closings: 1 });
 });
 
-test('it reads at the pace of the source until that is so, and prints each reading on a terminal', async () => {
+test("it reads at the source's pace until that is so, and prints each reading on a terminal", async () => {
   const { ended, next, fulfil, clock, out, err } = await watched({ until: 'rows>2' }, [], true);
   await next();
   await next();
@@ -91,7 +91,7 @@ test('when the time is over it ends with 1 and what it found', async () => {
   expect(result(out.text())).toMatchObject({ met: false, readings: 4, figures: [{ value: 0 }] });
 });
 
-test('a time that is shorter than the pause is waited for, and there is a last reading at its end', async () => {
+test('a time shorter than the pause is waited for, and there is a last reading at the end', async () => {
   const { ended, next, fulfil, clock, out } = await watched({ until: 'rows>2', for: '20s' });
   await expect.poll(() => clock.pending()).toBe(1);
   await fulfil([record(3, { at: FRY })]);
@@ -131,7 +131,7 @@ test.each([
   [240_000, undefined, 2],
   [240_000, '10m', 1],
   [240_000, '10m1s', 0],
-])('late is from %s ms of the profile on, with --late %s: %d rows', async (lateMs, late, value) => {
+])('late is from %s ms in the profile on, with --late %s: %d rows', async (lateMs, late, value) => {
   const flags = { until: 'late>=0', ...(late !== undefined && { late }) };
   const configured = lateMs === undefined ? {} : { thresholds: { cautionMs: 60_000, lateMs } };
   const { ended, out } = await watched(flags, [], false, configured);
@@ -139,7 +139,7 @@ test.each([
   expect(result(out.text())).toMatchObject({ figures: [{ value }] });
 });
 
-test('rows that the filter keeps out do not count', async () => {
+test('rows kept out by the filter do not count', async () => {
   const { ended } = await watched({ until: 'rows>=1 and p90<5m', for: '1s' }, ['station:grill']);
   expect(await ended).toBe(0);
 });
@@ -156,7 +156,7 @@ test('an interrupt throws CANCELLED, and nothing is left waiting', async () => {
   });
 });
 
-test('a platform that fails is reported once and asked again', async () => {
+test('a failing platform is reported once and asked again', async () => {
   const fails = error(500);
   const { api, clock } = await openKitchen({
     [EXPORT]: [...Array.from({ length: 40 }, () => fails), json([record(1)])],

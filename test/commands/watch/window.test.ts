@@ -10,7 +10,7 @@ import { sourceOf, taking } from '../fulfillments/printed.ts';
 const FRY = station(2, { name: 'Fry' });
 const SAUTE = station(3, { name: 'Saute' });
 
-/** Fired and bumped so many minutes before the watch begins; on a ticket of its own. */
+/** Fired and bumped so many minutes before the watch begins, on a separate ticket. */
 const item = (n: number, firedMinutesAgo: number, bumpedMinutesAgo: number, at = FRY) =>
   record(n, { at, firedMinutesAgo, tookMinutes: firedMinutesAgo - bumpedMinutesAgo });
 
@@ -60,7 +60,7 @@ test.each([
   expect(values).toEqual([value]);
 });
 
-test('a window has what was bumped at its end, and nothing from its very beginning', async () => {
+test('a window has what was bumped at the end, and nothing from the very beginning', async () => {
   const records = [item(1, 40, 30), item(2, 20, 10), item(3, 10, 0)];
   expect(await watched({ until: 'rows>=0', window: '30m' }, records)).toMatchObject({
     values: [2],
@@ -83,14 +83,14 @@ test.each([
   expect(values).toEqual([peak]);
 });
 
-test('a ticket that was fired before the window is open in it', async () => {
+test('a ticket fired before the window is open in it', async () => {
   const records = [item(1, 50, 20), item(2, 45, 15), item(3, 50, 40), item(4, 18, 16)];
   const { values } = await watched({ until: 'open>=0', window: '30m' }, records);
   expect(values).toEqual([2]);
 });
 
 test.each(['rows>=0', 'rows<1', 'p90<99m', 'median<99m', 'late<1', 'open<1', 'open>=0'])(
-  '%s is not met by a window in which nothing was bumped',
+  '%s is not met by a window without bumps',
   async (until) => {
     expect(await watched({ until, window: '30m' }, LUNCH)).toMatchObject({
       exit: 1,
@@ -99,7 +99,7 @@ test.each(['rows>=0', 'rows<1', 'p90<99m', 'median<99m', 'late<1', 'open<1', 'op
   },
 );
 
-test('nor by one in which nothing passes the filter', async () => {
+test('nor by one with nothing passing the filter', async () => {
   const flags = { until: 'rows<1', window: '30m' };
   expect(await watched(flags, DINNER, ['station:saute'])).toMatchObject({ values: [null] });
   const single = { until: 'station:saute rows<1', window: '30m' };
@@ -115,13 +115,13 @@ test('issues are of setup and date in both', async () => {
   });
 });
 
-test('what lies ahead of the reading is not in its window', async () => {
+test('what lies ahead of the reading is not in the window', async () => {
   const records = [...DINNER, item(21, -30, -45)];
   const { values } = await watched({ until: 'rows>=0', window: '30m' }, records);
   expect(values).toEqual([3]);
 });
 
-test('a window ends with the last reading that came, however long nothing came since', async () => {
+test('a window ends with the last reading, however long nothing has come', async () => {
   const began = record(1, { firedMinutesAgo: 10, tookMinutes: 5 });
   const { api, clock } = await openKitchen({
     [EXPORT]: [json([began]), ...Array.from({ length: 40 }, () => error(500))],

@@ -20,7 +20,7 @@ function egoOf(stations: readonly Station[], of: Station | undefined): EgoGraph 
   return ego;
 }
 
-/** The drawing, its labels cut as in a kitchen that has no others. */
+/** The drawing, with labels cut as in a kitchen without others. */
 function pictured(drawing: Omit<Drawing, 'names'>) {
   const { ego, width, glyphs } = drawing;
   const nodes = [ego.center, ...[...ego.incoming, ...ego.outgoing].map(({ node }) => node)];
@@ -54,7 +54,7 @@ const KITCHENS: Readonly<Record<string, EgoGraph>> = {
 const width = fc.integer({ min: 40, max: 200 });
 const height = fc.integer({ min: 4, max: 60 });
 
-/** A cursor that is on a neighbor. */
+/** A cursor on a neighbor. */
 const cursorIn = ({ incoming, outgoing }: EgoGraph) =>
   fc.integer({ min: -incoming.length, max: outgoing.length - 1 });
 
@@ -94,7 +94,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  '$what in $form has its box around the name and tells what it hides',
+  '$what in $form has a box around the name and shows what is hidden',
   ({ ego, glyphs }) => {
     const drawn = pictured({ ego, cursor: 0, width: 80, height: 8, glyphs });
     const text = drawn.map((spans) => spans.map((span) => span.text).join('')).join('\n');
@@ -123,7 +123,7 @@ test('the ASCII form is ASCII throughout where the names are', () => {
   }
 });
 
-test('the style of an edge is told by its line', () => {
+test("the line shows an edge's style", () => {
   const offline = station(1, {
     printingMode: 'OFFLINE_ONLY',
     expoRouting: 'SKIP_EXPO',

@@ -4,7 +4,7 @@ import { type DateGrid, dateGridLines } from '../../../src/components/plots/date
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 
-/** Figures that name their place, so that a cut one would be another. */
+/** Figures with their place in them, so a cut one would be another. */
 function gridOf(names: readonly string[], dates: number): DateGrid {
   return {
     least: 0,
@@ -27,7 +27,7 @@ function gridOf(names: readonly string[], dates: number): DateGrid {
   };
 }
 
-test('at any width lines fit, figures are uncut and in order, and the date of the cursor is among them', () => {
+test("at any width lines fit, figures are uncut and in order, and the cursor's date is among them", () => {
   const anyName = fc.oneof(
     fc.constant('Sauté'),
     fc.constant('寿司カウンター'),

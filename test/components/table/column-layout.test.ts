@@ -22,7 +22,7 @@ function total(list: readonly Column<string>[]): number {
 const needed = (list: readonly Column<string>[]) =>
   total(list.filter(({ priority }) => priority === 0));
 
-test('columns and gaps never take more than the width, once those that may not go fit', () => {
+test('columns and gaps never take more than the width, once the fixed ones fit', () => {
   fc.assert(
     fc.property(columns, fc.nat(300), (list, extra) => {
       const width = Math.max(1, needed(list) + extra);
@@ -53,7 +53,7 @@ test('no column is dropped while a less important one is kept', () => {
   );
 });
 
-test('what is left over goes to the columns that grow, to the last one', () => {
+test('what is left over goes to the growing columns, to the last one', () => {
   const list: readonly Column<string>[] = [
     { id: 'name', title: 'Name', width: 10, grow: 1, priority: 0 },
     { id: 'count', title: 'Count', width: 5, priority: 0 },
@@ -63,7 +63,7 @@ test('what is left over goes to the columns that grow, to the last one', () => {
   expect(total(layoutColumns(list, 58))).toBe(58);
 });
 
-test('without a column that grows what is left over stays free', () => {
+test('without a growing column what is left over stays free', () => {
   const list: readonly Column<string>[] = [{ id: 'a', title: 'A', width: 4, priority: 0 }];
   expect(layoutColumns(list, 80)).toEqual(list);
 });

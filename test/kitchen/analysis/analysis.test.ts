@@ -50,7 +50,7 @@ interface Printed {
   readonly took: number;
 }
 
-/** Rows of few tickets and stations. A filter finds a dining option by either of its names, so that no row has both. */
+/** Rows of few tickets and stations. A filter finds a dining option by either name, so no row has both. */
 const printed: fc.Arbitrary<readonly Printed[]> = fc.array(
   fc.record({
     ticket: fc.constantFrom('t1', 't2', 't3'),
@@ -82,7 +82,7 @@ function dayOf(rows: readonly Printed[]): FulfillmentDay {
 }
 
 describe('values of a column', () => {
-  it('share out the rows, most first, and the filter of each finds just its rows', () => {
+  it('share out the rows, most first, and each filter finds just those rows', () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
         const day = dayOf(rowsShown);
@@ -132,7 +132,7 @@ describe('values of a column', () => {
 });
 
 describe('a judged histogram', () => {
-  it('has buckets of what is on time, under caution and late, and the filter of each finds its rows', () => {
+  it("has buckets for on time, under caution and late, and each bucket's filter finds its rows", () => {
     fc.assert(
       fc.property(printed, (rowsShown) => {
         const day = dayOf(rowsShown);
@@ -160,7 +160,7 @@ describe('a judged histogram', () => {
 });
 
 describe('quarter hours', () => {
-  it('have filters that find what was fulfilled in them', () => {
+  it('have filters for what was fulfilled in them', () => {
     fc.assert(
       fc.property(printed, (rowsShown) => {
         const day = dayOf(rowsShown);
@@ -227,7 +227,7 @@ describe('quarter hours', () => {
 });
 
 describe('the slowest tickets', () => {
-  it('are those of the measure, with who held them by all of their rows', () => {
+  it('are those by the measure, with the stations holding them by all of their rows', () => {
     fc.assert(
       fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
         const day = dayOf(rowsShown);

@@ -8,9 +8,9 @@ import { kitchens, monitoring, reference, station, watched, without } from '../f
 import { provenBy, views } from './fixtures.ts';
 
 interface Case {
-  /** A kitchen in which the rule holds at the first station. */
+  /** A kitchen where the rule holds at the first station. */
   readonly fires: readonly Station[];
-  /** One that differs by as little as possible and in which it holds nowhere. */
+  /** One with as small a difference as possible, where it holds nowhere. */
   readonly silent: readonly Station[];
 }
 
@@ -133,12 +133,12 @@ describe('the rules', () => {
     expect(ids).toEqual(ids.map((_, at) => `R${String(at + 1).padStart(2, '0')}`));
   });
 
-  it('of the configuration have a case here, each', () => {
+  it('about the configuration have a case here, each', () => {
     expect(Object.keys(CASES).sort()).toEqual(CONFIGURATION.map(({ id }) => id));
   });
 
   it.each(CONFIGURATION)(
-    '$id $name finds its fault and nothing like it',
+    '$id $name finds the fault and nothing like it',
     ({ id, severity, fix }) => {
       const { fires = [], silent = [] } = CASES[id] ?? {};
       const seen = found(fires).find(({ rule, station: at }) => rule === id && at === fires[0]);
@@ -182,7 +182,7 @@ describe('single rules', () => {
     );
   });
 
-  it('R05 covers a station that skips expo by the old setting only', () => {
+  it('R05 covers a station skipping expo by the old setting only', () => {
     const legacy = without(
       station('a', { includeWithExpediter: false }),
       'expoRouting',
@@ -201,7 +201,7 @@ describe('single rules', () => {
     expect(messages[5]).toContain('with Station a, Station b, Station c, and 2 more.');
   });
 
-  it('R09 is about printers, not about stations that have none', () => {
+  it('R09 is about printers, not about stations without', () => {
     const kitchen = [
       without(station('a'), 'kitchenPrinter'),
       station('b', { kitchenPrinter: reference('', 'KitchenPrinter') }),
@@ -209,7 +209,7 @@ describe('single rules', () => {
     expect(rulesAt(kitchen, 'a')).not.toContain('R09');
   });
 
-  it('R10 comes once for a printer, at its first backup station', () => {
+  it('R10 comes once for a printer, at the first backup station', () => {
     const once = found(['a', 'b', 'c', 'd', 'e'].map(backup)).filter(({ rule }) => rule === 'R10');
     expect(once.map(({ station: at, words }) => [at?.guid, words])).toEqual([
       ['a', 'shared backup'],
@@ -245,7 +245,7 @@ describe('the audit', () => {
     expect(found([station('a'), station('b')])).toEqual([]);
   });
 
-  it('lists errors first, then by rule, then in the order of the stations', () => {
+  it('lists errors first, then by rule, then in station order', () => {
     const order = ['info', 'warn', 'error'];
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
@@ -263,7 +263,7 @@ describe('the audit', () => {
     );
   });
 
-  it('finds the same in any order of the stations, but for the one that carries an issue of the kitchen', () => {
+  it('finds the same in any station order, but for the station carrying a kitchen issue', () => {
     const facts = (stations: readonly Station[], view: DayView | undefined) =>
       found(stations, view)
         .map(({ rule, station: at }) =>
@@ -277,7 +277,7 @@ describe('the audit', () => {
     );
   });
 
-  it('gives every finding to its station, in the order of the audit', () => {
+  it("gives every finding to a station, in the audit's order", () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const findings = found(stations);

@@ -66,7 +66,7 @@ describe('any kitchen', () => {
     );
   });
 
-  test('has no issue gone of a rule that is off or a station that is skipped', () => {
+  test('has no issue gone from a disabled rule or a skipped station', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (before, now) => {
         const known = saved(before);
@@ -95,7 +95,7 @@ test('a station has the same issue under another name, and a new one at another 
   });
 });
 
-test('an issue is gone with its station, unless the station may be among unreadable entries', () => {
+test('an issue is gone with the station, unless the station may be among unreadable entries', () => {
   const known = saved([NO_PRINTER]);
   expect(known).toHaveLength(1);
   expect(baselineChanges(known, covered([]))).toMatchObject({ gone: known, notChecked: [] });
@@ -105,7 +105,7 @@ test('an issue is gone with its station, unless the station may be among unreada
   });
 });
 
-test('an issue of a date, or of a rule that this version has not, is not checked without it', () => {
+test('an issue on a date, or from a rule unknown to this version, is not checked without it', () => {
   const issue = { severity: 'warn', station: 'fry', name: undefined } as const;
   const known = [
     { ...issue, rule: 'R22' },

@@ -7,7 +7,7 @@ import { items, SWEPT, viewOf } from './fixtures.ts';
 
 interface Case {
   readonly stations: readonly Station[];
-  /** Guid of the station at which it is found; none for the kitchen. */
+  /** Guid of the station with the issue. None for the kitchen. */
   readonly at?: string;
   readonly fires: readonly ItemFulfillmentRead[];
   /** What the sentence counts. */
@@ -207,7 +207,7 @@ describe('the rules about a business date', () => {
     expect([...new Set(CASES.map(([id]) => id))].toSorted()).toEqual(ids);
   });
 
-  it.each(CASES)('%s finds its issue and nothing like it: $says', (id, printed) => {
+  it.each(CASES)('%s finds the issue and nothing like it: $says', (id, printed) => {
     const { stations, at, fires, says, silent } = printed;
     const rule = RULES.find((each) => each.id === id);
     const found = audit(stations, viewOf(fires)).findings.filter((each) => each.rule === id);
@@ -227,8 +227,8 @@ describe('the rules about a business date', () => {
   });
 });
 
-describe('what belongs to no station of the setup', () => {
-  it('has the name and the GUID of its rows, and a namesake', () => {
+describe('rows from no station in the setup', () => {
+  it('has the name and the GUID in the rows, and a namesake', () => {
     const kitchen = [station('b', { name: ' station  OLD' })];
     const { findings } = audit(kitchen, viewOf(items(2, 'old')));
     const ghost = findings.find(({ rule }) => rule === 'R22');
@@ -238,14 +238,14 @@ describe('what belongs to no station of the setup', () => {
     );
   });
 
-  it('names the stations that have part in a split, the one that skips the expediter first', () => {
+  it('names the stations with part in a split, the one skipping the expediter first', () => {
     const records = [...items(3, 'a'), ...items(3, 'b')];
     const split = audit(SPLIT, viewOf(records)).findings.find(({ rule }) => rule === 'R21');
     expect(split?.guids).toEqual(['a', 'b']);
   });
 });
 
-it('an item that a station made for two tickets is one item of it', () => {
+it('an item made by a station for two tickets is one item there', () => {
   const again = items(3, 'a', { facts: { ticketGuid: 'another' } });
   const { findings } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
   expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of 4 items were');

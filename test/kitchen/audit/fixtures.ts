@@ -35,7 +35,7 @@ export function auditChoices(stations: readonly string[]) {
   });
 }
 
-/** A date on which these stations made an item each. */
+/** A date with one item from each of these stations. */
 export function provenBy(...guids: readonly string[]): DayView {
   return viewOf(
     guids.map((guid) => record({ prepStationGuid: guid, selectionGuid: `made at ${guid}` })),
@@ -43,18 +43,18 @@ export function provenBy(...guids: readonly string[]): DayView {
 }
 
 interface Pace {
-  /** Number of the first item, which names it and its ticket. */
+  /** Number of the first item, used as a name for the item and the ticket. */
   readonly from?: number;
   readonly facts?: ItemFulfillmentRead;
   readonly everyMs?: number;
   /** From fire to start and to fulfilled. */
   readonly startedMs?: number;
   readonly tookMs?: number;
-  /** Fire of the first, epoch ms. */
+  /** When the first was fired, epoch ms. */
   readonly firedAt?: number;
 }
 
-/** So many items made at a station, or at none: one a minute from noon, each of a ticket of its own, done in five minutes. */
+/** So many items made at a station, or at none: one a minute from noon, each on a separate ticket, done in five minutes. */
 export function items(
   count: number,
   at: string | undefined,
@@ -88,7 +88,7 @@ const instants = (min: number, max: number) =>
     { arbitrary: fc.constantFrom('never', iso(NOON + 50 * HOUR)), weight: 1 },
   );
 
-/** Records of few tickets, items and stations, in any of which anything may be missing; no two of one natural key. */
+/** Records of few tickets, items and stations, with anything possibly missing. No two have one natural key. */
 export const dayRecords: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
   fc.record(
     {

@@ -20,7 +20,7 @@ const OF_DATES = new Set<string>(
 const settings = auditChoices(['a', 'b', 'gone', 'Grill']);
 
 describe('an audit of any kitchen on any date', () => {
-  it('reports at most one thing of each rule at a station, and names fields of the document', () => {
+  it('reports at most one thing per rule at a station, and names documented fields', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
         const { findings, notJudged } = audit(stations, view);
@@ -40,7 +40,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('reports the same of a date in any order of its records and of the stations', () => {
+  it('reports the same for a date in any order of records and stations', () => {
     const said = (stations: readonly Station[], records: Parameters<typeof viewOf>[0]) => {
       const { findings, notJudged } = audit(stations, viewOf(records));
       return [
@@ -97,7 +97,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('obeys its settings: other severities, silent rules, skipped stations', () => {
+  it('obeys the settings: other severities, silent rules, skipped stations', () => {
     fc.assert(
       fc.property(kitchens, views, settings, (stations, view, wanted) => {
         const isLeft = ({ guid, name = '' }: { guid: string; name?: string | undefined }) =>
@@ -116,7 +116,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('reports the kitchen at its first station that is not skipped', () => {
+  it('reports the kitchen at the first station not skipped', () => {
     const skips = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
     const stations = [station('a', skips), station('b', skips), station('c', skips)];
     const allowed = new Set(['Station a']);

@@ -60,14 +60,14 @@ describe('a station on a KDS without a backup printer', () => {
     expect(outage(stations)?.outcome).toBe(outcome);
   });
 
-  it('to which no ticket is sent has nothing to lose', () => {
+  it('with no ticket sent there has nothing to lose', () => {
     const stations = [unbacked({ expoRouting: 'EXPO_ONLY' })];
     expect(found(stations)).toBeUndefined();
     expect(outage(stations)?.outcome).toBe('yes');
   });
 });
 
-it('is an error exactly where an outage of its KDS leaves its tickets with nobody, and else a warning', () => {
+it('is an error exactly where a KDS outage leaves the tickets with nobody, and else a warning', () => {
   const severities = new Map([
     ['lost', 'error'],
     ['partial', 'warn'],

@@ -9,7 +9,7 @@ const audits = fc
   .array(kitchens, { maxLength: 5 })
   .map((all) => all.map((stations, place) => ({ place, ...audit(stations) })));
 
-test('each issue is counted once, under its rule and severity', () => {
+test('each issue is counted once, under one rule and severity', () => {
   fc.assert(
     fc.property(audits, (audited) => {
       const groups = ruleGroups(audited);

@@ -10,7 +10,7 @@ import { items, viewOf, views } from './fixtures.ts';
 const level = (itemFulfillmentLevel: number) => ({ facts: { itemFulfillmentLevel } });
 const LATE = { tookMs: 61 * MINUTE };
 
-/** So many items at expo 2, some of which skipped expo 1. */
+/** So many items at expo 2, some without expo 1. */
 const atExpo2 = (all: number, skipped: number) => [
   ...items(all, undefined, level(2)),
   ...items(all - skipped, undefined, { from: skipped, ...level(1) }),
@@ -41,7 +41,7 @@ describe('R26', () => {
     [350, 5, 'info: 5 skipped expo 1'],
     [15, 3, 'warn: 3 skipped expo 1'],
     [16, 3, 'info: 3 skipped expo 1'],
-  ])('of %i items of which %i skip expo 1 follows the share', (all, skipped, expected) => {
+  ])('with %i items of which %i skip expo 1 follows the share', (all, skipped, expected) => {
     expect(outcome('R26', atExpo2(all, skipped))).toEqual({ raised: [expected], below: [] });
   });
 
@@ -53,7 +53,7 @@ describe('R26', () => {
     expect(outcome('R26', atExpo2(350, 0))).toEqual({ raised: [], below: [] });
   });
 
-  it('obeys a severity that is configured, whatever the share', () => {
+  it('obeys a configured severity, whatever the share', () => {
     const settings = { rules: new Map([['R26', 'error' as const]]), allowed: new Set<string>() };
     const { findings } = audit([station('a')], viewOf(atExpo2(350, 5)), settings);
     expect(findings.find(({ rule }) => rule === 'R26')?.severity).toBe('error');
@@ -165,7 +165,7 @@ describe('R23', () => {
 });
 
 describe('the record of a rule', () => {
-  it.each(RULES)('$id has its condition with every threshold, and why', (rule) => {
+  it.each(RULES)('$id has the condition with every threshold, and why', (rule) => {
     expect(rule.condition).toMatch(/^\S.*\.$/);
     expect(rule.why).toMatch(/^\S.*\.$/);
     for (const { value, unit } of Object.values(rule.thresholds ?? {})) {
@@ -176,7 +176,7 @@ describe('the record of a rule', () => {
     }
   });
 
-  it('has the severities that its issues have', () => {
+  it('has the severities found in issues', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
         for (const { rule, severity } of audit(stations, view).findings) {
@@ -199,7 +199,7 @@ describe('every check', () => {
     ),
   });
 
-  it('comes out once: raised, below its threshold, not judged or clear', () => {
+  it('comes out once: raised, below the threshold, not judged or clear', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
         const { findings, notRaised, notJudged, checks } = audit(
@@ -258,7 +258,7 @@ describe('every check', () => {
   });
 });
 
-describe('a list with entries that could not be read', () => {
+describe('a list with unreadable entries', () => {
   const unread = (stations: readonly Station[], records?: readonly ItemFulfillmentRead[]) => {
     const { findings, notJudged } = audit(stations, records && viewOf(records), undefined, {
       unreadable: 1,

@@ -82,7 +82,7 @@ describe('a business day', () => {
     expect(iso(businessDayStart('20260515', { zone, closeoutHour: 4 }))).toBe(start);
   });
 
-  it('begins at the first of two closeouts in the night that the clock is set back', () => {
+  it('begins at the first of two closeouts in the night with the clock set back', () => {
     const calendar = { zone: 'Europe/Berlin', closeoutHour: 2 };
     expect(iso(businessDayStart('20261025', calendar))).toBe('2026-10-25T00:00:00.000Z');
     expect(businessDateAt(Date.parse('2026-10-25T00:30:00Z'), calendar)).toBe('20261025');
@@ -93,7 +93,7 @@ describe('a business day', () => {
     expect(iso(businessDayStart('20260308', calendar))).toBe('2026-03-08T07:00:00.000Z');
   });
 
-  it('begins with an instant of its own, before which lies the day before', () => {
+  it('begins with an instant inside it, and the instant before lies in the day before', () => {
     fc.assert(
       fc.property(dates, calendars, (date, calendar) => {
         const start = businessDayStart(date, calendar);
@@ -159,7 +159,7 @@ describe('counting business dates', () => {
     );
   });
 
-  it('does not depend on the calendar of the machine, even one that left a day out', () => {
+  it("does not depend on the machine's calendar, even one without a certain day", () => {
     onMachineIn('Pacific/Apia');
     expect(shiftBusinessDate('20111229', 1)).toBe('20111230');
     expect(shiftBusinessDate('20111231', -1)).toBe('20111230');
@@ -168,7 +168,7 @@ describe('counting business dates', () => {
 });
 
 describe('a business date as text', () => {
-  it('is written with its weekday', () => {
+  it('is written with the weekday', () => {
     expect(businessDateLabel('20261120')).toBe('Fri, Nov 20, 2026');
     expect(businessDateLabel('20260905')).toBe('Sat, Sep 5, 2026');
   });

@@ -7,7 +7,7 @@ import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/cale
 /** A Sunday. */
 const TODAY = '20261122';
 
-describe('text that can only be a date', () => {
+describe('text with no meaning but a date', () => {
   it.each([
     ['20261114', '20261114'],
     ['2026-11-14', '20261114'],
@@ -72,7 +72,7 @@ describe('text that can only be a date', () => {
     });
   });
 
-  it('leads to a calendar date that fits what was written', () => {
+  it('leads to a calendar date fitting the text', () => {
     const day = fc
       .integer({ min: 0, max: 20_000 })
       .map((days) => shiftBusinessDate('19900101', days));
@@ -89,7 +89,7 @@ describe('text that can only be a date', () => {
   });
 });
 
-describe('text that may be something else', () => {
+describe('text with another possible meaning', () => {
   it.each(['fri', 'tomorrow', '-3', '20261114', 'nov 14'])('%j is a date all the same', (text) => {
     expect(dateAmongWords(text, TODAY)).toEqual(dateWords(text, TODAY));
   });

@@ -49,7 +49,7 @@ describe('a local time', () => {
     );
   });
 
-  it('reads apart the two passes of an hour in the night that the clock is set back', () => {
+  it('reads apart the two passes of an hour in the night with the clock set back', () => {
     const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((text) =>
       clockTime(Date.parse(text), { zone: 'America/New_York' }),
     );
@@ -78,7 +78,7 @@ describe('a time zone', () => {
   });
 });
 
-test('the wall clock is that of the runtime, at any time in any zone', () => {
+test("the wall clock matches the runtime's, at any time in any zone", () => {
   const times = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2060, 0) });
   const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   fc.assert(

@@ -46,7 +46,7 @@ test('no two instants of a minute apart or more read the same, and marks are rar
   );
 });
 
-test('a business date has room for marks where its clock is set back, and else none', () => {
+test('a business date has room for marks where the clock is set back, and else none', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
   expect(timeRoom('20261031', calendar)).toBe(' EDT'.length);
   for (const date of ['20261030', '20261101', '20260307', '20260815']) {

@@ -7,7 +7,7 @@ import { sinceInstant } from '../../../src/kitchen/calendar/time-target.ts';
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 /** 02:30 in Chicago: the business date is still the day before. */
 const NOW = Date.parse('2026-11-21T08:30:00Z');
-/** The hour before the clock is set back; it shows the next hour like this one. */
+/** The hour before the clock is set back. It shows the next hour like this one. */
 const REPEATED = Date.parse('2026-11-01T06:00:00Z');
 
 const since = (text: string, now = NOW) => sinceInstant(text, { now, calendar: CHICAGO });
@@ -65,7 +65,7 @@ test.each([
   expect(since(text)).toBeUndefined();
 });
 
-test('an instant in the form of the document, or as the clock of the place shows it, is that instant', () => {
+test('an instant in the documented form, or as the local clock shows it, is that instant', () => {
   const seconds = fc.integer({ min: Date.UTC(2020, 0) / 1_000, max: NOW / 1_000 });
   const repeated = fc.integer({ min: REPEATED / 1_000, max: REPEATED / 1_000 + 2 * 3_600 });
   fc.assert(

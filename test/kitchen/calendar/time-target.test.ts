@@ -20,13 +20,13 @@ describe('a time of day', () => {
     expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: Date.parse(instant) });
   });
 
-  test('shows that time on the wall and lies in its business date, on days of the clock change too', () => {
+  test('shows that time on the wall and lies in the business date, on days with a clock change too', () => {
     const dates = ['20260115', '20260307', '20260308', '20261031', '20261101', '20260704'];
     const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
       fc.property(fc.constantFrom(...dates), minute, (date, minutes) => {
         const text = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-        // Between 2 and 3 in the night that the clock is set forward there is no such time.
+        // Between 2 and 3 there is no such time in the night with the clock set forward.
         fc.pre(date !== '20260307' || minutes < 120 || minutes >= 180);
         const target = timeTarget(text, { ...options, date });
         if (target?.kind !== 'instant') throw new Error('no instant');
@@ -36,7 +36,7 @@ describe('a time of day', () => {
     );
   });
 
-  test('the closeout hour itself is the start of the date', () => {
+  test('the closeout hour itself is where the date starts', () => {
     const at = businessDayStart('20260115', CHICAGO);
     expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', at });
   });

@@ -19,7 +19,7 @@ const cells = (of: Fulfillment, columns: readonly ExportColumn[], isRaw = false)
 const errorOf = (choice: ExportColumnChoice) => ('error' in choice ? choice.error : undefined);
 
 describe('the columns of an export', () => {
-  it('are the fields of the document in its order, and what linecheck adds', () => {
+  it('are the documented fields in order, and what linecheck adds', () => {
     const documented = Object.keys(ItemFulfillmentSchema.properties);
     expect(EXPORT_COLUMNS.slice(0, documented.length)).toEqual(documented);
     expect(EXPORT_COLUMNS.slice(documented.length)).toEqual(
@@ -33,7 +33,7 @@ describe('the columns of an export', () => {
     ['Asia/Kathmandu', true, '2026-01-05T12:20:00.000+0000', 18],
     ['UTC', false, '2026-01-05T12:20:00.000+0000', undefined],
   ])(
-    'have the hour of the fire on the clock of %s (known: %s)',
+    "have the fire's hour on the clock of %s (known: %s)",
     (zone, zoneKnown, ticketFiredAt, hour) => {
       const restaurant = { calendar: { zone, closeoutHour: 4 }, zoneKnown };
       const shape = fulfillmentShape({ businessDate: DATE, restaurant });
@@ -74,7 +74,7 @@ describe('the columns of an export', () => {
     },
   );
 
-  it('repeat little of an unknown id that is long', () => {
+  it('repeat little of a long unknown id', () => {
     const known = errorOf(chooseColumns(['x']))?.length ?? 0;
     expect(errorOf(chooseColumns(['x'.repeat(100_000)]))?.length).toBeLessThan(known + 100);
   });
@@ -91,7 +91,7 @@ describe('an exported row', () => {
     });
   });
 
-  it('keeps undocumented values, and has no field that was not set', () => {
+  it('keeps undocumented values, and has no unset field', () => {
     const came = { orderSource: 'Drone', itemFulfillmentLevel: 7, ticketFiredAt: 'soon' };
     const { linecheck, businessDate: _, ...kept } = jsonRow({ ...cooked, record: came }, DATE);
     expect(kept).toEqual(came);
@@ -118,7 +118,7 @@ describe('an exported row', () => {
     expect(cells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(read);
   });
 
-  it('has queue and make unchanged where its station uses the start queue, also of odd rows', () => {
+  it('has queue and make unchanged where the station uses the start queue, also in odd rows', () => {
     const queued = row({}, { started: NOON + MINUTE });
     const odd = row({}, { started: NOON - MINUTE });
     expect(cells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([

@@ -54,11 +54,11 @@ const words = fc.array(fc.constantFrom('bur', 'fri', 'salad', 'grill', 'o', 'zzz
   maxLength: 3,
 });
 const levels = fc.subarray([...LEVELS]);
-/** A row without a name is sorted by what its station is shown as. */
+/** A row without a name is sorted by the station's shown name. */
 const stationName = ({ prepStationName: name, prepStationGuid: guid }: Fulfillment['record']) =>
   name === undefined && guid !== undefined ? shownName(undefined, guid) : name;
 
-/** What rows are sorted by; a column that is not here is sorted by what its record says. */
+/** Sort values. A column not listed here is sorted by the record's value. */
 const VALUES: Readonly<Record<string, (row: Fulfillment) => string | number | undefined>> = {
   fulfilled: ({ fulfilledAt }) => fulfilledAt,
   fired: ({ firedAt }) => firedAt,
@@ -87,7 +87,7 @@ const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 /** The filter of words. */
 const by = (text: string) => typedFilter(text).filter;
 
-/** The rows of the list that are selected, in that order. */
+/** The list's selected rows, in order. */
 const selectRows = (list: readonly Fulfillment[], query: FulfillmentQuery) =>
   Array.from(selectOf(dayWith(list), query, CLOCK).order).flatMap((at) => list[at] ?? []);
 const select = (list: readonly Fulfillment[], query: Partial<FulfillmentQuery>) =>
@@ -139,7 +139,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('splits the rows between shown and hidden levels, and always shows levels that nobody knows', () => {
+  it('splits the rows between shown and hidden levels, and always shows unknown levels', () => {
     fc.assert(
       fc.property(rows, levels, (list, shown) => {
         const rest = LEVELS.filter((level) => !shown.includes(level));
@@ -155,7 +155,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('shows only the rows of a station that is asked for', () => {
+  it('shows only the rows of a requested station', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shown = select(list, { stationGuid: 'grill' });
@@ -205,7 +205,7 @@ describe('sorting rows', () => {
     );
   });
 
-  it('changes the order only, never which rows are shown', () => {
+  it('changes the order only, never the rows shown', () => {
     fc.assert(
       fc.property(rows, queries, fc.constantFrom(...SORT_KEYS), (list, query, sort) => {
         const other = { ...query, sort, descending: !query.descending };

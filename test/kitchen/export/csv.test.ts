@@ -4,7 +4,7 @@ import { type CsvCell, csvLine } from '../../../src/kitchen/export/csv.ts';
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 
-/** Reads comma-separated values by the grammar of RFC 4180; throws on what is not of it. */
+/** Reads comma-separated values by the grammar in RFC 4180. Throws on anything else. */
 function readCsv(text: string): readonly (readonly string[])[] {
   const lines: string[][] = [];
   let cells: string[] = [];
@@ -27,7 +27,7 @@ const onlyCell = (cell: CsvCell, isRaw = false): string | undefined =>
   readCsv(csvLine([cell], isRaw))[0]?.[0];
 
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', ' ', '\u0000', '\u200b', '\ufeff'];
-/** Text that often begins as formulas do, or hides that it does. */
+/** Text often beginning as formulas do, or hiding it. */
 const trickyText = fc
   .tuple(fc.array(fc.constantFrom(...DANGEROUS), { maxLength: 4 }), anyText)
   .map(([start, rest]) => start.join('') + rest);

@@ -30,7 +30,7 @@ const columns = fc.array(
 const rows = fc.array(fc.array(text, { maxLength: 7 }), { maxLength: 6 });
 
 describe('a Markdown table', () => {
-  it('lines its columns up, and marks those aligned to the right', () => {
+  it('lines the columns up, and marks those aligned to the right', () => {
     const table = markdownTable(
       [left('Station'), right('Wait')],
       [
@@ -68,7 +68,7 @@ describe('a Markdown table', () => {
     expect(linesOf(markdownTable([left('A')], [[given]]))[2]).toBe(`| ${written.padEnd(3)} |`);
   });
 
-  it('fills rows that are short and leaves out what is beyond the head', () => {
+  it('fills short rows and leaves out what is beyond the head', () => {
     const table = markdownTable([left('A'), left('B')], [['only'], ['1', '2', '3']]);
     expect(linesOf(table).slice(2)).toEqual(['| only |     |', '| 1    | 2   |']);
   });
@@ -97,7 +97,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('shows raw text as it was given, but for control characters and spaces at its ends', () => {
+  it('shows raw text as given, but for control characters and outer spaces', () => {
     const plain = (given: string) =>
       given
         .trim()

@@ -35,7 +35,7 @@ const rows = fc
     return loneRow(facts, { fired: at, fulfilled: at + took * 1_000 });
   });
 
-test('the filter of a cell matches its own row, and is read back the same', () => {
+test("a cell's filter matches the row, and is read back the same", () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(...SORT_KEYS), (each, column) => {
       const text = listColumn(column).filter(each, minuteOf);
@@ -54,7 +54,7 @@ test.each([
   ['level', 'level:0'],
   ['course', 'course:'],
   ['odd', 'odd:'],
-] as const)('of the column %s it is %s', (column, text) => {
+] as const)('for the column %s it is %s', (column, text) => {
   expect(listColumn(column).filter(row({}, { fulfilled: NOON + 5 * MINUTE }), minuteOf)).toBe(text);
 });
 

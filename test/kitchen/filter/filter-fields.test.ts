@@ -139,7 +139,7 @@ describe('a duration', () => {
     );
   });
 
-  it('is looked for in its own column', () => {
+  it('is looked for in one column', () => {
     const rows = [filterRow({ queueMs: MINUTE }), filterRow({ makeMs: MINUTE })];
     expect(selected('queue:1m', rows)).toEqual(rows.slice(0, 1));
     expect(selected('make:1m', rows)).toEqual(rows.slice(1));
@@ -190,21 +190,21 @@ describe('a time of day', () => {
     expect(selected(text, rows)).toEqual(found.map((index) => rows[index]));
   });
 
-  it('after the next closeout is later than all of the day', () => {
+  it('after the next closeout is later than all times that day', () => {
     const late = filterRow({ fulfilledAt: at(3, 59, 59) + 30 * MINUTE });
     expect(selected('done>23:00', [late])).toEqual([late]);
     expect(selected('done<23:00', [late])).toEqual([]);
     expect(selected('done:04:00..05:00', [late])).toEqual([late]);
   });
 
-  it('is looked for in its own column', () => {
+  it('is looked for in the matching column', () => {
     const rows = [filterRow({ startedAt: at(12) }), filterRow({ fulfilledAt: at(12) })];
     expect(selected('started:12:00', rows)).toEqual(rows.slice(0, 1));
     expect(selected('fulfilled:12:00', rows)).toEqual(rows.slice(1));
   });
 });
 
-describe('a value that is none', () => {
+describe('an invalid value', () => {
   it.each([
     ['wait>', 'wait>', 0, /after >/],
     ['wait>soon', 'soon', 5, /90s/],
@@ -277,7 +277,7 @@ describe('every field', () => {
 });
 
 describe('comparing', () => {
-  /** Before the day begins and after it ends the clock shows times that the day has as well. */
+  /** Before the day begins and after it ends the clock shows times found in the day as well. */
   const isInDay = (time = 0) => time >= 0 && time < 24 * HOUR;
   const dayLists = rowLists.map((rows) =>
     rows.filter((row) =>

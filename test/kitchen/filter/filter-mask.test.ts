@@ -12,7 +12,7 @@ import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';
 
 const GUID = 'fedc0de1-0000-4000-8000-000000000001';
 
-/** The records of rows, each of a selection of its own. */
+/** The records behind rows, each with a separate selection. */
 function dayOfRows(rows: readonly FilterRow[]) {
   const stated = (name: string, value: string | number | undefined) =>
     value === undefined ? {} : { [name]: value };
@@ -37,7 +37,7 @@ function dayOfRows(rows: readonly FilterRow[]) {
   return fulfillmentDay(records, '');
 }
 
-/** What a filter looks at of a row that was read. */
+/** The parts of a read row used by a filter. */
 function rowOf(row: Fulfillment, queued: ReadonlySet<string | undefined>): FilterRow {
   const { record, firedAt, startedAt, fulfilledAt } = row;
   const hasStartQueue = record.itemFulfillmentLevel === 0 && queued.has(record.prepStationName);
@@ -64,7 +64,7 @@ function rowOf(row: Fulfillment, queued: ReadonlySet<string | undefined>): Filte
   };
 }
 
-/** Names of the stations of which a tenth of the sound prep rows or more were started later than fired. */
+/** Names of stations with a tenth or more of the sound prep rows started later than fired. */
 function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<string | undefined> {
   const waits = new Map<string, number[]>();
   for (const { record, oddity, firedAt, startedAt } of rows) {
@@ -78,7 +78,7 @@ function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<strin
   return new Set([...waits].flatMap(([name, all]) => (isUsed(all) ? [name] : [])));
 }
 
-test('a table lets through the very rows that the language means', () => {
+test('a table lets through the very rows meant by the language', () => {
   fc.assert(
     fc.property(rowLists, filters, (list, filter) => {
       const day = dayOfRows(list);

@@ -87,7 +87,7 @@ describe('putting filters together', () => {
     );
   });
 
-  it('splits the rows between a filter and its opposite, and an opposite twice is the filter', () => {
+  it('splits the rows between a filter and the opposite, and an opposite twice is the filter', () => {
     fc.assert(
       fc.property(rowLists, filters, (rows, filter) => {
         const [wide, rest] = [filter, negated(filter)].map((each) =>
@@ -113,7 +113,7 @@ const isTerm = (filter: Filter): filter is FilterTerm =>
   !['all', 'and', 'or', 'not'].includes(filter.kind);
 
 describe('the test of one term', () => {
-  it('on each value of its columns matches the row, and a row without values passes none', () => {
+  it('on each value in the columns matches the row, and a row without values passes none', () => {
     fc.assert(
       fc.property(rowLists, filters.filter(isTerm), (rows, term) => {
         const test = termTest(term, CALENDAR);
@@ -139,7 +139,7 @@ describe('the test of one term', () => {
     ['level:expo', 'number', ['level'], 2, 0],
     ['wait>10m', 'number', ['waitMs'], 11 * MINUTE, 10 * MINUTE],
     ['done:23:00..1:00', 'number', ['fulfilledAt'], at(0, 30), at(22)],
-  ])('%s looks at its columns', (text, over, columns, hit, miss) => {
+  ])('%s looks at the right columns', (text, over, columns, hit, miss) => {
     const filter = readable(text);
     const test = isTerm(filter) ? termTest(filter, CALENDAR) : undefined;
     expect(test).toMatchObject({ over, columns });
@@ -168,14 +168,14 @@ describe('a word', () => {
     expect(selected('beefbeef', [row])).toEqual([row]);
   });
 
-  it('is not found across two columns, nor are its letters', () => {
+  it('is not found across two columns, nor are single letters', () => {
     const row = filterRow({ item: 'Bur', station: 'ger' });
     expect(selected('burger', [row])).toEqual([]);
     expect(selected('~burger', [row])).toEqual([]);
     expect(selected('ger bur', [row])).toEqual([row]);
   });
 
-  it('of small letters is found in any case, one with a capital in its own only', () => {
+  it('of small letters is found in any case, one with a capital only as typed', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...'aBcDeéÉñÑЖж12 '.split('')),
       minLength: 1,
@@ -197,7 +197,7 @@ describe('a word', () => {
     );
   });
 
-  it('loosely is found wherever its letters come in order', () => {
+  it('loosely is found wherever the letters come in order', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(letters, letters, (wanted, item) => {

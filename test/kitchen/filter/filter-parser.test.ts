@@ -83,7 +83,7 @@ describe('words and signs', () => {
   });
 });
 
-describe('a text that is no filter', () => {
+describe('text other than a filter', () => {
   it.each([
     ['a |', '|', 2, /another word/],
     ['a||b', '|', 1, /another word/],
@@ -201,7 +201,7 @@ describe('any text whatever', () => {
     );
   });
 
-  it('means the same with more space between its words', () => {
+  it('means the same with more space between the words', () => {
     expect(readable(' (  a |b )   ! c\n')).toEqual(readable('(a|b) !c'));
   });
 });

@@ -18,13 +18,13 @@ import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
 
-/** A business day that starts at 04:00 on the wall clock, which is instant 0. */
+/** A business day starting at 04:00 on the wall clock, instant 0. */
 export const CALENDAR: FilterCalendar = {
   closeoutHour: 4,
   timeOfDay: (epochMs) => epochMs / SECOND,
 };
 
-/** The instant at which the wall clock of the business day shows a time; times before 04:00 come after midnight. */
+/** When the business day's wall clock shows a time. Times before 04:00 come after midnight. */
 export function at(hours: number, minutes = 0, seconds = 0): number {
   return ((hours + 20) % 24) * HOUR + minutes * MINUTE + seconds * SECOND;
 }
@@ -53,14 +53,14 @@ export function filterRow(facts: Partial<FilterRow> = {}): FilterRow {
   };
 }
 
-/** The filter of a text that must be readable. */
+/** The filter for a readable text. */
 export function readable(text: string): Filter {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return parsed.filter;
   throw new Error(`${text}: ${parsed.error.sentence}`);
 }
 
-/** The rows that a filter text lets through. */
+/** The rows passing a filter text. */
 export function selected(text: string, rows: readonly FilterRow[]): readonly FilterRow[] {
   return rows.filter(rowTest(readable(text), CALENDAR));
 }
@@ -223,7 +223,7 @@ const trees = fc.letrec<{ tree: Filter }>((tie) => ({
   ),
 })).tree;
 
-/** Filters of any shape that a text can have, the one without words left out. */
+/** Filters in any possible shape, the one without words left out. */
 export const filters: fc.Arbitrary<Filter> = trees.filter(
   (tree) => printFilter(tree).length <= 100,
 );

@@ -14,7 +14,7 @@ export interface MadeRow {
   readonly tags?: readonly string[];
   /** Stations by name. */
   readonly stations?: Readonly<Record<string, PaceState>>;
-  /** Names of those that are muted. */
+  /** Names of muted ones. */
   readonly muted?: readonly string[];
   readonly state?: FleetState | Failure;
   readonly errors?: number;
@@ -23,15 +23,15 @@ export interface MadeRow {
   readonly readMinutesAgo?: number;
   readonly lastBumpMinutesAgo?: number;
   readonly tookMs?: number;
-  /** Its date (`YYYYMMDD`), if that is over. */
+  /** The date (`YYYYMMDD`), if it is over. */
   readonly pastDate?: string;
   /** Another date (`YYYYMMDD`) than the day of `NOW`. */
   readonly date?: string;
-  /** Counts of its stations on that date, by name. */
+  /** Station counts on that date, by name. */
   readonly counts?: Readonly<Record<string, DateCounts>>;
 }
 
-/** A row; without a reading where its state is "not read yet". */
+/** A row. Without a reading where the state is "not read yet". */
 export function fleetRow(at: number, made: MadeRow = {}): FleetRow {
   const { name = `Restaurant ${at}`, tags, state = 'read', readMinutesAgo = 1 } = made;
   const triedAt = state === 'not read yet' ? undefined : NOW - readMinutesAgo * MINUTE;

@@ -29,14 +29,14 @@ test.each([
   ['denied', DENIED, FLEET_PAUSES.refused],
   ['lost', LOST, FLEET_PAUSES.failed],
   ['not subscribed', { state: 'not subscribed' }, FLEET_PAUSES.refused],
-] as const)('a restaurant %s is due after its pause, and not before', (_, made, pause) => {
+] as const)('a restaurant %s is due after the pause, and not before', (_, made, pause) => {
   const row = fleetRow(1, { ...made, readMinutesAgo: 0 });
   expect(dueAt(row)).toBe(NOW + pause);
   expect(next([row], NOW + pause - 1)).toBeUndefined();
   expect(next([row], NOW + pause)).toBe('guid-1');
 });
 
-test('those never read come first, in the order of the profile, then the most overdue for their pause', () => {
+test("those never read come first, in the profile's order, then the most overdue for their pause", () => {
   const rows = [
     fleetRow(1, { ...CLOSED, readMinutesAgo: 40 }),
     fleetRow(2, { ...TROUBLED, readMinutesAgo: 5 }),
@@ -56,7 +56,7 @@ test('nothing is read twice at once, and slow exports leave room for others', ()
   expect(next(rows, NOW, { reading: new Set(['guid-1', 'guid-2']) })).toBeUndefined();
 });
 
-test('a slow export that may not begin is not waited for: the end of another is', () => {
+test('a slow export not allowed to begin is not waited for, but the end of another is', () => {
   const slow = fleetRow(1, { readMinutesAgo: 60, tookMs: SLOW_EXPORT_MS + 1 });
   const later = fleetRow(2, { readMinutesAgo: 0 });
   const parts = { rows: [slow, later], reading: new Set<string>(), allowsSlow: false };
@@ -94,7 +94,7 @@ test('whoever is due is read in the end, however many are in trouble', () => {
       let now = NOW;
       let rows = kinds.map((made, at) => fleetRow(at, { ...made, readMinutesAgo: 0 }));
       const reads = new Map<string, number>();
-      // A reader that needs ten seconds for each.
+      // A reader in need of ten seconds for each.
       const end = NOW + FLEET_PAUSES.closed + 60 * rows.length * 10_000;
       while (now < end) {
         const guid = next(rows, now);

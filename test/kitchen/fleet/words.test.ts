@@ -13,7 +13,7 @@ const DAY_MINUTES = 24 * 60;
 test.each([
   ['20260113', 2 * DAY_MINUTES, 'Jan 13, last item 12:00'],
   ['20251231', 15 * DAY_MINUTES, 'Dec 31, 2025, last item 12:00'],
-])('a restaurant of the past date %s has its last item on it', (pastDate, minutes, text) => {
+])('a restaurant on the past date %s has the last item from it', (pastDate, minutes, text) => {
   const row = fleetRow(1, { pastDate, lastBumpMinutesAgo: minutes, lateShare: 0.2, errors: 1 });
   expect(fleetStateText(row)).toEqual({ text, kind: 'unknown' });
   expect(fleetSentences(row, NOW)).toEqual([
@@ -29,7 +29,7 @@ test('a past date without items has none', () => {
   expect(fleetStateText({ ...row, status }).text).toBe('Jan 13, no items');
 });
 
-test('no past date is in service, however late its copy was written', () => {
+test('no past date is in service, however late the copy was written', () => {
   const row = fleetRow(1, { pastDate: '20260114', lastBumpMinutesAgo: 3, readMinutesAgo: 1 });
   expect(fleetStateText(row).text).toBe('Jan 14, last item 11:57');
 });
@@ -71,7 +71,7 @@ test.each([
   expect(fleetTroubleText(rows)).toBe(text);
 });
 
-test('a restaurant is not ok while a station that is in use is unknown', () => {
+test('a restaurant is not ok while a station in use is unknown', () => {
   const row = fleetRow(1, PARTLY);
   expect(fleetStateText(row)).toEqual({ text: '1 of 2 unknown', kind: 'unknown' });
   expect(fleetSentences(row, NOW)[0]).toBe('Restaurant 1: Grill unknown.');

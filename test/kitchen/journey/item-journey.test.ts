@@ -45,7 +45,7 @@ describe('the journey of an item', () => {
     ]);
   });
 
-  it('goes from the fire over its stations to both expediters, whatever the order of the rows', () => {
+  it("goes from the fire over the item's stations to both expediters, whatever the row order", () => {
     const rows = [
       done(2, 16),
       done(0, 12, started(2)),
@@ -134,7 +134,7 @@ describe('the journey of an item', () => {
     ]);
   });
 
-  it('is only of its own selection, on any ticket', () => {
+  it('is only of one selection, on any ticket', () => {
     const rows = [
       done(0, 6),
       done(0, 7, { selectionGuid: 'another' }),
@@ -144,7 +144,7 @@ describe('the journey of an item', () => {
     expect(journey(rows, 1)).toMatchObject({ selectionGuid: 'another', item: 'Burger' });
   });
 
-  it('names the station of an expediter row that states one', () => {
+  it('names the station in an expediter row with one', () => {
     expect(printed([done(0, 6), done(1, 8, atCold)]).at(-1)).toEqual(['expo 1', 'cold', 2]);
   });
 
@@ -205,7 +205,7 @@ describe('what the rows do not show', () => {
     expect(journey(rows).gaps).toEqual(gaps);
   });
 
-  it('is named: a station row that states no station', () => {
+  it('is named: a station row without a station', () => {
     const { prepStationGuid: _guid, prepStationName: _name, ...bare } = done(0, 6);
     expect(journey([bare])).toMatchObject({
       gaps: ['no station at prep'],
@@ -231,7 +231,7 @@ describe('what the rows do not show', () => {
     expect(station).toMatchObject({ ...marked, what: 'station', at: NOON - 3 * MINUTE });
   });
 
-  it('marks a row that was never bumped, and still has how long it was there', () => {
+  it('marks a row never bumped, and still has how long it was there', () => {
     expect(journey([done(0, 90)]).steps.at(-1)).toMatchObject({
       oddity: 'un-bumped',
       sinceMs: 90 * MINUTE,

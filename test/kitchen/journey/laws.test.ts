@@ -57,12 +57,12 @@ const dayOf = (list: readonly ItemFulfillmentRead[]) => fulfillmentDay(list, '')
 const rowsOf = ({ length }: FulfillmentDay) => Array.from({ length }, (_, row) => row);
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
-/** Without the numbers of rows, which are those of their order. */
+/** Without row numbers, because they follow the order. */
 const unnumbered = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'row' ? undefined : part)));
 
 describe('tickets', () => {
-  it('have exactly the rows that name them, and a row that names none is its own', () => {
+  it('have exactly the rows naming them, and a row naming none is a separate ticket', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -108,7 +108,7 @@ describe('tickets', () => {
     );
   });
 
-  it('have bars whose segments follow each other within their ends, and within those of the ticket', () => {
+  it('have bars made of segments following each other within their ends, and within those of the ticket', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -127,7 +127,7 @@ describe('tickets', () => {
 });
 
 describe('items', () => {
-  it('have each of their rows as one step, and no step that took less than nothing', () => {
+  it('have one step for every row, and no step shorter than nothing', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -149,7 +149,7 @@ describe('items', () => {
 });
 
 describe('holding', () => {
-  it('counts every row of the day, and never causes less than nothing', () => {
+  it('counts every row of a day, and never causes less than nothing', () => {
     fc.assert(
       fc.property(records, (list) => {
         const { rows, leftOut, stations, tickets, held } = stationsByHolding(dayOf(list));
@@ -166,7 +166,7 @@ describe('holding', () => {
     );
   });
 
-  it('of a day is that of its tickets, added up', () => {
+  it('for a day adds up that of the tickets', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -191,7 +191,7 @@ describe('holding', () => {
   });
 });
 
-describe('the order of the rows', () => {
+describe('row order', () => {
   const shuffled = records.chain((list) =>
     fc.tuple(
       fc.constant(list),

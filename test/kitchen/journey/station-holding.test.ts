@@ -10,7 +10,7 @@ import { MINUTE, NOON, record } from '../fixtures.ts';
 const at = (minutes: number) => NOON + minutes * MINUTE;
 let selections = 0;
 
-/** A row of its own item: bumped at a station, in minutes after noon, and by default fired at noon. */
+/** A row for a separate item: bumped at a station, in minutes after noon, and by default fired at noon. */
 const done = (
   prepStationGuid: string,
   fulfilled: number,
@@ -34,7 +34,7 @@ const held = (records: readonly ItemFulfillmentRead[]) => {
     Uint32Array.from({ length: day.length }, (_, row) => row),
   );
 };
-/** Who held, how many items waited, and for how many minutes in sum and at most. */
+/** The holding station, how many items waited, and for how many minutes in sum and at most. */
 const holds = (records: readonly ItemFulfillmentRead[]) =>
   held(records).holds.map(({ station, waiting, sumMs, longestMs }) => [
     station.guid,
@@ -43,7 +43,7 @@ const holds = (records: readonly ItemFulfillmentRead[]) =>
     longestMs / MINUTE,
   ]);
 
-describe('who held a ticket', () => {
+describe('the stations holding a ticket', () => {
   it('is the last station to finish, for as long as the food of all others waited', () => {
     const rows = [done('cold', 5), done('grill', 8), done('grill', 12), done('fry', 10)];
     expect(held(rows)).toMatchObject({
@@ -54,13 +54,13 @@ describe('who held a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 2, 9, 7]]);
   });
 
-  it('counts an item that two stations made as one that waited', () => {
+  it('counts an item made by two stations as one waiting', () => {
     const both = { selectionGuid: 'surf and turf' };
     const rows = [done('cold', 4, both), done('fry', 5, both), done('cold', 6), done('grill', 9)];
     expect(holds(rows)).toEqual([['grill', 2, 12, 5]]);
   });
 
-  it('is the slower station of an item that has two', () => {
+  it('is the slower station for an item with two', () => {
     const both = { selectionGuid: 'caesar' };
     expect(holds([done('cold', 4, both), done('grill', 9, both)])).toEqual([['grill', 1, 5, 5]]);
   });
@@ -143,7 +143,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 1, 15, 15]]);
   });
 
-  it('are each one send however far apart its items are fired', () => {
+  it('are each one send however far apart the items are fired', () => {
     const rows = [
       done('grill', 15, course('mains'), 0),
       done('fry', 16, course('mains'), 9),
@@ -174,7 +174,7 @@ describe('the courses of a ticket', () => {
     ]);
   });
 
-  it('are joined over a third that was fired with both', () => {
+  it('are joined over a third fired with both', () => {
     const rows = [
       done('cold', 5, course('a'), 0),
       done('fry', 7, course('b'), 0),
@@ -184,7 +184,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 3, 36, 15]]);
   });
 
-  it('are joined by one item that was fired with the other course', () => {
+  it('are joined by one item fired with the other course', () => {
     const rows = [
       done('cold', 5, course('a'), 0),
       done('grill', 20, course('b'), 3),
@@ -236,7 +236,7 @@ describe('stations by what they caused', () => {
     ]);
   });
 
-  it('are of the complete tickets of the chosen rows, and of no others', () => {
+  it('are of the complete tickets behind the chosen rows, and of no others', () => {
     const day = fulfillmentDay(rows, '');
     const holding = stationsByHolding(day, Uint32Array.of(1, 7, 1, 99));
     expect(holding).toMatchObject({ rows: 3, tickets: 2, held: 1 });
@@ -246,7 +246,7 @@ describe('stations by what they caused', () => {
     expect(stationsByHolding(day, Uint32Array.of())).toMatchObject({ tickets: 0, stations: [] });
   });
 
-  it('count a ticket once of which they held two courses', () => {
+  it('count a ticket once where they held two courses', () => {
     const courses = [
       done('cold', 5, course('starters')),
       done('grill', 8, course('starters')),

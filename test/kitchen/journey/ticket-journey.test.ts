@@ -11,7 +11,7 @@ import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const at = (minutes: number) => NOON + minutes * MINUTE;
 
-/** A record of an item, with its times in minutes after noon. */
+/** A record of an item, with times in minutes after noon. */
 const item = (
   name: string,
   facts: ItemFulfillmentRead,
@@ -28,7 +28,7 @@ const level = (itemFulfillmentLevel: number) => ({ itemFulfillmentLevel });
 const journey = (records: readonly ItemFulfillmentRead[], row = 0) =>
   ticketJourney(fulfillmentDay(records, ''), row);
 
-/** Level, station, ends and segments of each bar, in minutes after noon. */
+/** A bar's level, station, ends and segments, in minutes after noon. */
 const drawn = (records: readonly ItemFulfillmentRead[]) =>
   journey(records).bars.map((bar) => ({
     place: `${bar.level} ${bar.station?.guid ?? '-'}`,
@@ -39,7 +39,7 @@ const minutes = (...times: readonly (number | undefined)[]) =>
   times.map((time) => (time === undefined ? undefined : (time - NOON) / MINUTE));
 
 describe('the journey of a ticket', () => {
-  it('has a bar for each station, and one for each level of the expediter', () => {
+  it('has a bar for each station, and one for every expediter level', () => {
     const rows = [
       item('Steak', level(2), [0, 0, 20]),
       item('Steak', {}, [0, 3, 12]),
@@ -63,7 +63,7 @@ describe('the journey of a ticket', () => {
     expect(journey(rows)).toMatchObject({ ticketGuid: 'ticket-1', start: at(0), end: at(20) });
   });
 
-  it('holds an item from the last of its stations on', () => {
+  it('holds an item from the last station on', () => {
     const rows = [
       item('Caesar', {}, [0, 0, 10]),
       item('Caesar', cold, [0, 0, 4]),
@@ -84,13 +84,13 @@ describe('the journey of a ticket', () => {
     ]);
   });
 
-  it('has bars for levels that nobody knows, last', () => {
+  it('has bars for unknown levels, last', () => {
     const { itemFulfillmentLevel: _level, ...bare } = item('Roll', {}, [0, 0, 3]);
     const rows = [bare, item('Soup', level(7), [0, 0, 5]), item('Pie', {}, [0, 0, 6])];
     expect(drawn(rows).map(({ place }) => place)).toEqual(['0 grill', '7 -', 'undefined -']);
   });
 
-  it('has one bar for the rows of level 0 that name no station', () => {
+  it('has one bar for level 0 rows without a station', () => {
     const { prepStationGuid: _guid, prepStationName: _name, ...bare } = item('A', {}, [0, 0, 3]);
     const rows = [bare, { ...bare, selectionGuid: 'B' }];
     expect(journey(rows).bars).toMatchObject([
@@ -108,7 +108,7 @@ describe('the journey of a ticket', () => {
     expect(journey(rows, 1).bars[0]?.items).toHaveLength(1);
   });
 
-  it('does not look at rows that came after the day was read', () => {
+  it("does not look at rows newer than the day's read", () => {
     const table = new FulfillmentTable('');
     table.append(item('A', {}, [0, 0, 3]));
     const day = dayOf(table);

@@ -42,7 +42,7 @@ describe('the figures of a day', () => {
     expect(day.stations.size).toBe(0);
   });
 
-  it('count rows by level, and those of a level that nobody knows apart', () => {
+  it('count rows by level, and those at an unknown level apart', () => {
     const levels = [0, 0, 1, 2, 2, 2, 3, -1].map((level) => row({ itemFulfillmentLevel: level }));
     expect(dayFigures(levels, LATER).levels).toEqual({ '0': 2, '1': 1, '2': 3, other: 2 });
   });
@@ -62,7 +62,7 @@ describe('the figures of a day', () => {
     );
   });
 
-  it('do not depend on the order of the rows', () => {
+  it('do not depend on row order', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const [day, reversed] = [dayFigures(list, LATER), dayFigures(list.toReversed(), LATER)];
@@ -86,7 +86,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('count a prep row that names no station for the day and for no station', () => {
+  it('count a prep row without a station for the day and for no station', () => {
     const unnamed = row();
     const { prepStationGuid: _station, ...record } = unnamed.record;
     const day = dayFigures([{ ...unnamed, record }], LATER);
@@ -124,7 +124,7 @@ describe('the load of a station', () => {
     expect(grill([row({}, { fulfilled })], fulfilled + ago)?.load).toBe(load);
   });
 
-  it('counts rows that averages leave out', () => {
+  it('counts rows left out of averages', () => {
     expect(grill([row({}, { fulfilled: NOON + SECOND })], NOON + MINUTE)?.load).toBe(1);
   });
 });

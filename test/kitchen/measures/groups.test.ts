@@ -49,7 +49,7 @@ const seenByTime = (
 };
 
 describe('rows by what they say', () => {
-  it('go by the guid of a station, under the first name that it has', () => {
+  it("go by a station's guid, under the first name found", () => {
     const { prepStationName: _name, ...unnamed } = row({ prepStationGuid: 'b' }).record;
     const list = [
       { ...row(), record: unnamed },
@@ -121,7 +121,7 @@ describe('the quarters of a business day', () => {
     expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourPlace: hours - 1 });
   });
 
-  it('distinguish the two passes of an hour that the clock repeats', () => {
+  it('distinguish the two passes of an hour repeated by the clock', () => {
     const { quarters, hours } = businessQuarters(NEW_YORK, '20261031');
     const names = quarters.map(({ name }) => name);
     expect(names.slice(84, 93)).toEqual([
@@ -143,7 +143,7 @@ describe('the quarters of a business day', () => {
     expect(new Set(names).size).toBe(100);
   });
 
-  it('have no quarter of an hour that the clock jumps over', () => {
+  it('have no quarter in an hour skipped by the clock', () => {
     const names = businessQuarters(NEW_YORK, '20260307').quarters.map(({ name }) => name);
     expect(names).toContain('01:45');
     expect(names).not.toContain('02:00');
@@ -157,7 +157,7 @@ describe('the quarters of a business day', () => {
     expect(businessQuarters(lordHowe, '20260404').hours).toHaveLength(25);
   });
 
-  it('take in their first instant, and not the first of the next day', () => {
+  it("take in their first instant, and not the next day's first", () => {
     const clock = businessQuarters(NEW_YORK, '20260115');
     const begins = Date.parse('2026-01-15T09:00:00Z');
     const ends = begins + 24 * 60 * MINUTE;
@@ -172,13 +172,13 @@ describe('the quarters of a business day', () => {
     ['2026-01-15', 'UTC'],
     ['20260115', 'Mars/Olympus'],
     ['20260115', ''],
-  ])('are none of the date %j in the zone %j', (date, zone) => {
+  ])('include none on the date %j in the zone %j', (date, zone) => {
     expect(() => businessQuarters({ zone, closeoutHour: 4 }, date)).toThrow(RangeError);
   });
 });
 
 describe('rows by time of day', () => {
-  it('go by the quarter hour in which they were fulfilled, over midnight', () => {
+  it('go by the quarter hour of the bump, over midnight', () => {
     const list = [
       doneAt('2026-01-16T05:01:00Z'),
       doneAt('2026-01-16T04:59:59.999Z'),
@@ -196,7 +196,7 @@ describe('rows by time of day', () => {
     expect(names).toEqual(['01:30 EDT', '01:30 EST']);
   });
 
-  it('go by daypart on the wall clock, by when they were fired, on a day that is short as well', () => {
+  it('go by daypart on the wall clock, by when they were fired, on a short day as well', () => {
     const list = [
       firedAt('2026-03-07T16:00:00Z'),
       firedAt('2026-03-08T07:59:00Z'),
@@ -211,7 +211,7 @@ describe('rows by time of day', () => {
     ]);
   });
 
-  it.each(['quarter', 'daypart'] as const)('by %s keep what is not of the day apart', (by) => {
+  it.each(['quarter', 'daypart'] as const)('by %s keep other days apart', (by) => {
     const at = by === 'quarter' ? doneAt : firedAt;
     const list = [
       row({ itemFulfilledAt: 'never', ticketFiredAt: 'never' }),

@@ -28,7 +28,7 @@ const instants = (min: number, max: number) =>
     { arbitrary: fc.constantFrom('never', ''), weight: 1 },
   );
 
-/** Records of few tickets, selections and stations, in any of which anything may be missing. */
+/** Records of few tickets, selections and stations, with anything possibly missing. */
 const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
   fc.record(
     {
@@ -50,14 +50,14 @@ const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
   ),
   {
     maxLength: 40,
-    // Rows of one key would be merged, and which is kept of equals depends on their order.
+    // Rows with one key would be merged, and the kept one of equals depends on their order.
     selector: ({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }) =>
       selectionGuid === undefined
         ? Symbol('of a key of its own')
         : `${ticketGuid} ${selectionGuid} ${prepStationGuid} ${itemFulfillmentLevel}`,
   },
 );
-/** A day, and a choice of its rows in any order. */
+/** A day, and a choice of rows in any order. */
 const choices = records.chain((list) => {
   const day = fulfillmentDay(list, '');
   return fc.shuffledSubarray([...everyRow(day).order]).map((rows) => ({
@@ -94,7 +94,7 @@ it('what counts and what is left out are all there is', () => {
   );
 });
 
-it('station time is of the level-0 rows, each once', () => {
+it('station time is for level-0 rows, each once', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       const found = summary(STATION_TIME.take(day), rows);
@@ -104,7 +104,7 @@ it('station time is of the level-0 rows, each once', () => {
   );
 });
 
-it('stations have the figures that the station list shows', () => {
+it('stations have the figures shown in the station list', () => {
   fc.assert(
     fc.property(records, (list) => {
       const day = fulfillmentDay(list, '');
@@ -129,7 +129,7 @@ function spreadOf(measurement: Measurement | undefined, rows: Uint32Array): Spre
   return spread;
 }
 
-it('no figure depends on the order of the records, nor on that of the rows asked for', () => {
+it('no figure depends on the record order, nor on that of the requested rows', () => {
   fc.assert(
     fc.property(choices, ({ list, day, rows }) => {
       const reversed = fulfillmentDay(list.toReversed(), '');
@@ -178,7 +178,7 @@ it('groups partition the rows, and are never empty', () => {
   );
 });
 
-it('pictures lose nothing that counts', () => {
+it('pictures lose nothing to be counted', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {

@@ -5,7 +5,7 @@ import { valuesAtPlaces } from '../../../src/kitchen/measures/quantile.ts';
 const value = fc.oneof(
   fc.integer({ min: 0, max: 10 }),
   fc.integer({ min: -1_000_000, max: 3_600_000 }),
-  // Some so far from the others that these fall into one stretch.
+  // Some so far from the others as to put these into one stretch.
   fc.constantFrom(0, 1e12, -1e12),
 );
 

@@ -39,7 +39,7 @@ describe('a quantile', () => {
     );
   });
 
-  it('lies between the least and the greatest and grows with its share', () => {
+  it('lies between the least and the greatest and grows with the share', () => {
     fc.assert(
       fc.property(some, shares, shares, (values, p, q) => {
         const sorted = ascending(values);
@@ -53,7 +53,7 @@ describe('a quantile', () => {
 });
 
 describe('a spread', () => {
-  it('of nothing has no figure but its count', () => {
+  it('of nothing has no figure but the count', () => {
     expect(spread([])).toEqual({
       count: 0,
       median: undefined,

@@ -53,7 +53,7 @@ describe('the measures', () => {
 });
 
 describe('station time', () => {
-  it('is counted at prep stations, and from the fire of the item itself', () => {
+  it('is counted at prep stations, and from when the item itself is fired', () => {
     const day = dayWith([
       row({}, { fulfilled: NOON + 6 * MINUTE }),
       row({}, { fired: NOON + 3 * MINUTE, fulfilled: NOON + 365 * SECOND }),
@@ -116,7 +116,7 @@ describe('station time', () => {
     });
   });
 
-  it('is of the rows that the day had when it was read, not of those that came since', () => {
+  it('is for the rows known when the day was read, not for later ones', () => {
     const early = dayWith([row()]);
     early.table.append(row().record);
     expect(summaryOf(STATION_TIME, early)?.count).toBe(1);
@@ -134,7 +134,7 @@ describe('queue and make', () => {
     expect(summaryOf(MAKE, day)).toBeUndefined();
   });
 
-  it('are of the stations that use it, and count the rows of others', () => {
+  it("are for the stations using it, and count other stations' rows", () => {
     const day = dayWith([waited('grill'), plain('fry'), plain('fry')]);
     expect(summaryOf(QUEUE, day)).toMatchObject({
       count: 1,
@@ -151,11 +151,11 @@ describe('queue and make', () => {
   ])('with one start in the queue and %i without are measured: %s', (others, printed) => {
     const day = dayWith([waited('grill'), ...Array.from({ length: others }, () => plain('grill'))]);
     expect(summaryOf(QUEUE, day) !== undefined).toBe(printed);
-    // The one row that waited is judged with its station.
+    // The one waiting row is judged with the station.
     expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(printed);
   });
 
-  it('leave out a row that does not say when it was started', () => {
+  it('leave out a row without a start time', () => {
     const { itemStartedAt: _started, ...bare } = plain('grill').record;
     const day = dayWith([waited('grill'), { ...plain('grill'), record: bare }]);
     expect(summaryOf(QUEUE, day)).toMatchObject({ count: 1, excluded: { 'no time': 1 } });

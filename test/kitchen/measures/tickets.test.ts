@@ -30,7 +30,7 @@ const prep = (
     { fired: NOON + fired * MINUTE, fulfilled: NOON + done * MINUTE },
   );
 
-/** A record of an expediter, who names no station. */
+/** A record from an expediter, without a station. */
 function expo(
   selection: string,
   level: number,
@@ -56,19 +56,19 @@ const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).o
   summary(measure.take(day), rows);
 
 describe('expo hold', () => {
-  it('begins with the last of the stations of an item', () => {
+  it("begins with an item's last station", () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, median: 2 * MINUTE });
   });
 
-  it('is the same whichever row of the selection is asked for', () => {
+  it('is the same whichever selection row is asked for', () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
     for (const row of [0, 1, 2]) {
       expect(summaryOf(EXPO_HOLD, day, Uint32Array.of(row))?.median).toBe(2 * MINUTE);
     }
   });
 
-  it('is of selections that reached the expediter', () => {
+  it('is for selections seen by the expediter', () => {
     const day = dayOf(prep('a', 'grill', 8), expo('b', 2, 10));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
       count: 0,
@@ -92,7 +92,7 @@ describe('expo hold', () => {
     });
   });
 
-  it('is left out where a row that it is made of is odd, for the reason that comes first', () => {
+  it('is left out where a row behind it is odd, for the reason listed first', () => {
     const cleared = dayOf(prep('a', 'grill', -1), prep('a', 'fry', 0), expo('a', 1, 10));
     expect(summaryOf(EXPO_HOLD, cleared)).toMatchObject({
       count: 0,
@@ -116,7 +116,7 @@ describe('run', () => {
 });
 
 describe('ticket time from fire', () => {
-  it('ends with the last row of the highest level, and begins with the first fire', () => {
+  it('ends with the last row at the highest level, and begins with the first fire', () => {
     const day = dayOf(
       prep('a', 'grill', 9, {}, 3),
       prep('b', 'fry', 30),
@@ -126,7 +126,7 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: 12 * MINUTE });
   });
 
-  it('is of the complete ticket, for any of its rows, and counts it once', () => {
+  it('is for the complete ticket, for any ticket row, and counts it once', () => {
     const day = dayOf(
       prep('a', 'grill', 9),
       prep('b', 'fry', 20),
@@ -136,12 +136,12 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 2, mean: 12 * MINUTE });
   });
 
-  it('counts items that fire at different times from the first of them', () => {
+  it('counts items fired at different times from the first of them', () => {
     const day = dayOf(prep('pizza', 'oven', 6), prep('sandwich', 'cold', 6.5, {}, 3));
     expect(summaryOf(TICKET_TIME, day)?.median).toBe(6.5 * MINUTE);
   });
 
-  it('leaves out a ticket with something odd at its highest level, but not below', () => {
+  it('leaves out a ticket with something odd at the highest level, but not below', () => {
     const below = dayOf(prep('a', 'grill', 0), expo('a', 1, 10));
     expect(summaryOf(TICKET_TIME, below)).toMatchObject({ count: 1, median: 10 * MINUTE });
     const at = dayOf(prep('a', 'grill', 0), prep('b', 'grill', 9));
@@ -155,7 +155,7 @@ describe('ticket time from fire', () => {
     ['without a time', prep('untimed', 'fry', 1, { itemFulfilledAt: 'never' }), 14],
     ['of another date', prep('foreign', 'fry', 9 - DAY * 3, {}, 0 - DAY * 3), 14],
   ])(
-    'begins with the first fire, and a row %s counts where its fire is to be believed',
+    'begins with the first fire, and a row %s counts where the fire time is credible',
     (_what, first, took) => {
       const records = [first, prep('a', 'grill', 15, {}, 6), expo('a', 1, 20, {}, 6)];
       const day = fulfillmentDay(records, '', RULES);
@@ -163,7 +163,7 @@ describe('ticket time from fire', () => {
     },
   );
 
-  it('leaves out rows that name no ticket, each for itself, and tickets without levels', () => {
+  it('leaves out rows without a ticket, each for itself, and tickets without levels', () => {
     const { itemFulfillmentLevel: _level, ...unlevelled } = prep('a', 'grill', 9);
     const day = dayOf(
       withoutGuids(prep('b', 'grill', 9)),
@@ -214,7 +214,7 @@ describe('sync spread', () => {
     });
   });
 
-  it('is of an item that several stations make, and of no expediter', () => {
+  it('is for an item made by several stations, and for no expediter', () => {
     const day = dayOf(prep('a', 'cold', 3), prep('a', 'grill', 4), expo('a', 1, 30));
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 1, median: MINUTE });
   });
@@ -245,7 +245,7 @@ describe('open load', () => {
     expect(loadOf(day)).toMatchObject({ peak: 3, at: NOON + 9 * MINUTE, tickets: 4 });
   });
 
-  it('counts a ticket from its fire, and not at its end', () => {
+  it('counts a ticket from the fire, and not at the end', () => {
     expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({ peak: 1, at: NOON });
     expect(loadOf(dayOf(ticket(1, 0, 5.01), ticket(2, 5, 10)))).toMatchObject({
       peak: 2,
@@ -253,7 +253,7 @@ describe('open load', () => {
     });
   });
 
-  it('counts tickets that were open together for less than a minute, with the time of the fire', () => {
+  it('counts tickets open together for less than a minute, with the time they were fired', () => {
     const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
     expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
       peak: 2,
@@ -266,7 +266,7 @@ describe('open load', () => {
     expect(loadOf(dayOf())).toMatchObject({ peak: 0, at: undefined, tickets: 0 });
   });
 
-  it('leaves out tickets that were forgotten, and counts them', () => {
+  it('leaves out forgotten tickets, and counts them', () => {
     expect(loadOf(dayOf(ticket(1, 0, 70), ticket(2, 65, 70)))).toMatchObject({
       peak: 1,
       at: NOON + 65 * MINUTE,
@@ -291,7 +291,7 @@ describe('the worst tickets', () => {
   const worst = (most: number, rows = everyRow(day).order) =>
     worstTickets(day, TICKET_TIME.take(day), rows, most).map(({ ticketGuid }) => ticketGuid);
 
-  it('are the slowest first, of equals the one that was done first', () => {
+  it('are the slowest first, of equals the one done first', () => {
     expect(worst(3)).toEqual(['ticket-3', 'ticket-1', 'ticket-2']);
   });
 
@@ -328,7 +328,7 @@ describe('the worst tickets', () => {
     ]);
   });
 
-  it('are those over 60 minutes, too, which no figure counts', () => {
+  it('are those over 60 minutes, too, although no figure counts them', () => {
     const late = dayOf(
       prep('s1', 'grill', 30, { ticketGuid: 'slow' }),
       prep('s2', 'grill', 75, { ticketGuid: 'slowest' }),

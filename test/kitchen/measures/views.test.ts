@@ -10,12 +10,12 @@ import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
-/** The day of `NOON`, whose quarters are counted from four o'clock. */
+/** The day around `NOON`, with quarters counted from four o'clock. */
 const CLOCK = businessQuarters({ zone: 'UTC', closeoutHour: 4 }, '20260515');
 const TWELVE = 32;
 const AUTUMN = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20261031');
 
-/** A row at a station that took so many minutes until an instant. */
+/** A row at a station taking so many minutes until an instant. */
 const LIMITS = limitsOf(1, HOUR);
 const done = (station: string, fulfilled: number, minutes: number, facts = {}) =>
   row(
@@ -60,7 +60,7 @@ describe('late share', () => {
     }
   });
 
-  it('is nothing for rows that are not judged', () => {
+  it('is nothing for unjudged rows', () => {
     const day = taking(0);
     const found = lateShare(STATION_TIME.take(day), everyRow(day).order, limits);
     expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
@@ -80,7 +80,7 @@ describe('what is not measured', () => {
 });
 
 describe('a histogram', () => {
-  it('counts in the buckets of kitchens, each from its first minute on', () => {
+  it('counts in the buckets used by kitchens, each from the first minute on', () => {
     const day = taking(0.5, 1.99, 2, 5, 7.99, 8, 10, 15, 19.99, 20, 60, 61);
     const found = histogram(STATION_TIME.take(day), everyRow(day).order);
     expect(found?.buckets.map(({ name, count }) => [name, count])).toEqual([
@@ -178,7 +178,7 @@ describe('a timeline', () => {
     expect(of(Uint32Array.of())).toEqual([undefined, 0]);
   });
 
-  it('counts what is not of the day apart', () => {
+  it('counts other days apart', () => {
     const day = dayWith([
       done('grill', NOON - 9 * HOUR, 4),
       done('grill', NOON + 16 * HOUR, 4),
@@ -196,7 +196,7 @@ describe('a timeline', () => {
 });
 
 describe('a heat map', () => {
-  it('has count and median of each station and hour with any', () => {
+  it('has count and median for every station and hour with any', () => {
     const day = dayWith([
       done('grill', NOON + 59 * MINUTE, 4),
       done('grill', NOON, 6),
@@ -231,7 +231,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  it('has a column for each pass of an hour that the clock shows twice', () => {
+  it('has a column for each pass of an hour shown twice by the clock', () => {
     const first = Date.parse('2026-11-01T05:30:00Z');
     const day = dayWith([done('bar', first, 4), done('bar', first + HOUR, 8)]);
     const found = heatMap(
@@ -250,7 +250,7 @@ describe('a heat map', () => {
 });
 
 describe('throughput', () => {
-  it('counts level-0 rows of each station by quarter, odd ones too', () => {
+  it("counts a station's level-0 rows by quarter, odd ones too", () => {
     const day = dayWith([
       done('grill', NOON + 16 * MINUTE, 4),
       done('grill', NOON, 5),
@@ -277,7 +277,7 @@ describe('throughput', () => {
     ]);
   });
 
-  it('is of the rows asked for', () => {
+  it('is for the requested rows', () => {
     const day = dayWith([done('grill', NOON, 4), done('fry', NOON, 4)]);
     const names = throughput(day, Uint32Array.of(0), CLOCK).map(({ name }) => name);
     expect(names).toEqual(['grill']);

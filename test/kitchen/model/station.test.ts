@@ -15,7 +15,7 @@ describe('a station', () => {
     expect(stationName(station('a7-4f21', { name }))).toBe(called);
   });
 
-  it('without a name is distinguished by its GUID', () => {
+  it('without a name is distinguished by GUID', () => {
     expect(stationName(without(station('a7-4f21'), 'name'))).toBe('(no name) 4f21');
   });
 

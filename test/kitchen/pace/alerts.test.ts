@@ -8,7 +8,7 @@ import { BEFORE } from './kitchens.ts';
 const DATE = '20260516';
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Who is called, reading by reading. */
+/** Calls, reading by reading. */
 function calls(
   readings: readonly Parameters<typeof watchStates>[1]['pace'][],
   muted = NOBODY,
@@ -47,7 +47,7 @@ test('what could be known before the kitchen was watched calls nobody, what come
   expect(calls([pace, later.pace])).toEqual([`fry quiet ${at(-5)}`]);
 });
 
-test('busy calls nobody, and a muted station is left out of the calls and of nothing else', () => {
+test('busy calls nobody, and a muted station is left out only from the calls', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const paces = readings.map(({ pace }) => pace);

@@ -24,7 +24,7 @@ import {
   USUAL,
 } from './kitchens.ts';
 
-/** A Saturday that is over. */
+/** A finished Saturday. */
 function complete(rows: Parameters<typeof fulfillmentDay>[0], usual = USUAL) {
   const day = fulfillmentDay(rows, '');
   const reading = paceReading({
@@ -50,7 +50,7 @@ const SLOW = evening((item) => {
   return (asUsual(item) ?? 0) * (isSlow ? 2 : 1);
 });
 
-test('the figures of a date that is over are those of the date, to the ms', () => {
+test('the figures for a finished date are exact to the ms', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 30, max: 300 }), { minLength: 20 }), (percents) => {
       const rows = evening(({ usual, ticket }) =>
@@ -67,7 +67,7 @@ test('the figures of a date that is over are those of the date, to the ms', () =
   );
 });
 
-test('a date that is over names the longest stretch in which a station was slow', () => {
+test('a finished date names the longest stretch with a station being slow', () => {
   const { reading } = complete(SLOW);
   const [first] = dateHeadline(reading);
   expect(first?.text).toMatch(
@@ -91,7 +91,7 @@ test('without any, that is the line', () => {
   ]);
 });
 
-test('the times at which a station was slow never overlap, as they are written', () => {
+test('the slow times at a station never overlap, as they are written', () => {
   // Where nothing is fast between two slow times, the points never fall to 0.
   const turn = fc.record({
     percent: fc.constantFrom(116, 120, 300),
@@ -120,7 +120,7 @@ test('the times at which a station was slow never overlap, as they are written',
   expect(several).toBeGreaterThan(0);
 });
 
-test('without earlier dates no station is called slow on a date that is over', () => {
+test('without earlier dates no station is called slow on a finished date', () => {
   const { reading } = complete(SLOW, usualOf([]));
   const text = 'Not judged: no earlier dates to compare with.';
   expect(dateHeadline(reading)).toEqual([{ kind: 'calm', text, sentence: text }]);
@@ -129,8 +129,8 @@ test('without earlier dates no station is called slow on a date that is over', (
   }
 });
 
-test('what says tickets counts tickets, also those whose items came out one after the other', () => {
-  /** Some tickets have a second item, which comes out later; some have a row without a ticket beside them. */
+test('words about tickets count tickets, also those with items coming out one after the other', () => {
+  /** Some tickets have a second item, bumped later. Some have a row without a ticket beside them. */
   const more = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 });
   fc.assert(
     fc.property(more, fc.integer({ min: 60, max: 280 }), (kinds, minute) => {
@@ -180,7 +180,7 @@ test('what says tickets counts tickets, also those whose items came out one afte
   );
 });
 
-test('a slow station names the item that it had more of than usual', () => {
+test('a slow station names the item ordered more than usual', () => {
   const ribs = (opens: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
       row(`rib-${n}`, 'grill', 'ribs', opens + (100 + n) * MINUTE, 12 * MINUTE),

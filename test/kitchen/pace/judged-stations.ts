@@ -14,7 +14,7 @@ import { MINUTE } from '../fixtures.ts';
 import { summaryOf } from '../usual/summarized.ts';
 import { BEFORE, evening, OPENS } from './kitchens.ts';
 
-/** What is usual at some station; which one counts for nothing here. */
+/** What is usual at some station. The choice counts for nothing here. */
 const SOME_USUAL: StationUsual | undefined = usualOf([
   summaryOf(evening(undefined, OPENS), '20260516'),
 ]).station('grill');
@@ -110,7 +110,7 @@ const judgment = fc.record({
   isCompared: fc.boolean(),
 });
 
-/** Readings of an evening, one after the other, in which anything may become of each station; some of them are not there. */
+/** An evening's readings, one after the other, with any fate for a station. Some of them are not there. */
 export const READINGS: fc.Arbitrary<readonly FollowedReading[]> = fc
   .array(
     fc.record({

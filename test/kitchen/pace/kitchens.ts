@@ -1,4 +1,4 @@
-/** Kitchens whose evenings are written by hand: tickets that come every few minutes, and stations that take so long for them. */
+/** Kitchens with handwritten evenings: tickets every few minutes, and stations taking so long for them. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import {
   type KitchenPace,
@@ -38,7 +38,7 @@ export interface Fired {
   readonly usual: number;
 }
 
-/** What an item takes (ms); `undefined` where it does not come out. */
+/** What an item takes (ms). `undefined` where it does not come out. */
 type Takes = (item: Fired) => number | undefined;
 
 /** Each takes a little more or less than usual. */
@@ -110,7 +110,7 @@ export function stationOf({ stations }: KitchenPace, key: string): StationPace {
   return found;
 }
 
-/** The reading in which a station is first in a state, minutes after opening; `undefined` for never. */
+/** The reading with a station first in a state, minutes after opening. `undefined` for never. */
 export function firstIn(
   rows: readonly ItemFulfillmentRead[],
   key: string,

@@ -7,7 +7,7 @@ import { overLimit, slowPoints } from '../../../src/kitchen/pace/slow-points.ts'
 import { MINUTE } from '../fixtures.ts';
 import { evening, OPENS, paceAt } from './kitchens.ts';
 
-/** Evenings on which each item takes any time, and some never come out. */
+/** Evenings with any time for an item, and some never come out. */
 const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   .array(fc.option(fc.integer({ min: 1, max: 400 }), { nil: undefined, freq: 12 }), {
     minLength: 250,
@@ -23,7 +23,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
   });
 const minutes = fc.integer({ min: 20, max: 330 });
 
-/** The shown part of each station. */
+/** The shown part of a station. */
 function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   return {
     kitchen,
@@ -35,7 +35,7 @@ function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   };
 }
 
-test('the order of the rows changes nothing', () => {
+test('row order changes nothing', () => {
   const shuffled = evenings.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows], { minLength: rows.length })),
   );
@@ -59,7 +59,7 @@ test('what is bumped later changes nothing', () => {
   );
 });
 
-test('a state begins at a moment of the data, and no later than it is said', () => {
+test('a state begins at a moment in the data, and no later than it is announced', () => {
   fc.assert(
     fc.property(evenings, minutes, (rows, minute) => {
       const moments = new Set(rows.map(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt)));
@@ -81,7 +81,7 @@ const bumps = fc
   .array(
     fc.record({
       gap: fc.integer({ min: 1, max: 40 * MINUTE }),
-      // Just over usual, points fall so slowly that a stretch ends before they are at 0.
+      // Just over usual, points fall so slowly as to end a stretch before they are at 0.
       ratio: fc.oneof(fc.constantFrom(1.15, 1.2, 3), fc.double({ min: 0.05, max: 8, noNaN: true })),
     }),
     { maxLength: 60 },

@@ -35,7 +35,7 @@ function said({ of, ended }: StateEvent): string {
   return ended === undefined ? `begin ${head}` : `end ${head} ${ended}`;
 }
 
-/** What is said of the grill in readings a minute apart. */
+/** The grill's state in readings a minute apart. */
 function grill(
   judgments: readonly Judgment[],
   more: (place: number) => Parameters<typeof readingAt>[2] = () => ({}),
@@ -51,14 +51,14 @@ const SLOW: Judgment = { state: 'slow', since: 50, points: 2.6 };
 const QUIET: Judgment = { state: 'quiet', since: 55, lastBump: 55 };
 const LULL: Judgment = { state: 'unknown', why: 'nothing anywhere' };
 
-test('a state begins once, whatever becomes of its beginning, and ends once', () => {
+test('a state begins once, whatever becomes of the beginning, and ends once', () => {
   expect(grill([OK, SLOW, SLOW, { ...SLOW, since: 52 }, OK, OK])).toEqual([
     'begin slow grill 50',
     'end slow grill 50 over',
   ]);
 });
 
-test('a station that is quiet after being slow ends the one and begins the other', () => {
+test('a station turning quiet after being slow ends the one and begins the other', () => {
   expect(grill([SLOW, QUIET, OK])).toEqual([
     'begin slow grill 50',
     'end slow grill 50 over',
@@ -67,7 +67,7 @@ test('a station that is quiet after being slow ends the one and begins the other
   ]);
 });
 
-test('what cannot be judged neither begins nor ends anything; after it the state goes on, or ends', () => {
+test('what cannot be judged neither begins nor ends anything, and then the state goes on, or ends', () => {
   expect(grill([SLOW, LULL, SLOW])).toEqual(['begin slow grill 50']);
   expect(grill([SLOW, LULL, LULL, OK])).toHaveLength(2);
   expect(grill([OK, LULL, OK])).toEqual([]);
@@ -86,7 +86,7 @@ test('only what is followed begins, and what began ends, also where it is follow
 
 const byLimit: Judgment = { ...SLOW, isCompared: false, points: 0 };
 
-test('a station that is slow by its limit does not begin again when the dates to compare with are there', () => {
+test('a station slow by the limit does not begin again when the dates to compare with are there', () => {
   expect(grill([byLimit, SLOW, OK])).toEqual(['begin slow grill 50', 'end slow grill 50 over']);
   // The evidence does not suffice yet, and is not gone.
   expect(grill([byLimit, { ...OK, points: 1.8 }, SLOW])).toEqual(['begin slow grill 50']);
@@ -101,7 +101,7 @@ test('a state by dates waits for them after a restart', () => {
   const pending = (place: number) => ({ isUsualPending: place === 1 });
   expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
   expect(grill([QUIET, limitOk, QUIET], pending)).toEqual(['begin quiet grill 55']);
-  // Dates that never come leave the limit to judge; only a bump ends a silence then.
+  // Without the dates only the limit judges. Only a bump ends a silence then.
   expect(grill([SLOW, limitOk])).toHaveLength(2);
   expect(grill([QUIET, limitOk])).toHaveLength(1);
   expect(grill([QUIET, { ...limitOk, lastBump: 61 }])).toHaveLength(2);
@@ -134,7 +134,7 @@ test('closeout ends what is open', () => {
   expect(after).toEqual({ date: '20260517', open: [] });
 });
 
-test('of each station begin and end alternate, and each end names its begin', () => {
+test('for any station begin and end alternate, and an end names the matching begin', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const { events, states } = followed(readings);
@@ -176,7 +176,7 @@ test('a restart between any two readings changes nothing', () => {
   );
 });
 
-test('a reading that comes twice changes nothing the second time', () => {
+test('a repeated reading changes nothing the second time', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const twice = readings.flatMap((reading) => [reading, reading]);
@@ -185,7 +185,7 @@ test('a reading that comes twice changes nothing the second time', () => {
   );
 });
 
-test('the order of the stations changes nothing', () => {
+test('station order changes nothing', () => {
   const reversed = (reading: FollowedReading): FollowedReading => {
     const stations = [...reading.pace.stations].reverse();
     return { ...reading, pace: { ...reading.pace, stations } };

@@ -16,21 +16,21 @@ import {
   stationOf,
 } from './kitchens.ts';
 
-/** Items of a station that are fired from so many minutes after opening, so many times slower. */
+/** Items from a station, fired from so many minutes after opening, so many times slower. */
 const slowed =
   (factor: number, at = 120) =>
   (item: Fired) =>
     (asUsual(item) ?? 0) *
     (item.station === 'grill' && item.fired >= OPENS + at * MINUTE ? factor : 1);
 
-/** Nothing of a station comes out that would from so many minutes after opening on. */
+/** From so many minutes after opening on, nothing comes out of a station. */
 const stopped = (station: string, at: number) => (item: Fired) => {
   const took = asUsual(item);
   const isStopped = item.station === station && item.fired + (took ?? 0) > OPENS + at * MINUTE;
   return isStopped ? undefined : took;
 };
 
-test('an ordinary evening has no station that needs anybody', () => {
+test('an ordinary evening has no station in need of anybody', () => {
   for (let minute = 20; minute < 300; minute += 5) {
     const { stations, kitchen } = paceAt(evening(), minute);
     expect(stations.map(({ state }) => state)).toEqual(stations.map(() => 'ok'));
@@ -59,7 +59,7 @@ test('a station at triple time is slow sooner, and first in the list', () => {
   expect(paceAt(rows, said).stations[0]?.key).toBe('grill');
 });
 
-test('a station that is at its pace again is not slow any more', () => {
+test('a station back at the usual pace is not slow any more', () => {
   const between = (item: Fired) =>
     item.fired < OPENS + 170 * MINUTE ? slowed(2)(item) : asUsual(item);
   const rows = evening(between);
@@ -67,7 +67,7 @@ test('a station that is at its pace again is not slow any more', () => {
   expect(stationOf(paceAt(rows, 235), 'grill').state).toBe('ok');
 });
 
-test('a station of which nothing comes out is quiet since its last bump, and named by nothing but tickets', () => {
+test('a station with nothing coming out is quiet since the last bump, and named by nothing but tickets', () => {
   const rows = evening(stopped('grill', 120));
   const said = firstIn(rows, 'grill', 'quiet') ?? Number.NaN;
   expect(said).toBeGreaterThan(125);
@@ -103,7 +103,7 @@ test('an old reading judges nothing, whatever it has', () => {
   );
 });
 
-test('a kitchen that is slow everywhere is slow itself, and none of its stations is', () => {
+test('a kitchen slow everywhere is slow itself, and none of the stations is', () => {
   const rows = evening((item) => (asUsual(item) ?? 0) * 1.45);
   const { kitchen, stations } = paceAt(rows, 150);
   expect(kitchen?.ratio).toBeGreaterThan(1.35);
@@ -147,7 +147,7 @@ test('a menu of new items is not judged', () => {
   ]);
 });
 
-test('a station whose screen is cleared all the time is not judged', () => {
+test('a station with a screen being cleared all the time is not judged', () => {
   const rows = evening((item) =>
     item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
   );

@@ -43,7 +43,7 @@ test('an option comes before what was set here, that before the profile, that be
   expect(stationLimit(GRILL, NO_LIMITS, undefined)).toEqual({ ...limits(8, 12), from: 'default' });
 });
 
-test('caution is never later than late, and the origin is one of the list', () => {
+test('caution is never later than late, and the origin is one on the list', () => {
   const ms = fc.integer({ min: 1, max: 120 * MINUTE });
   fc.assert(
     fc.property(ms, ms, (medianMs, p90Ms) => {
@@ -86,7 +86,7 @@ test('where something is usual, a limit changes what is late, and neither a stat
   );
 });
 
-test('late are those that reach the own limit of their station', () => {
+test("late are those at or over a station's own limit", () => {
   const here = new Map([['grill', limits(1, 2)]]);
   const pace = paceAt(rows, 100, { limits: { ...NO_LIMITS, here } });
   const [grill, fry] = [stationOf(pace, 'grill'), stationOf(pace, 'fry')];

@@ -17,7 +17,7 @@ const bumps = fc
     all.map((bump) => ({ ...bump, usualMs: bump.ms / bump.ratio })).sort((a, b) => a.at - b.at),
   );
 
-test('each bump of the stretch is in one part, that of its moment', () => {
+test('each bump in the stretch is in one part, the one for that moment', () => {
   fc.assert(
     fc.property(bumps, fc.integer({ min: 1, max: 8 }), (all, parts) => {
       const to = 10 * QUARTER;

@@ -15,7 +15,7 @@ test.each<Ends>([
   { kind: 'display', from: stationNodeId('fry'), to: kdsNodeId('fry') },
   { kind: 'monitor', from: stationNodeId('fry 2'), to: stationNodeId('fry 3') },
   { kind: 'print', from: stationNodeId(''), to: 'printer:' },
-])('an edge $from to $to has its start in its name', (edge) => {
+])('an edge $from to $to has the start in the name', (edge) => {
   expect(edgeStart(edgeId(edge))).toBe(edge.from);
 });
 

@@ -13,7 +13,7 @@ const kitchen = [
 const graph = routingGraph(kitchen, undefined);
 
 describe('the neighborhood of a station', () => {
-  it('has who monitors it on the left and where it leads on the right', () => {
+  it('has monitors on the left and where it leads on the right', () => {
     const ego = egoGraph(graph, 'a');
     expect(ego?.center.label).toBe('Station a');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Cold']);
@@ -32,18 +32,18 @@ describe('the neighborhood of a station', () => {
     expect(sharers).toEqual([[], ['Station b', 'Cold'], [], [], [], []]);
   });
 
-  it('exists for a station that is gone, seen from those that monitor it', () => {
+  it('exists for a deleted station, seen from those monitoring it', () => {
     const ego = egoGraph(graph, 'gone');
     expect(ego?.center.kind).toBe('missing');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Station a']);
     expect(ego?.outgoing).toEqual([]);
   });
 
-  it('does not exist for a station that nobody knows', () => {
+  it('does not exist for an unknown station', () => {
     expect(egoGraph(graph, 'nobody')).toBeUndefined();
   });
 
-  it('holds every edge at the station exactly once, in the order of the graph', () => {
+  it('holds every edge at the station exactly once, in graph order', () => {
     fc.assert(
       fc.property(kitchens, proofs, (stations, proven) => {
         const whole = routingGraph(stations, proven);

@@ -16,7 +16,7 @@ const styleOf = (stations: readonly Station[], kind: string, proven?: ReadonlySe
   edgesOf(stations, kind, proven).map(({ style }) => style);
 
 describe('any routing graph', () => {
-  it('has only edges between its nodes, from stations of the list', () => {
+  it('has only edges between existing nodes, from listed stations', () => {
     fc.assert(
       fc.property(kitchens, proofs, (stations, proven) => {
         const { nodes, edges } = routingGraph(stations, proven);
@@ -29,7 +29,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('has only edges that name a field of the document and say why in a sentence', () => {
+  it('has only edges with a documented field and a sentence why', () => {
     const documented = new Set([
       ...Object.keys(PrepStationSchema.properties),
       ...Object.keys(ItemFulfillmentSchema.properties),
@@ -45,7 +45,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('is the same for the same kitchen, and the same set for any order of its stations', () => {
+  it('is the same for the same kitchen, and the same set for any station order', () => {
     const parts = (stations: readonly Station[], proven: ReadonlySet<string> | undefined) => {
       const { nodes, edges } = routingGraph(stations, proven);
       return {
@@ -70,7 +70,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('lists stations and their edges in the order of the list', () => {
+  it('lists stations and their edges in list order', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const { nodes, edges } = routingGraph(stations, undefined);
@@ -82,7 +82,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('makes a missing node of every monitored station that does not exist, and of nothing else', () => {
+  it('makes a missing node for every monitored station not found, and for nothing else', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const known = new Set(stations.map(({ guid }) => guid));
@@ -136,12 +136,12 @@ describe('the edges', () => {
     ]);
   });
 
-  it('show a printer whose mode is not set, and none where none is assigned', () => {
+  it('show a printer with an unset mode, and none where none is assigned', () => {
     expect(styleOf([without(station('a'), 'printingMode')], 'print')).toEqual(['dotted']);
     expect(edgesOf([without(station('a'), 'kitchenPrinter')], 'print')).toEqual([]);
   });
 
-  it('never promise a print at a station that gets no tickets', () => {
+  it('never promise a print at a station without tickets', () => {
     const [edge] = edgesOf([only], 'print');
     expect(edge?.style).toBe('dotted');
     expect(edge?.reason).toContain('EXPO_ONLY');
@@ -173,7 +173,7 @@ describe('the edges', () => {
     ]);
   });
 
-  it('lead to one node for a printer that stations share', () => {
+  it('lead to one node for a shared printer', () => {
     const shared = { kitchenPrinter: reference('guid-of-p7f3') };
     const { nodes } = routingGraph([station('a', shared), station('b', shared)], undefined);
     expect([...nodes.values()].filter(({ kind }) => kind === 'printer')).toEqual([

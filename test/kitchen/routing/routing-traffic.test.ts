@@ -29,7 +29,7 @@ const useOf = (traffic: ReturnType<typeof laid>, kind: string, from: string) =>
     .map((edge) => traffic.uses.get(edgeId(edge)));
 
 describe('an edge on the day', () => {
-  it('to a KDS has the level-0 records of its station', () => {
+  it("to a KDS has the station's level-0 records", () => {
     const traffic = laid(
       [station('a'), station('b')],
       [made('a'), made('a', { selectionGuid: 's2' })],
@@ -38,7 +38,7 @@ describe('an edge on the day', () => {
     expect(useOf(traffic, 'display', 'b')).toMatchObject([{ state: 'never used' }]);
   });
 
-  it('to the expediter has records that state no station by where their selection was made', () => {
+  it('to the expediter has records without a station by where their selection was made', () => {
     const traffic = laid(
       [station('a'), station('b'), station('c')],
       [
@@ -55,7 +55,7 @@ describe('an edge on the day', () => {
     expect(never?.words).toContain('1 item bumped here, none at expo');
   });
 
-  it('to the expediter counts a record once for the station that it states and was made at', () => {
+  it('to the expediter counts a record once for the station named there and where it was made', () => {
     const traffic = laid([station('a')], [made('a'), made('a', { itemFulfillmentLevel: 2 })]);
     expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ levels: [0, 0, 1] }]);
   });
@@ -76,7 +76,7 @@ describe('an edge on the day', () => {
     ]);
   });
 
-  it('to a printer has words that nothing can be known', () => {
+  it('to a printer has words about nothing being known', () => {
     expect(useOf(laid([station('a')], [made('a')]), 'print', 'a')).toMatchObject([
       { state: 'not recorded' },
     ]);
@@ -89,7 +89,7 @@ describe('an edge on the day', () => {
     expect(use?.words).toContain('Used but not set up: 1 bump at');
   });
 
-  it('is not configured where only records know the station, which has the name that they give', () => {
+  it('is not configured where only records know the station, under the name they give', () => {
     const traffic = laid(
       [station('a')],
       [made('ghost', { prepStationName: 'Ghost' }), made('ghost', { itemFulfillmentLevel: 1 })],
@@ -105,7 +105,7 @@ describe('an edge on the day', () => {
 });
 
 describe('a day over a graph', () => {
-  it('leaves the graph unchanged without a date, and has no words for its edges', () => {
+  it('leaves the graph unchanged without a date, and has no words for the edges', () => {
     const graph = routingGraph([station('a')], undefined);
     expect(routingTraffic(graph, undefined)).toEqual({ graph, uses: new Map(), silentLevels: [] });
   });
@@ -131,7 +131,7 @@ describe('a day over a graph', () => {
       Object.fromEntries(Object.entries(each).filter(([, value]) => value !== undefined)),
     );
 
-  it('has a use for each of its edges, and for no other', () => {
+  it('has a use for every edge, and for no other', () => {
     fc.assert(
       fc.property(kitchens, records, (stations, drawn) => {
         const { graph, uses } = laid(stations, stated(drawn));

@@ -92,7 +92,7 @@ test.each([
   [{ expoRouting: 'EXPO_ONLY' }, 'print', 'never prints (expoRouting EXPO_ONLY)'],
   [{ ...monitoring('gone') }, 'monitor', 'not in the list'],
   [{}, 'display', 'may show items'],
-])('a station with %o has a %s edge in words that it %s', (facts, kind, words) => {
+])('a station with %o has a %s edge with the words: %s', (facts, kind, words) => {
   const one = station('a', facts);
   const graph = routingGraph([one], undefined);
   const edge = graph.edges.find((each) => each.kind === kind);

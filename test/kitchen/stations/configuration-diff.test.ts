@@ -83,7 +83,7 @@ describe('a change', () => {
   const fry = station('fry', { name: 'Fry' });
   const cold = station('cold', { name: 'Cold', ...monitoring('fry') });
 
-  test('of fields uses the names of the document', () => {
+  test('in fields uses the documented names', () => {
     const after = without(
       { ...fry, printingMode: 'OFFLINE_ONLY', includeWithExpediter: false, entityType: 'Station' },
       'kitchenPrinter',
@@ -124,7 +124,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('at one station is listed at others whose issues it brought or cured', () => {
+  test('at one station is listed at others with issues caused or cured by it', () => {
     expect(configurationDiff([cold, fry], [cold])).toMatchObject([
       { guid: 'cold', kind: 'affected', brought: [{ rule: 'R11' }], cured: [{ rule: 'R15' }] },
       { guid: 'fry', kind: 'removed', after: undefined },

@@ -1,4 +1,4 @@
-/** An issue is known since the first kept setup that has it without a gap. */
+/** An issue is known since the first kept setup with it, without a gap. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setupAudit } from '../../../src/kitchen/audit/audit.ts';
@@ -13,7 +13,7 @@ const FRY = { name: 'Fry', printingMode: 'OFFLINE_ONLY' } as const;
 const GOOD = station(1, FRY);
 const BAD = station(1, { ...FRY, kitchenPrinter: undefined });
 
-/** A version a day: whether Fry lacks its printer in it. */
+/** A version a day: whether Fry is without a printer in it. */
 const versionsOf = (bad: readonly boolean[]) =>
   bad.map((isBad, day) => ({ seenAt: START + day * DAY_MS, stations: [isBad ? BAD : GOOD] }));
 
@@ -23,7 +23,7 @@ const since = (bad: readonly boolean[]) => {
   return dated.find(({ rule }) => rule === 'R06');
 };
 
-test('since the last change that brought it, or before where the oldest setup has it', () => {
+test('since the last change behind it, or before where the oldest setup has it', () => {
   expect(since([false, true])?.since).toEqual({
     seenAt: START + DAY_MS,
     date: '20261102',
@@ -46,7 +46,7 @@ test('in words', () => {
   expect(datedIssueText(issue)).toBe('Has no backup printer.');
 });
 
-test('of any history, since the start of the last run of setups that have it', () => {
+test('from any history, since the start of the last run of setups with it', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), (bad) => {
       const start = bad.lastIndexOf(false) + 1;

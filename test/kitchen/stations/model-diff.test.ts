@@ -41,7 +41,7 @@ const named = (stations: readonly Station[]) =>
   stations.map((each, at) => ({ ...each, name: `Station ${at}` }));
 
 describe('any restaurant', () => {
-  test('is like itself, and like its copy with other GUIDs', () => {
+  test('is like itself, and like a copy with other GUIDs', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         expect(modelDiff(stations, stations).differences).toEqual([]);
@@ -50,7 +50,7 @@ describe('any restaurant', () => {
     );
   });
 
-  test('is like its copy in another order, where each name is of one station', () => {
+  test('is like a copy in another order, where each name belongs to one station', () => {
     fc.assert(
       fc.property(kitchens.map(named), (stations) => {
         expect(modelDiff(stations, stations.toReversed())).toEqual({
@@ -122,7 +122,7 @@ test('monitored stations are compared by their names', () => {
   expect(fields([{ ...FRY, connectedPrepStations: [] }], [FRY])).toEqual([]);
 });
 
-test('stations of one name are matched in the order of the lists, and counted', () => {
+test('stations with one name are matched in list order, and counted', () => {
   const second = station('fry-2', { name: ' fry' });
   const { differences, duplicates } = modelDiff([FRY, second], [FRY]);
   expect(differences).toMatchObject([{ kind: 'missing', model: { guid: 'fry-2' } }]);

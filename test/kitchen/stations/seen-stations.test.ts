@@ -40,7 +40,7 @@ test('without an earlier view nothing changed', () => {
   expect(changesSince(undefined, [station('a')]).size).toBe(0);
 });
 
-test('a kitchen that is too large is not kept, and has no changes', () => {
+test('an oversized kitchen is not kept, and has no changes', () => {
   const stations = Array.from({ length: SEEN_MOST + 1 }, (_, n) => station(`s${n}`));
   expect(seenStations(stations, NOON)).toBeUndefined();
   expect(seenStations(stations.slice(1), NOON)?.stations).toHaveLength(SEEN_MOST);

@@ -35,14 +35,14 @@ describe('what changed by date', () => {
     ).toEqual({ 20261112: ['Fry: backup printer removed +2'] });
   });
 
-  test('is of the business date, which ends at closeout', () => {
+  test('is for the business date, up to closeout', () => {
     const later = { ...GRILL, printingMode: 'OFFLINE_ONLY' };
     expect(
       words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-13T08:59:00Z', later)),
     ).toEqual({ 20261112: ['Grill: printer is backup only'] });
   });
 
-  test('is the net of a date on which several setups were seen', () => {
+  test('is the net change on a date with several setups seen', () => {
     const other = { ...GRILL, name: 'Broiler' };
     expect(
       words(
@@ -76,13 +76,13 @@ describe('what changed by date', () => {
     expect(after(FRY)).toEqual(['Fry: added', 'Grill: removed']);
   });
 
-  test('is nothing for the first setup that was seen', () => {
+  test('is nothing for the first setup seen', () => {
     expect(words(version('2026-11-01T15:00:00Z', GRILL))).toEqual({});
     expect(words()).toEqual({});
   });
 });
 
-test('the setup of a date is the latest one that was seen by its end', () => {
+test("a date's setup is the latest one seen by its end", () => {
   const versions = [version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', FRY)];
   expect(setupOn(versions, '20261031', CALENDAR)).toBeUndefined();
   expect(setupOn(versions, '20261101', CALENDAR)).toBe(versions[0]);

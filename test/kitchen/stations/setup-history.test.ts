@@ -16,7 +16,7 @@ const byGuid = (stations: readonly Station[]) =>
 
 const setups = fc.array(kitchens, { minLength: 1, maxLength: 8 });
 
-/** The steps that are kept when these are seen one after the other, a day apart. */
+/** The steps kept when these are seen one after the other, a day apart. */
 function kept(seen: readonly (readonly Station[])[]): readonly SetupStep[] {
   const steps: SetupStep[] = [];
   let before: readonly Station[] = [];
@@ -28,7 +28,7 @@ function kept(seen: readonly (readonly Station[])[]): readonly SetupStep[] {
   return steps;
 }
 
-describe('any setups that are seen one after the other', () => {
+describe('any setups seen one after the other', () => {
   test('come back from what differs, each as it was', () => {
     fc.assert(
       fc.property(setups, (seen) => {
@@ -42,7 +42,7 @@ describe('any setups that are seen one after the other', () => {
     );
   });
 
-  test('are kept only where they differ, and only by the stations that do', () => {
+  test('are kept only where they differ, and only by the differing stations', () => {
     fc.assert(
       fc.property(setups, kitchens, (seen, last) => {
         const steps = kept([...seen, last]);
@@ -72,7 +72,7 @@ describe('any setups that are seen one after the other', () => {
     );
   });
 
-  test('have a change on a date if, and only if, the setup differs from that of the date before', () => {
+  test('have a change on a date if, and only if, the setup differs from the day before', () => {
     const calendar = { zone: 'UTC', closeoutHour: 0 };
     fc.assert(
       fc.property(setups, (seen) => {
@@ -90,7 +90,7 @@ describe('any setups that are seen one after the other', () => {
   });
 });
 
-test('order and a list that is not there make no other setup', () => {
+test('order and a missing list make no other setup', () => {
   const station = { guid: 'a', entityType: 'PrepStation' };
   expect(setupStep([station], [{ ...station, connectedPrepStations: [] }], 1)).toBeUndefined();
   expect(setupStep([], [], 1)).toBeUndefined();

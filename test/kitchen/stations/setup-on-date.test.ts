@@ -1,4 +1,4 @@
-/** A business date has the setup that was seen by its end. */
+/** A business date has the setup last seen by the end of the date. */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
@@ -42,7 +42,7 @@ const rulesOf = (setup: ReturnType<typeof on>) =>
   }).audited.findings.filter(({ rule }) => rule === 'R06');
 
 describe('the setup of a date', () => {
-  it('is the one that was seen by its end: a printer that was removed later is there, and its issue is not', () => {
+  it('is the one seen by the end: a printer removed later is there, and the issue is not', () => {
     const fortnight = on(daysAgo(14));
     expect(fortnight).toMatchObject({
       isCurrent: false,
@@ -57,7 +57,7 @@ describe('the setup of a date', () => {
     ]);
   });
 
-  it('is the current one from the date on which that was first seen', () => {
+  it('is the current one from the date it was first seen', () => {
     for (const days of [9, 8, 1, 0]) {
       const setup = on(daysAgo(days));
       expect(setup).toMatchObject({ isCurrent: true, known: 'by then', stations: NOW.stations });
@@ -68,7 +68,7 @@ describe('the setup of a date', () => {
     }
   });
 
-  it('is the oldest that is kept where the date is before all of them, and that is said', () => {
+  it('is the oldest kept where the date is before all of them, with a note', () => {
     const before = on(daysAgo(60));
     expect(before).toMatchObject({ isCurrent: false, known: 'later' });
     expect(setupOnDateText(before, calendar)).toEqual([
@@ -87,14 +87,14 @@ describe('the setup of a date', () => {
     expect(setupOnDateText(on(TODAY, []), calendar)).toEqual([]);
   });
 
-  it('has the unreadable entries of the current list only where it is that list', () => {
+  it("has the current list's unreadable entries only where it is that list", () => {
     const gappy = { ...NOW, unreadable: 2 };
     expect(on(TODAY, KEPT, gappy).unreadable).toBe(2);
     expect(on(daysAgo(14), KEPT, gappy).unreadable).toBe(0);
   });
 });
 
-test('of any versions, a past date has the last one seen by its end, in the order of the current list', () => {
+test("with any versions, a past date has the last one seen by then, in the current list's order", () => {
   const names = fc.constantFrom('Fry', 'Cold', 'Bar');
   const setups = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), names), {
     minLength: 1,

@@ -31,7 +31,7 @@ const boardOf = (stations: readonly Station[], view: DayView | undefined, now: n
   stationBoard(stations, view, now, audit(stations, view));
 const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
-/** A date with one row per station, bumped the given minutes after its fire. */
+/** A date with one row per station, bumped the given minutes after it was fired. */
 const dayOf = (minutes: Readonly<Record<string, number>>) =>
   viewOf(
     Object.entries(minutes).map(([guid, took]) =>
@@ -43,7 +43,7 @@ const rowOf = (stations: readonly Station[], guid: string) =>
   boardOf(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
 
 describe('the board', () => {
-  it('joins stations with the figures of the day', () => {
+  it("joins stations with the day's figures", () => {
     const board = boardOf([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
     expect(board.rows.map(({ figures }) => figures?.stationTime.median)).toEqual([
       8 * MINUTE,
@@ -58,7 +58,7 @@ describe('the board', () => {
     expect(board.rows[0]?.figures).toBeUndefined();
   });
 
-  it('proves a KDS by the records of the day, for the graph and for the rules', () => {
+  it("proves a KDS by the day's records, for the graph and for the rules", () => {
     const quiet = station('a', { ...skip, printingMode: 'OFFLINE_ONLY' });
     const severity = (day: ReturnType<typeof dayOf> | undefined) => {
       const { rows, graph } = boardOf([quiet, station('b')], day, NOW);
@@ -88,7 +88,7 @@ describe('the board', () => {
     expect(rowOf([station('a', skip), station('b')], 'a')?.expo).toBe('none');
   });
 
-  it('has every station once, in its order, with its own findings, worst first', () => {
+  it("has every station once, in order, with only that station's findings, worst first", () => {
     const weight = { error: 0, warn: 1, info: 2 };
     fc.assert(
       fc.property(kitchens, (stations) => {
@@ -118,7 +118,7 @@ describe('the board', () => {
   });
 });
 
-describe('selecting rows of the board', () => {
+describe('selecting board rows', () => {
   const day = dayOf({ a: 9, b: 3, c: 6 });
   const stations = [
     station('c', { name: 'Cold', printingMode: 'OFFLINE_ONLY' }),

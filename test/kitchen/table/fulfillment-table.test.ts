@@ -71,7 +71,7 @@ function tableOf(records: readonly ItemFulfillmentRead[]): FulfillmentTable {
 const rowsOf = (table: FulfillmentTable) =>
   Array.from({ length: table.length }, (_, row) => fulfillment(table.record(row), row));
 
-/** The same by objects in a map: of one key the last fulfilled, in the place of the first. */
+/** The same by objects in a map: for one key the last fulfilled, in the first one's place. */
 function merged(records: readonly ItemFulfillmentRead[]): readonly Fulfillment[] {
   const rows = new Map<string, Fulfillment>();
   for (const each of records) {
@@ -135,7 +135,7 @@ test('grows without losing anything, and finds duplicates however far apart', ()
   expect(table.text.selectionMenuItemName.values).toHaveLength(70_001);
 });
 
-test('finds no row of a name that it does not have', () => {
+test('finds no row for an unknown name', () => {
   fc.assert(
     fc.property(
       fc.array(record, { maxLength: 20 }),
@@ -154,7 +154,7 @@ test('finds no row of a name that it does not have', () => {
   );
 });
 
-test('a row that is not there is an error', () => {
+test('a missing row is an error', () => {
   const table = tableOf([{}]);
   expect(table.record(0)).toEqual({});
   for (const row of [-1, 1, 0.5, Number.NaN]) expect(() => table.record(row)).toThrow(RangeError);

@@ -7,7 +7,7 @@ import { iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 const HERE = 'b9d7a2f0-0000-4000-8000-000000000001';
 
-/** Records that often repeat one another's natural key, each fulfilled at a time of its own. */
+/** Records often repeating one another's natural key, each fulfilled at a different time. */
 const records = fc
   .array(
     fc.record({
@@ -36,7 +36,7 @@ const records = fc
       ),
   );
 
-/** A day with its rows as objects. */
+/** A day with the rows as objects. */
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
   const { duplicates, foreignRows } = day;
@@ -45,7 +45,7 @@ const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 
 describe('the rows of a day', () => {
-  it('keep the last fulfilled of those that are the same item, station and level', () => {
+  it('keep the last fulfilled of those with the same item, station and level', () => {
     const late = record({ selectionMenuItemName: 'Late' }, { fulfilled: NOON + 9 * MINUTE });
     for (const sent of [
       [record(), late],
@@ -127,7 +127,7 @@ describe('the rows of a day', () => {
     expect(dayOf(...sent).rows.map((row) => row.record.selectionGuid)).toEqual(['b', 'a', 'c']);
   });
 
-  it('of another restaurant are kept and counted; case and absence make no other restaurant', () => {
+  it('from another restaurant are kept and counted, but case and absence make no other restaurant', () => {
     const day = dayOf(
       record({ restaurantGuid: HERE.toUpperCase(), selectionGuid: '1' }),
       record({ selectionGuid: '2' }),
@@ -139,7 +139,7 @@ describe('the rows of a day', () => {
 });
 
 describe('a row', () => {
-  it('has its times parsed and its duration computed', () => {
+  it('has the times parsed and the duration computed', () => {
     const row = fulfillment(record({}, { started: NOON + MINUTE }), 0);
     expect(row).toMatchObject({
       firedAt: NOON,
@@ -150,12 +150,12 @@ describe('a row', () => {
     });
   });
 
-  it('whose time cannot be read has none, and no duration', () => {
+  it('with an unreadable time has none, and no duration', () => {
     const untimed = fulfillment(record({ itemFulfilledAt: '2026-02-30T00:00:00Z' }), 0);
     expect(untimed).toMatchObject({ fulfilledAt: undefined, tookMs: undefined });
   });
 
-  it('has queue and make where its station uses the start queue', () => {
+  it('has queue and make where the station uses the start queue', () => {
     const times = { started: NOON + MINUTE };
     const judged = { oddity: undefined, hasStartQueue: true };
     expect(fulfillment(record({}, times), 0)).toMatchObject({

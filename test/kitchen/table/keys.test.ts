@@ -5,7 +5,7 @@ import { RowIndex } from '../../../src/kitchen/table/row-index.ts';
 
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-test('finds the first row of each key, whatever hashes rows have', () => {
+test("finds a key's first row, whatever hashes rows have", () => {
   const rows = fc.array(fc.record({ key: fc.nat(30), hash: fc.constantFrom(0, 1, -1, 2 ** 31) }));
   fc.assert(
     fc.property(rows, fc.nat(40), (list, isDistinct) => {
@@ -26,7 +26,7 @@ test('finds the first row of each key, whatever hashes rows have', () => {
   );
 });
 
-/** GUIDs that differ in only a few digits, which collide in a hash without a seed. */
+/** GUIDs with only a few different digits, colliding in a hash without a seed. */
 function madeUp(count: number, place: number, step: number): GuidColumn {
   const column = new GuidColumn(0x5eed);
   column.reserve(count);

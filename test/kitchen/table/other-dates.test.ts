@@ -16,7 +16,7 @@ const dayOf = (businessDate: string) =>
     businessDate,
   }).map(({ record }) => record);
 
-// The day before the clock is set forward, the one on which it is set back, and a Friday.
+// The day before the clock is set forward, the day it is set back, and a Friday.
 test.each(['20260307', '20261031', '20260116'])(
   'a day is all of %s, and none of the next',
   (date) => {
@@ -26,7 +26,7 @@ test.each(['20260307', '20261031', '20260116'])(
   },
 );
 
-test("of two days' worth the rows of the other day are counted", () => {
+test("of two days' worth the other day's rows are counted", () => {
   const records = [...dayOf('20260115'), ...dayOf('20260116')];
   const other = dayOf('20260115').length;
   const day = fulfillmentDay(records, '', rulesOf('20260116'));

@@ -20,7 +20,7 @@ import { HOUR, iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 const DAY = 24 * HOUR;
 const AT = NOON + 10 * MINUTE;
 
-/** A prep record of a ticket and selection of its own. */
+/** A prep record with a separate ticket and selection. */
 const bump = (ticket: number | string, fulfilled: number, facts: ItemFulfillmentRead = {}) =>
   record(
     { ticketGuid: `t${ticket}`, selectionGuid: `s${ticket}-${fulfilled}`, ...facts },
@@ -65,7 +65,7 @@ describe('a single row', () => {
     ['ticketFiredAt', ''],
     ['ticketFiredAt', 'soon'],
     ['itemFulfilledAt', '2026-02-30T00:00:00Z'],
-  ])('whose %s reads %j has no time', (field, text) => {
+  ])('with a %s of %j has no time', (field, text) => {
     expect(oddities([record({ [field]: text })])).toEqual(['no time']);
   });
 
@@ -80,7 +80,7 @@ describe('tickets bumped at once', () => {
     [4, undefined],
     [5, 'mass-bumped'],
     [6, 'mass-bumped'],
-  ])('%i of a station within one second of the clock are %s', (tickets, oddity) => {
+  ])('%i at a station within one second on the clock are %s', (tickets, oddity) => {
     const rows = Array.from({ length: tickets }, (_, each) => bump(each, AT + each * 150));
     expect(new Set(oddities(rows))).toEqual(new Set([oddity]));
   });
@@ -97,7 +97,7 @@ describe('tickets bumped at once', () => {
     expect(new Set(oddities([0, 1, 2, 3, 4].map(make)))).toEqual(new Set([undefined]));
   });
 
-  it('are not rows that name no ticket, or no station', () => {
+  it('are not rows without a ticket or a station', () => {
     const { ticketGuid: _ticket, ...unnamed } = bump(9, AT);
     const { prepStationGuid: _station, prepStationName: _name, ...nowhere } = bump(9, AT);
     const rows = [0, 1, 2, 3].map((each) => bump(each, AT));
@@ -109,7 +109,7 @@ describe('tickets bumped at once', () => {
     ]);
   });
 
-  it('may be of a station that is known only by name', () => {
+  it('may belong to a station known only by name', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => {
       const { prepStationGuid: _station, ...named } = bump(each, AT);
       return named;
@@ -165,7 +165,7 @@ describe('tickets bumped at once', () => {
     );
   });
 
-  it('follow from the rows that are kept: a record that repeats one moves it out of its second', () => {
+  it('follow from the rows kept: a record repeating one moves it out of that second', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => bump(each, AT, { selectionGuid: `s${each}` }));
     const later = bump(4, AT + MINUTE, { selectionGuid: 's4' });
     expect(oddities(rows)).toEqual(Array(5).fill('mass-bumped'));
@@ -173,7 +173,7 @@ describe('tickets bumped at once', () => {
     expect(oddities([later, ...rows])).toEqual(Array(5).fill(undefined));
   });
 
-  it('of a day that is still coming are those that came so far', () => {
+  it('for an unfinished day are those so far', () => {
     const table = new FulfillmentTable('');
     for (const each of [0, 1, 2, 3]) table.append(bump(each, AT));
     const early = dayOf(table);
@@ -190,7 +190,7 @@ describe('a limit of a station', () => {
     bump('beer', NOON + took, { prepStationGuid: 'G-Bar', prepStationName: 'The  Bar', ...facts });
 
   it.each([['the bar'], [' The Bar '], ['g-bar']])(
-    'is set by its name or GUID (%s), in any case',
+    'is set by name or GUID (%s), in any case',
     (name) => {
       expect(oddities([beer(20 * SECOND)])).toEqual(['mass-bumped']);
       const rules = limits({ [name]: 10 * SECOND });
@@ -200,13 +200,13 @@ describe('a limit of a station', () => {
     },
   );
 
-  it('may be longer, and of its GUID counts before that of its name', () => {
+  it('may be longer, and by GUID counts before by name', () => {
     const rules = limits({ 'The Bar': MINUTE, 'G-Bar': 2 * MINUTE });
     expect(oddities([beer(90 * SECOND)], rules)).toEqual(['mass-bumped']);
     expect(oddities([beer(90 * SECOND)], limits({ 'The Bar': MINUTE }))).toEqual([undefined]);
   });
 
-  it('is that of all rows of the station, also of those that do not name it', () => {
+  it("covers all of the station's rows, also those without a name", () => {
     const unnamed = beer(20 * SECOND, { prepStationName: '' });
     expect(oddities([unnamed, beer(25 * SECOND)], limits({ 'The Bar': 10 * SECOND }))).toEqual([
       undefined,
@@ -249,7 +249,7 @@ describe('another date', () => {
     expect(oddities([fired(BEGINS - 9 * DAY)], unknown)).toEqual([undefined]);
   });
 
-  it('is no longer wrong in another way than that, but for times that cannot be', () => {
+  it('is the only oddity, but for impossible times', () => {
     const far = BEGINS - 9 * DAY;
     const slow = record({}, { fired: far, fulfilled: far + 2 * HOUR });
     const quick = record({ selectionGuid: 'quick' }, { fired: far, fulfilled: far + SECOND });

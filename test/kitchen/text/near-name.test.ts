@@ -12,7 +12,7 @@ const SLIPS: readonly ((name: string, at: number) => string)[] = [
   (name, at) => name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2),
 ];
 
-test('a name with a slip or two is still that name', () => {
+test('a name with a slip or two is recognized', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('stations', 'fulfillments', 'archive'),

@@ -105,7 +105,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text);
 });
 
-test('a duration that a sentence writes is spoken like the duration itself', () => {
+test('a duration in a sentence is spoken like the duration itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 200 * 3_600 }), (seconds) => {
       const ms = seconds * 1_000;

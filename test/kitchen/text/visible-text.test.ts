@@ -7,7 +7,7 @@ import { EXPORT_FORMATS, recordLines } from '../../../src/kitchen/export/record-
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 
-/** Bidirectional controls, tags, and marks without width that never spell anything. */
+/** Bidirectional controls, tags, and marks without width, never spelling anything. */
 const NEVER = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 const SAMPLES = Array.from(
   '\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff\u{e0001}\u{e0041}\u{e007f}\ufe0f\u2028क्ب葛\u{1f469}\u{1f680}1|,"\n ',
@@ -24,7 +24,7 @@ const SHAPE = {
   json: (row: string) => ({ text: row }),
 };
 
-describe('text that cannot be seen', () => {
+describe('invisible text', () => {
   it.each([
     ['Fries\u202e4.99', 'Fries\\u{202E}4.99'],
     ['\u2066a\u2069', '\\u{2066}a\\u{2069}'],

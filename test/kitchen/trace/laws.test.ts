@@ -82,7 +82,7 @@ test('hops come in the order of a ticket, and doubts and hops name fields and en
   );
 });
 
-test('the order in which stations are listed changes nothing, and neither does asking again', () => {
+test('station order changes nothing, and neither does asking again', () => {
   const shuffled = kitchens.chain((stations) =>
     fc.tuple(
       fc.constant(stations),
@@ -133,7 +133,7 @@ test('the KDS going offline wakes only what was asleep, and takes nothing but th
   );
 });
 
-test('a trace has the reasons of the graph: each edge out of the station but its monitors is a hop', () => {
+test("a trace has the graph's reasons: each edge out of the station but the monitors is a hop", () => {
   fc.assert(
     fc.property(printed, (kitchen) => {
       const { stations, provenKds } = kitchen;

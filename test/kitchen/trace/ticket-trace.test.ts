@@ -7,7 +7,7 @@ import { dayWith, monitoring, reference, row, station, without } from '../fixtur
 const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
 const DOWN: TraceOptions = { ...UP, kdsDown: true };
 
-/** The trace of the first station as text: a hop a line. */
+/** The first station's trace as text: a hop a line. */
 function printed(stations: readonly Station[], options: TraceOptions = UP): string {
   const trace = traceTicket(stations, stations[0]?.guid ?? '', options);
   const lines = (trace?.hops ?? []).map(
@@ -120,7 +120,7 @@ describe('a ticket', () => {
     expect(printed([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
   });
 
-  test('is listed by others by their own printing: those that print apart from those that do not', () => {
+  test('is listed by others by their own printing: those printing apart from those without', () => {
     const watcher = (guid: string, facts: Partial<Station>) =>
       station(guid, { name: guid, ...monitoring('grill'), ...facts });
     const text = printed([
@@ -170,7 +170,7 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
     expect(doubts([grill(monitoring('fry')), fry()])).toEqual([]);
   });
 
-  test('has rows that the setup does not explain', () => {
+  test('has rows unexplained by the setup', () => {
     const only = grill({ expoRouting: 'EXPO_ONLY' });
     expect(doubts([only]).map(({ rule }) => rule)).toEqual(['R25']);
     const day = { level0: 4, level1: 2, level2: 0, hasLevel2: false };
@@ -182,7 +182,7 @@ describe('the records of a business date', () => {
   const seen = (selection: string, level: number, prepStationGuid: string) =>
     row({ selectionGuid: selection, itemFulfillmentLevel: level, prepStationGuid });
 
-  test('are counted by level: those of its own items, from any station that the expo rows name', () => {
+  test("are counted by level: those for the ticket's own items, from any station named by the expo rows", () => {
     const day = dayWith([
       seen('a', 0, 'grill'),
       seen('b', 0, 'grill'),

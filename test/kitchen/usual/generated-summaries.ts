@@ -15,7 +15,7 @@ import {
 } from '../../../src/kitchen/usual/summary-figures.ts';
 import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
 
-/** Figures of rows that are late from a limit (ms) on. */
+/** Figures for rows late from a limit (ms) on. */
 export function summaryFigures(rows: RowsSummary, lateMs: number): SummaryFigures {
   return withLate(rowsFigures(rows), lateIn(rows, lateMs));
 }

@@ -16,7 +16,7 @@ const datesOf = (...minutes: readonly (number | undefined)[]) =>
 const days = (count: number, minutes: number) => Array.from({ length: count }, () => minutes);
 
 describe('dates before and after a change', () => {
-  test('are compared by the median of each side, without the date of the change', () => {
+  test('are compared by the median on each side, without the date of a change', () => {
     const dates = datesOf(...days(9, 10), 30, 10, 99, ...days(4, 13), 5);
     expect(sinceChange(dates, CHANGED, [CHANGED])).toEqual({
       before: { dates: 11, p90Ms: 10 * MINUTE },
@@ -81,7 +81,7 @@ describe('dates before and after a change', () => {
   });
 });
 
-test('the sentence has its numbers, and no difference within the precision of summaries', () => {
+test('the sentence has numbers, and no difference within the precision of summaries', () => {
   const of = (before: number, after: number) =>
     sinceChangeText('Fry', CHANGED, 'backup printer removed', {
       before: { dates: 14, p90Ms: before * MINUTE },

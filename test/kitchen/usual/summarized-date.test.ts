@@ -43,7 +43,7 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('the order of the rows changes nothing', () => {
+test('row order changes nothing', () => {
   const shuffled = rows.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list], { minLength: list.length })),
   );
@@ -78,7 +78,7 @@ test('every row at prep is counted once, as what it is', () => {
   );
 });
 
-test('median and 90 % of a date from its quarters are within 2 % of those of its rows', () => {
+test('median and 90 % for a date from quarters are within 2 % of those from the rows', () => {
   fc.assert(
     fc.property(rows, (list) => expectClose(list, DATE)),
     { numRuns: 500 },
@@ -116,7 +116,7 @@ function expectClose(list: readonly ItemFulfillmentRead[], date: string): void {
   }
 }
 
-/** Counted in another way: a row begins a bump where no row of its ticket was bumped in the second before. */
+/** Counted in another way: a row begins a bump where no row on the ticket was bumped in the second before. */
 function bumpsOf(list: readonly ItemFulfillmentRead[], station: string): number {
   const own = list.filter(({ prepStationGuid }) => prepStationGuid === station);
   const at = ({ itemFulfilledAt = '' }: ItemFulfillmentRead) => parseInstant(itemFulfilledAt) ?? 0;
@@ -144,7 +144,7 @@ test('a large date is summarized in steps of about a thousand rows, and comes to
   expect(step.value.rows / count).toBeLessThan(1_000);
 });
 
-/** Sums of logarithms are compared but for their last digits, which depend on the order. */
+/** Sums of logarithms are compared but for the last digits, because they depend on the order. */
 function expectSame(found: DateSummary, wanted: DateSummary): void {
   const rounded = (summary: DateSummary) => ({
     ...summary,

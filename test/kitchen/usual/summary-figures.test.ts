@@ -63,7 +63,7 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('counts of any rows are those of the date, and times are within 2 %', () => {
+test('counts of any rows match the date, and times are within 2 %', () => {
   fc.assert(
     fc.property(rows, (list) => expectFigures(dayAt(list, DATE), summaryOf(list, DATE))),
     { numRuns: 500 },
@@ -116,7 +116,7 @@ test('from too few bumps or items there is no median, and no 90 %', () => {
   expect(of(0, 0).lateShare).toBeUndefined();
 });
 
-/** Compares every station and the kitchen with the rows of the day. */
+/** Compares every station and the kitchen with the day's rows. */
 function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
   const all = Uint32Array.from({ length: day.length }, (_, row) => row);
   const prep = all.filter((row) => day.table.level.get(row) === 0);

@@ -39,7 +39,7 @@ test('a simulated date of some 2,000 rows has some tens of kilobytes, and reads 
   expect(readSummary(text)).toEqual(summary);
 });
 
-test('text that is damaged anywhere reads as nothing, or as what can be', () => {
+test('text damaged anywhere reads as nothing, or as what can be', () => {
   const damaged = summaries.map(summaryText).chain((text) =>
     fc.oneof(
       fc.nat(text.length).map((end) => text.slice(0, end)),

@@ -62,7 +62,7 @@ test('two histograms merged are that of both, and the order of times changes not
   );
 });
 
-test('the share that is shorter than a time is right but for times within 2 % below it', () => {
+test('the share shorter than a time is right but for times within 2 % below it', () => {
   fc.assert(
     fc.property(lists, times, (values, than) => {
       const found = cumulativeShare(histogramOf(values))(than) * values.length;

@@ -10,7 +10,7 @@ const LATE_MS = 720_000;
 const LIMIT: StationLimit = { cautionMs: LATE_MS, lateMs: LATE_MS, from: 'default' };
 const LIMITS: StationLimits = { of: () => LIMIT, others: LIMIT };
 
-/** A date on which each of these stations, as key and name, has one row. */
+/** A date with one row for each of these stations, as key and name. */
 function dateOf(date: string, ...stations: readonly (readonly [string, string])[]): DateSummary {
   const row = { bumps: 1, items: 1, overHour: 0, leftOut: 0, times: new Map([[600, 1]]) };
   return {
@@ -23,7 +23,7 @@ function dateOf(date: string, ...stations: readonly (readonly [string, string])[
   };
 }
 
-test('stations have the name of the setup, else the latest that a date had; rows of none come last', () => {
+test("stations have the setup's name, else the latest one on a date, and rows without a station come last", () => {
   const { stations } = trendOf(
     [
       dateOf('20260302', ['g1', 'New grill'], ['', '']),
@@ -40,7 +40,7 @@ test('stations have the name of the setup, else the latest that a date had; rows
   ]);
 });
 
-test('dates are in order whatever order they come in, and items of stations add up to those of the kitchen', () => {
+test("dates are in order whatever order they come in, and items at stations add up to the kitchen's", () => {
   const dates = fc.uniqueArray(summaries, { selector: ({ date }) => date, maxLength: 5 });
   fc.assert(
     fc.property(dates, (all) => {

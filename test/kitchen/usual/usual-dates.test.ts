@@ -7,12 +7,12 @@ import { dates } from './generated-summaries.ts';
 const PLACE = { calendar: { zone: 'America/New_York', closeoutHour: 4 }, zoneKnown: true };
 const HOUR_MS = 3_600_000;
 
-test('usual are the same weekdays of the weeks before, the newest first', () => {
+test('usual are the same weekdays in the weeks before, the newest first', () => {
   expect(usualDates('20260307', 4)).toEqual(['20260228', '20260221', '20260214', '20260207']);
   expect(usualDates('20260307', 0)).toEqual([]);
 });
 
-test('a date is final three business dates after its closeout, by the clock of the restaurant', () => {
+test("a date is final three business dates after closeout, by the restaurant's clock", () => {
   // The clock is set forward on March 8, 2026.
   expect(new Date(finalFrom('20260305', PLACE)).toISOString()).toBe('2026-03-09T08:00:00.000Z');
   expect(new Date(finalFrom('20260304', PLACE)).toISOString()).toBe('2026-03-08T08:00:00.000Z');

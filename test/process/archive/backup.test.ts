@@ -28,7 +28,7 @@ async function textOf(file: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('copies that are made while it is written are each of one moment, sound, and all that was there by then', async () => {
+test('copies made during writes are each from one moment, sound, and all that was there by then', async () => {
   const archive = await operatedArchive(program, { startHere });
   // The writer is another process.
   const { printed: write } = await operatedArchive(program, { file: archive.path });
@@ -65,7 +65,7 @@ test('copies that are made while it is written are each of one moment, sound, an
   expect((await readdir(archive.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a copy put in the place of the archive is the archive', async () => {
+test("a copy put in the archive's place is the archive", async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   await archive.printed([...IMPORT, '-'], JSON.stringify(records('Old')));
@@ -77,7 +77,7 @@ test('a copy put in the place of the archive is the archive', async () => {
   expect(await textOf(archive.path)).toBe(JSON.stringify(records('Old')));
 });
 
-test('a file that is there is refused unless it is to be replaced, and so is the archive itself', async () => {
+test('an existing file is refused unless it is to be replaced, and so is the archive itself', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const copy = join(archive.folder, 'copy.sqlite');
@@ -122,7 +122,7 @@ test('a folder or a device is not replaced by a backup', async () => {
   expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
 
-test('an archive in PostgreSQL has a backup of its own kind', async () => {
+test('an archive in PostgreSQL has another kind of backup', async () => {
   const archive = await operatedArchive(program, {
     address: await database.schema(),
     startHere,

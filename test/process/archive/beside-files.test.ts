@@ -17,7 +17,7 @@ const startHere = startingHere(program);
 const run = promisify(execFile);
 
 test.each(['-reserve', '-wal', '-shm', '-journal'])(
-  'a link or a second name of a file as %s is refused, and its target stays as it is',
+  'a link or a second name of a file as %s is refused, and the target is unchanged',
   async (suffix) => {
     const archive = await operatedArchive(program, { startHere });
     await addGrill(archive);
@@ -71,7 +71,7 @@ test('a link in the place of a lock of a writer is neither opened nor removed', 
   expect(await readdir(archive.folder)).toContain(`kitchen.sqlite-writer-0123456789abcdef`);
 });
 
-test('triggers and views that no version made are named', async () => {
+test('triggers and views unknown to every version are named', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const database = new DatabaseSync(archive.path);

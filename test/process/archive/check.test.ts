@@ -77,10 +77,10 @@ test('a damaged date is named, the others are not, and what is written again is 
   expect(await archive.printed(['check'])).toMatchObject([{ dates: 2 }]);
 });
 
-test('an index that no longer finds a date is a damage, too', async () => {
+test('an index no longer finding a date is a damage, too', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const file = await readFile(archive.path);
-  // One in the row, one in its index.
+  // One in the row, one in the index.
   const places: number[] = [];
   const key = `${GRILL}${DATES[0]}`;
   for (let at = file.indexOf(key); at >= 0; at = file.indexOf(key, at + 1)) places.push(at);
@@ -101,7 +101,7 @@ test('an index that no longer finds a date is a damage, too', async () => {
   expect(await archive.run(['check'])).toMatchObject({ code: 0 });
 });
 
-test('a row that another program changed is a damage', async () => {
+test('a row changed by another program is a damage', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const other = new DatabaseSync(archive.path);
   other.exec("UPDATE restaurant SET timezone = 'Asia/Tokyo'");

@@ -41,7 +41,7 @@ async function logIn(url: string, credentials: Credentials) {
   return { status: response.status, accessToken: answer.token?.accessToken ?? '' };
 }
 
-test('init makes the archive only for its owner, prints where, and leaves an existing one', async () => {
+test('init makes the archive only for the owner, prints where, and leaves an existing one', async () => {
   const archive = await operatedArchive(program, { startHere });
   const address = `sqlite:${join(archive.folder, 'new', 'kitchen.sqlite')}`;
   const made = await archive.run(['init', '--archive', address]);
@@ -72,7 +72,7 @@ test('a client is given restaurants by name, unless two have it', async () => {
   });
 });
 
-test('a client without a restaurant is added with a warning, and so is a service that only it may use', async () => {
+test('a client without a restaurant is added with a warning, and so is a service only for that client', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const { stderr } = await archive.run(['client', 'add', 'x', '--scope', 'kitchen:read']);
@@ -95,7 +95,7 @@ test('without flag and variable the archive is in the data folder', async () => 
   });
 });
 
-test('commands that need an archive do not make one', async () => {
+test('commands in need of an archive do not make one', async () => {
   const archive = await operatedArchive(program, { startHere });
   for (const words of [['list'], ['client', 'list'], ['restaurant', 'list'], ['key', 'rotate']]) {
     expect(await archive.run(words)).toMatchObject({
@@ -106,7 +106,7 @@ test('commands that need an archive do not make one', async () => {
   await expect(stat(archive.path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a restaurant is added, listed and changed; adding it again is refused unless it is equal', async () => {
+test('a restaurant is added, listed and changed, and adding it again is refused unless it is equal', async () => {
   const archive = await operatedArchive(program, { startHere });
   const grill = {
     restaurant: GRILL,
@@ -182,7 +182,7 @@ test.each([
   });
 });
 
-test('a client logs in with what was printed once, until its secret is rotated and it is revoked', async () => {
+test('a client logs in with what was printed once, until the secret is rotated and it is revoked', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];
@@ -235,7 +235,7 @@ test('a client without a scope has none, and that is said', async () => {
   ]);
 });
 
-test('a secret of the operator comes from a file of their own or standard input, and is not repeated', async () => {
+test("an operator's secret comes from a file of their own or standard input, and is not repeated", async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const clientSecret = 'correct horse battery staple';
@@ -271,7 +271,7 @@ test('a secret of the operator comes from a file of their own or standard input,
   expect(archive.count(`SELECT count(*) FROM api_client WHERE secret_hash LIKE '%horse%'`)).toBe(0);
 });
 
-test('a key that is rotated signs what a running service issues next; what is private is not listed', async () => {
+test('a rotated key signs what a running service issues next, and private parts are not listed', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];

@@ -32,7 +32,7 @@ test('a mistyped serve --archive creates nothing, and prints what to do', async 
   }
 });
 
-test('serve without an address makes the archive of the data folder, and prints where', async () => {
+test('serve without an address makes the archive in the data folder, and prints where', async () => {
   const data = await mkdtemp(join(program.temporary, 'served-'));
   const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   const path = join(data, 'linecheck', 'archive.sqlite');

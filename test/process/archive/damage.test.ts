@@ -99,7 +99,7 @@ test('what is not damaged of it can be read', async () => {
   });
 });
 
-test('a client whose grants are damaged is a damage of the archive', async () => {
+test('a client with damaged grants is a damage to the archive', async () => {
   const path = await copied(() => undefined);
   const archive = ['--archive', `sqlite:${path}`];
   await runHere(['archive', 'client', 'add', 'x', '--scope', 'kitchen:read', ...archive]);

@@ -57,7 +57,7 @@ async function onSmallDisk() {
 }
 
 function onFullDisk(): void {
-  test('an import that fills the disk leaves nothing behind, and clients and keys can be changed then', async () => {
+  test('an import filling the disk leaves nothing behind, and clients and keys can be changed then', async () => {
     const { disk, archive, here, clients, left, held } = await onSmallDisk();
     const before = await held();
     const failed = await archive.run(TO_DATE, records(60_000));
@@ -85,7 +85,7 @@ function onFullDisk(): void {
     expect(await here.printed(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
   });
 
-  test('a service that is running keeps nobody from that', async () => {
+  test('a running service keeps nobody from that', async () => {
     const { disk, archive, clients } = await onSmallDisk();
     await startServing(program, ['--port', '0', '--archive', archive.address]);
     await disk.fill();
@@ -116,7 +116,7 @@ function onFullDisk(): void {
     expect((await held()).slice(-1)).toEqual(before);
   });
 
-  test('a backup onto a full disk names its target and leaves nothing, however far it came', async () => {
+  test('a backup onto a full disk names the target and leaves nothing, however far it came', async () => {
     const source = await operatedArchive(program, { startHere });
     await addGrill(source);
     await source.printed(TO_DATE, records(1_000));
@@ -145,7 +145,7 @@ function steps(first: number, step: number, count: number): readonly number[] {
 }
 
 function byAnotherUser(): void {
-  test('of a user who may not mount one', { timeout: 180_000 }, async () => {
+  test('by a user without permission to mount one', { timeout: 180_000 }, async () => {
     await expect(runInNamespace('test/process/archive/full-disk.test.ts')).resolves.toBeUndefined();
   });
 }

@@ -1,4 +1,4 @@
-/** What a command printed as done before its kill is archived. Nothing is half there, or left over after the next write. */
+/** What a command printed as done before the kill is archived. Nothing is half there, or left over after the next write. */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../postgres/test-database.ts';

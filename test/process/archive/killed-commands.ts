@@ -65,7 +65,7 @@ export async function killCommands(
     const operation = await prepare(round);
     const lasts = durations.get(prepare);
     const began = performance.now();
-    // The first per kind measures the duration, as does each ending before its kill.
+    // The first per kind measures the duration, as does each ending before the kill.
     const ended = await run(program, killed, operation, lasts && lasts * moment(random()));
     if (!ended.isKilled) durations.set(prepare, performance.now() - began);
     if (ended.isKilled) counts.kills += 1;

@@ -20,7 +20,7 @@ async function ended(words: readonly string[], outlet: 'reader' | 'disk', more =
     cwd: program.temporary,
     stdio: ['ignore', full?.fd ?? 'pipe', 'pipe'],
   });
-  // Before any output, like head after its last line.
+  // Before any output, like head after the last line.
   child.stdout?.destroy();
   await full?.close();
   onTestFinished(() => void child.kill('SIGKILL'));

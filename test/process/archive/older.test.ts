@@ -10,7 +10,7 @@ import { type OperatedArchive, operatedArchive } from './archive-program.ts';
 
 const RESTAURANT = 'cc78b75a-448b-4693-9b6b-8ccd5f7d0a5c';
 const DATE = '20260105';
-/** SHA-256 of the date's records, as kept by the release. */
+/** SHA-256 over the date's records, as kept by the release. */
 const DIGEST = '22e6c169be827dc45f6ebb6c53ec950af6c345368603fbd6ef61556a5ba5b0c5';
 
 const program = builtProgram();

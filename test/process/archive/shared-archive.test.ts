@@ -40,7 +40,7 @@ const OPENING = [
   ['stations'],
 ];
 
-/** In a folder whose name a shell would split. */
+/** In a folder with a name a shell would split. */
 async function filed() {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
@@ -61,45 +61,42 @@ test.each<[string, { readonly [suffix: string]: number; readonly folder?: number
   ['a reserve that others can read', { '-reserve': 0o604 }, '-reserve is readable by other users.'],
   ['a folder', { folder: 0o775 }, ' is in a folder that is writable by other users.'],
   ['all of them', { '': 0o644, '-wal': 0o644, folder: 0o777 }, ' is readable by other users.'],
-])(
-  '%s is refused with the command that closes it, unless that is allowed',
-  async (_, modes, why) => {
-    const { folder, file, address } = await filed();
-    const { folder: folderMode = 0o755, ...files } = modes;
-    const share = async () => {
-      for (const [suffix, mode] of Object.entries(files)) {
-        if (suffix !== '') await writeFile(file + suffix, '');
-        await chmod(file + suffix, mode);
-      }
-      await chmod(folder, folderMode);
-    };
-    await share();
-    const LINECHECK_ARCHIVE = address;
-    const fixes = new Set<string | undefined>();
-    for (const words of OPENING) {
-      const { code, stdout, stderr } = await runHere(words, { LINECHECK_ARCHIVE });
-      expect({ words, code, stdout }).toEqual({ words, code: 2, stdout: '' });
-      expect(stderr).toContain(`linecheck: The archive file ${file}${why}\n`);
-      expect(stderr).toContain('[CONFIGURATION]');
-      fixes.add(FIX.exec(stderr)?.[1]);
+])('%s is refused with the command to close it, unless that is allowed', async (_, modes, why) => {
+  const { folder, file, address } = await filed();
+  const { folder: folderMode = 0o755, ...files } = modes;
+  const share = async () => {
+    for (const [suffix, mode] of Object.entries(files)) {
+      if (suffix !== '') await writeFile(file + suffix, '');
+      await chmod(file + suffix, mode);
     }
-    const [fix = '', ...others] = fixes;
-    expect(others).toEqual([]);
-    const doctor = await runHere(['doctor'], { LINECHECK_ARCHIVE });
-    expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(fix) });
+    await chmod(folder, folderMode);
+  };
+  await share();
+  const LINECHECK_ARCHIVE = address;
+  const fixes = new Set<string | undefined>();
+  for (const words of OPENING) {
+    const { code, stdout, stderr } = await runHere(words, { LINECHECK_ARCHIVE });
+    expect({ words, code, stdout }).toEqual({ words, code: 2, stdout: '' });
+    expect(stderr).toContain(`linecheck: The archive file ${file}${why}\n`);
+    expect(stderr).toContain('[CONFIGURATION]');
+    fixes.add(FIX.exec(stderr)?.[1]);
+  }
+  const [fix = '', ...others] = fixes;
+  expect(others).toEqual([]);
+  const doctor = await runHere(['doctor'], { LINECHECK_ARCHIVE });
+  expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(fix) });
 
-    const allowing = { LINECHECK_ARCHIVE, LINECHECK_ALLOW_SHARED_ARCHIVE: '1' };
-    const allowed = await runHere(['doctor'], allowing);
-    expect(allowed.stdout).not.toContain('chmod');
-    const flagged = ['archive', 'list', '--allow-shared-archive'];
-    expect(await runHere(flagged, { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
-    // An allowed command may have removed a file beside it.
-    await share();
-    await run('sh', ['-c', fix], { cwd: program.temporary });
-    expect(await readdir(program.temporary)).not.toContain('x');
-    expect(await runHere(['archive', 'list'], { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
-  },
-);
+  const allowing = { LINECHECK_ARCHIVE, LINECHECK_ALLOW_SHARED_ARCHIVE: '1' };
+  const allowed = await runHere(['doctor'], allowing);
+  expect(allowed.stdout).not.toContain('chmod');
+  const flagged = ['archive', 'list', '--allow-shared-archive'];
+  expect(await runHere(flagged, { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
+  // An allowed command may have removed a file beside it.
+  await share();
+  await run('sh', ['-c', fix], { cwd: program.temporary });
+  expect(await readdir(program.temporary)).not.toContain('x');
+  expect(await runHere(['archive', 'list'], { LINECHECK_ARCHIVE })).toMatchObject({ code: 0 });
+});
 
 test('a folder such as /tmp is no place for an archive, and gets none', async () => {
   const { folder, file, address } = await filed();
@@ -121,7 +118,7 @@ test('a folder such as /tmp is no place for an archive, and gets none', async ()
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is no archive keeps its own message, whatever its mode', async () => {
+test('a file without an archive keeps the usual message, whatever its mode', async () => {
   const { folder } = await filed();
   const other = join(folder, 'other.sqlite');
   const database = new DatabaseSync(other);
@@ -174,7 +171,7 @@ test('what becomes an archive only when it is opened is refused, too', async () 
   expect(await runHere([...list, '--allow-shared-archive'])).toMatchObject({ code: 0 });
 });
 
-test('a profile can allow it, also for commands that read no profile otherwise', async () => {
+test('a profile can allow it, also for commands otherwise not reading a profile', async () => {
   const { folder, file, address } = await filed();
   await chmod(file, 0o644);
   const LINECHECK_CONFIG = join(folder, 'config.toml');
@@ -231,7 +228,7 @@ test('what linecheck makes is private under every umask', async () => {
   }
 });
 
-test('a read-only archive is judged by its mode, too', async () => {
+test('a read-only archive is judged by mode, too', async () => {
   const { file, address } = await filed();
   await chmod(file, 0o400);
   const list = ['archive', 'list', '--archive', address];
@@ -283,7 +280,7 @@ function ofAnotherUser(): void {
 
 /** Without the right to give files away, root's file counts as another user's. */
 function ofRoot(): void {
-  test('a file of root that is no archive keeps its own message', async () => {
+  test('a root-owned file without an archive keeps the usual message', async () => {
     const { code } = await runHere(['archive', 'list', '--archive', 'sqlite:/etc/passwd']);
     expect(code).toBe(9);
   });

@@ -180,7 +180,7 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-test('a time zone that is set to nothing counts as not set', async () => {
+test('a time zone set to nothing counts as not set', async () => {
   const { code, stderr } = await runHere(['demo', '--profile', 'cafe'], {
     LINECHECK_TIMEZONE: '',
   });

@@ -1,4 +1,4 @@
-/** Every exit contract command with its arguments. */
+/** Every exit contract command with arguments. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
@@ -13,7 +13,7 @@ export interface ExitFiles {
   readonly known: string;
   /** Configuration with a mistake. */
   readonly mistaken: string;
-  /** Addresses: an archive with a restaurant, and a file that isn't one. */
+  /** Addresses: an archive with a restaurant, and another kind of file. */
   readonly archive: string;
   readonly damaged: string;
   /** One per row. */

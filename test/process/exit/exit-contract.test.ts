@@ -142,7 +142,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
   },
 );
 
-/** As a shell reports a signal: 128 plus its number. */
+/** As a shell reports a signal: 128 plus the number. */
 function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
   return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }
@@ -153,7 +153,7 @@ const startProcess: StartHere = (args, environment) =>
     env: program.environment(environment),
   });
 
-test('a fault of the program ends with a code of its own, which no finding has', async () => {
+test('a program fault ends with a code used by no finding', async () => {
   const thrown = "process.on('SIGUSR2', () => { throw new TypeError('no such dish'); })";
   const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
   const logins = kitchens.logins('stalling');
@@ -174,7 +174,7 @@ function tableOf(command: Command, above: readonly string[] = []): readonly stri
   });
 }
 
-test('every command of the program has a row', () => {
+test('every program command has a row', () => {
   const inRows = new Set(ROWS.map(({ command }) => commandWords(command)).map(named));
   expect([...new Set(inRows)].toSorted()).toEqual(tableOf(commandTable(ownRun())).toSorted());
   expect(COMMANDS.filter((name) => ROWS.every(({ command }) => command !== name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** An exit contract row: conditions around a command, how it ends, and which commands. */
+/** An exit contract row: conditions around a command, how it ends, and the commands. */
 import { join } from 'node:path';
 import type { FailureCode } from '../../../src/contract/failures.ts';
 import { ARCHIVE, type ExitFiles, PLATFORM, READING, SERVING } from './commands.ts';

@@ -44,7 +44,7 @@ async function example(): Promise<string> {
 
 const DATE = '20260105';
 
-test('the example of its page compiles, and its figures are those of a report', async () => {
+test('the example on the page compiles, and the figures match a report', async () => {
   await writeFile(join(packed.folder, 'example.mts'), await example());
   expect(await compile('example.mts')).toBe('');
 
@@ -82,7 +82,7 @@ test('the example of its page compiles, and its figures are those of a report', 
   });
 });
 
-test('its types find mistakes, and need no others', async () => {
+test('the types find mistakes, and need no others', async () => {
   const mistaken = `import { createKitchenClient } from 'linecheck/client';
 createKitchenClient({ baseUrl: '', clientId: 1, clientSecret: '' });
 `;
@@ -92,7 +92,7 @@ createKitchenClient({ baseUrl: '', clientId: 1, clientSecret: '' });
   );
 });
 
-test('scripts can require it, and read the document of the API', async () => {
+test('scripts can require it, and read the API document', async () => {
   const script = `
 const { createKitchenClient, isKitchenError } = require('linecheck/client');
 const { info, paths } = require('linecheck/openapi.json');

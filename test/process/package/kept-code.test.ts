@@ -1,4 +1,4 @@
-/** V8's compiled code, kept between starts of the shipped program. */
+/** V8's compiled code, kept between starts by the shipped program. */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function ownCache() {
   };
 }
 
-test('it grows with the commands that are used, and V8 accepts it in the next start', async () => {
+test('it grows with the commands used, and V8 accepts it in the next start', async () => {
   const cache = await ownCache();
   expect(await cache.code()).toBe(COMPILED);
   await cache.run('completion bash');
@@ -58,7 +58,7 @@ test('a completion keeps nothing, and uses what is kept', async () => {
   expect(await cache.covers()).toEqual(kept);
 });
 
-test('what prints instead of drawing keeps nothing in the place of the monitor', async () => {
+test("a command printing instead of drawing keeps nothing in the monitor's place", async () => {
   const cache = await ownCache();
   for (const line of ['--help', 'statoins', 'demo --profile cafe']) await cache.run(line);
   const printed = { 'commands for commands': ['help'], 'monitor for commands': ['help'] };

@@ -35,7 +35,7 @@ async function printedLicenses(): Promise<Licenses> {
   return decodeLicenses(JSON.parse(stdout));
 }
 
-test('every package in the bundle has its license in the list', async () => {
+test('every package in the bundle has a license in the list', async () => {
   const files = [...(await programParts(program)).values()];
   const bundle = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
   const bundled = new Set([...bundle.matchAll(BUNDLED)].map(([, name = '']) => name));
@@ -45,7 +45,7 @@ test('every package in the bundle has its license in the list', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every license is permissive, has its complete text, and moves no cursor', async () => {
+test('every license is permissive, has the complete text, and moves no cursor', async () => {
   for (const { name, license, text } of await licenses()) {
     expect(PERMISSIVE, name).toContain(license);
     expect(text, name).toMatch(/permi(?:t|ssion)/i);
@@ -71,7 +71,7 @@ test('an unknown format ends with 2', async () => {
   expect(outcome.stderr).toContain('text, json');
 });
 
-test('a program without its list reports that', async () => {
+test('a program without the list reports it missing', async () => {
   const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
   for (const file of [program.path, ...(await programParts(program)).values()]) {
     await copyFile(file, join(folder, basename(file)));

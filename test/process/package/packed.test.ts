@@ -12,7 +12,7 @@ import { packedProgram } from './packed-program.ts';
 const packed = packedProgram();
 const SHIPPED_COMPLETIONS = 'node_modules/linecheck/assets/completions';
 
-test('the package is one program and what starts it, its licenses, its manual and what a user needs beside them', () => {
+test('the package is one program and what starts it, with licenses, manual and what a user needs beside them', () => {
   const named = (path: string) => path.replace(/(?<=^dist\/[a-z]+-)[0-9a-f]{12}(?=\.js$)/, '…');
   expect(packed.files.map(named).sort()).toEqual([
     'CHANGELOG.md',
@@ -69,7 +69,7 @@ test('no page of it links what it does not hold', async () => {
   expect(links.flat().filter(({ to }) => !packed.files.includes(to))).toEqual([]);
 });
 
-test('it has no script that an installation runs, of this or any package manager', async () => {
+test('it has no script to run on installation, by this or any package manager', async () => {
   const installed = join(packed.folder, 'node_modules/linecheck/package.json');
   const { scripts } = JSON.parse(await readFile(installed, 'utf8'));
   const run = /^(?:pre|post)?(?:install|prepare|prepublish)$/;
@@ -85,7 +85,7 @@ test('it cannot be published by accident', () => {
   expect(packageJson.private).toBe(true);
 });
 
-test('installed globally it is a command, with its manual page where man looks for it', async () => {
+test('installed globally it is a command, with a manual page where man looks for it', async () => {
   const prefix = await packed.installGlobally();
   expect((await stat(join(prefix, 'bin/linecheck'))).mode & 0o111).not.toBe(0);
   const page = await readFile(join(prefix, 'share/man/man1/linecheck.1'), 'utf8');
@@ -124,7 +124,7 @@ test.each(['linecheck.bash', '_linecheck', 'linecheck.fish'])(
   },
 );
 
-test('without any environment it prints its version, its licenses and a completion', async () => {
+test('without any environment it prints the version, the licenses and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
     stderr: '',

@@ -77,14 +77,14 @@ async function kitchen() {
   };
 }
 
-test('the bundle has the modules that these tests look for, under the names that they look for', async () => {
+test('the bundle has the modules these tests look for, under the names they look for', async () => {
   const bundle = await programText();
   for (const name of ['ink/build/ink.js', 'react/index.js', 'yoga-layout/dist/src/index.js']) {
     expect(bundle).toContain(`"node_modules/${name}"(`);
   }
 });
 
-test('no character of the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
+test('no character in the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
   const bundle = await programText();
   expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('the version is printed without reading the program', async () => {
   expect({ code, loaded }).toEqual({ code: 0, loaded: [] });
 });
 
-test('the version is printed without loading the HTTP of the runtime, and what that brings', async () => {
+test("the version is printed without loading the runtime's HTTP, and what it brings", async () => {
   const report = join(program.temporary, 'report-modules.cjs');
   const printed = 'process.moduleLoadList.filter((name) => /undici|http2?$/.test(name)).join()';
   await writeFile(report, `process.on('exit', () => console.error(${printed}));`);
@@ -110,7 +110,7 @@ test('stations of a platform are printed without loading what draws or serves', 
   expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
 });
 
-test('stations of the demo load what serves, nothing that draws, and no driver of a database', async () => {
+test('stations of the demo load what serves, nothing for drawing, and no database driver', async () => {
   const { code, stdout, loaded } = await loadedBy(['stations', '--demo', '--format', 'table'], {});
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Grill +always/m);
@@ -119,7 +119,7 @@ test('stations of the demo load what serves, nothing that draws, and no driver o
   expect(loaded.filter((name) => DATABASE.test(name))).toEqual([]);
 });
 
-test('an archive in a database loads its driver', async () => {
+test('an archive in a database loads the driver', async () => {
   const environment = { LINECHECK_ARCHIVE: 'postgres://cook@127.0.0.1:1/kitchen' };
   const { code, loaded } = await loadedBy(['archive', 'list'], environment);
   expect(code).toBe(9);

@@ -10,7 +10,7 @@ const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
 const LOGIN = '/authentication/v1/authentication/login';
 
-test('a server that keeps to the document ends with 0, a line for each behavior and a summary', async () => {
+test('a server following the document ends with 0, a line for each behavior and a summary', async () => {
   const kitchen = await serveKitchen();
   const printed = await runHere(['conformance'], kitchen);
   expect(printed).toMatchObject({ code: 0, stderr: '' });
@@ -50,7 +50,7 @@ test('some behaviors can be chosen, and printed for programs', async () => {
   expect(rows.map((row): unknown => JSON.parse(row).id)).toEqual(wanted.map(({ id }) => id));
 });
 
-test('a server that breaks the document ends with 1', async () => {
+test('a server breaking the document ends with 1', async () => {
   const server = await startScriptedServer({
     [LOGIN]: raw(200, '{"token":{"expiresIn":"soon"},"status":"SUCCESS"}', {
       'content-type': 'application/json',
@@ -67,7 +67,7 @@ test('a server that breaks the document ends with 1', async () => {
   expect(printed.stdout).toContain('record 0.token.expiresIn is "soon", not of type integer\n');
 });
 
-test('what makes all checks useless ends them with its exit code and its hint', async () => {
+test('the reason all checks are useless ends them with an exit code and a hint', async () => {
   const kitchen = await serveKitchen();
   const check = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     runHere(['conformance', ...args], { ...kitchen, ...more });

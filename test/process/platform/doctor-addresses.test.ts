@@ -23,7 +23,7 @@ test('a platform at an address of IPv6 is looked at from the connection to the f
   expect(stdout).toMatch(/^ok {4}subscription /m);
 });
 
-test('over TLS the certificate must be for that address, and of an authority that is given', async () => {
+test('over TLS the certificate must be for that address, and from a given authority', async () => {
   const environment = {
     ...(await serveKitchen()),
     LINECHECK_BASE_URL: `https://[::1]:${await startTlsServer('valid', '{}', '::1')}`,

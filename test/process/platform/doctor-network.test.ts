@@ -49,7 +49,7 @@ async function startPage(status: number, headers: Record<string, string>): Promi
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
-describe('with one line and its fix the doctor reports', () => {
+describe('with one line and a fix the doctor reports', () => {
   const plain = async (port: Promise<number>) => `http://127.0.0.1:${await port}`;
   const tls = async (port: Promise<number>) => `https://localhost:${await port}`;
   test.each<[string, () => Promise<string>, RegExp, number]>([
@@ -134,7 +134,7 @@ describe('with one line and its fix the doctor reports', () => {
 });
 
 describe('over TLS', () => {
-  test("the authority that a file names is trusted, and the certificate's facts are printed", async () => {
+  test("the authority named by a file is trusted, and the certificate's facts are printed", async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const { stdout, code } = await doctor(baseUrl, {}, ['--ca-file', AUTHORITY_FILE]);
     expect(stdout).toMatch(/^ok {4}network {8}localhost resolves to .*127\.0\.0\.1/m);
@@ -146,7 +146,7 @@ describe('over TLS', () => {
     expect(code).toBe(8);
   });
 
-  test('so is one of a profile, and one that Node has beside another', async () => {
+  test('so is one from a profile, and one known to Node beside another', async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const trusted = /certificate issued by Store Networks, valid until/;
     const path = join(program.temporary, 'config.toml');
@@ -199,7 +199,7 @@ describe('through a proxy', () => {
     expect(code).toBe(7);
   });
 
-  test('whose password has a percent sign that begins no escape, it is logged in to', async () => {
+  test('with a bare percent sign in the password, it is logged in to', async () => {
     const { port } = await startProxy({ port: await startTlsServer('other-name') });
     const environment = {
       https_proxy: `http://u:100%ZZ-${PASSWORD}@127.0.0.1:${port}`,
@@ -269,7 +269,7 @@ describe('the doctor', () => {
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test('warns of folders in the place of which there is a file', async () => {
+  test('warns of files in the place of folders', async () => {
     const home = join(program.temporary, 'home-of-files');
     await mkdir(home);
     await writeFile(join(home, 'state'), '');

@@ -52,7 +52,7 @@ async function dead(archive: readonly string[]) {
   ];
 }
 
-test('a station that prints is dead only where an earlier date of the archive has bumps from it', async () => {
+test('a printing station is dead only where an earlier date in the archive has bumps from it', async () => {
   expect(await dead(await archiveWith({}))).toEqual([
     'prints, so it may have no KDS; earlier dates not read',
   ]);
@@ -70,7 +70,7 @@ test('a station that prints is dead only where an earlier date of the archive ha
   expect(snapshot.stdout).toMatch(/^note +R23 Fry: No items bumped here on this date/m);
 });
 
-test('whatever counts issues counts those that only earlier dates show', async () => {
+test('every count of issues includes those shown only by earlier dates', async () => {
   const earlier = { '20250212': [record(1, { at: FRY })] };
   const [, address = ''] = await archiveWith(earlier);
   const environment = { LINECHECK_AUDIT_RULES: 'R23=error' };

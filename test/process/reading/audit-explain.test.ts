@@ -82,7 +82,7 @@ describe('audit --explain', () => {
   });
 });
 
-test('the page about rules has every rule with its condition, thresholds included', async () => {
+test('the page about rules has every rule with the condition, thresholds included', async () => {
   const { stdout } = await runHere(['help', 'rules'], {});
   const text = stdout.replace(/\s+/g, ' ');
   for (const { id, name, condition } of RULES) {

@@ -56,7 +56,7 @@ test('one of 5,000 is refused with the limit, and what to do', async () => {
   expect(refused.stderr).toContain('[CONFIGURATION]');
 });
 
-test('a repeated restaurant is refused at its line, which names the first', async () => {
+test('a repeated restaurant is refused at the repeat, and the message names the first', async () => {
   const run = await withProfile([...numbered(8), { guid: 'g-2' }, { guid: 'g-2' }]);
   expect(await run('config', 'check')).toMatchObject({
     code: 2,
@@ -91,23 +91,20 @@ test.each([
   ['watch', '--until', 'rows>0'],
   ['sync'],
   ['--date', 'today'],
-])(
-  '%s with a restaurant that has not the tag is refused before anything is sent',
-  async (...words) => {
-    const run = await withProfile([{ guid: EAST }, { guid: WEST, tags: ['west'] }]);
-    for (const choice of [
-      ['--tag', 'west', '--restaurant', EAST],
-      ['--tag', 'east', '--restaurant', WEST],
-    ]) {
-      const { code, stdout, stderr } = await run(...words, ...choice);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain('No requested restaurant has the tag');
-      expect(stderr).toContain('[USAGE]');
-    }
-  },
-);
+])('%s with a restaurant without the tag is refused before anything is sent', async (...words) => {
+  const run = await withProfile([{ guid: EAST }, { guid: WEST, tags: ['west'] }]);
+  for (const choice of [
+    ['--tag', 'west', '--restaurant', EAST],
+    ['--tag', 'east', '--restaurant', WEST],
+  ]) {
+    const { code, stdout, stderr } = await run(...words, ...choice);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('No requested restaurant has the tag');
+    expect(stderr).toContain('[USAGE]');
+  }
+});
 
-test('a platform that is away is reported once, not for each restaurant', async () => {
+test('an unreachable platform is reported once, not for each restaurant', async () => {
   const run = await withProfile(numbered(900));
   for (const words of [
     ['audit', '--all-restaurants'],

@@ -37,7 +37,7 @@ test('a reading is compared from standard input, too, and named as such', async 
   expect(stdout).toMatch(/^From standard input \(1 station\)[^]*no changes/);
 });
 
-test('a ticket is traced from the command line, and the help has the keys of its JSON', async () => {
+test('a ticket is traced from the command line, and the help has the JSON keys', async () => {
   const kitchen = await serveKitchen({
     stations: [FRY],
     date: TODAY,

@@ -35,7 +35,7 @@ const COMMANDS: readonly { readonly args: readonly string[]; readonly help: stri
   { args: ['diff', 'none.json'], help: 'diff' },
 ];
 
-test.each(COMMANDS)('the help names each field that %j prints', async ({ args, help }) => {
+test.each(COMMANDS)('the help names each field printed by %j', async ({ args, help }) => {
   const kitchen = await serveKitchen({
     stations: [FRY, station(1)],
     date: TODAY,

@@ -69,7 +69,7 @@ test.each<readonly [readonly string[], readonly string[]]>([
     ['lastFulfilledAt', 'readAt', 'since'],
   ],
   [['watch', '--until', 'rows>0'], ['readAt']],
-])('%j writes the instants that it computes in one way', async (words, keys) => {
+])('%j writes computed instants in one way', async (words, keys) => {
   const run = async (...format: readonly string[]) => {
     const { stdout, stderr } = await runAtDinner([...words, ...DEMO, ...format]);
     expect(stdout, stderr).not.toBe('');

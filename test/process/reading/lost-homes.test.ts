@@ -54,7 +54,7 @@ test.each(['/proc', '/dev/null', '/sys/kernel'])(
 
 /** Only root can drop root's permission overrides. */
 function asRoot(): void {
-  test('in a home that cannot be entered, commands answer as in any', async () => {
+  test('in an inaccessible home, commands answer as in any', async () => {
     const HOME = join(program.temporary, 'closed');
     await mkdir(HOME, { mode: 0o700 });
     await chown(HOME, NOBODY, NOBODY);

@@ -19,7 +19,7 @@ test('data and exit code are complete where nobody reads stderr any more', async
   expect(await outcome(child)).toMatchObject({ code: 6, stdout: ITEM });
 });
 
-test('data and exit code are complete where stderr is a disk that is full', async () => {
+test('data and exit code are complete where stderr is a full disk', async () => {
   const address = await offlineArchiveFile(program);
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [program.path, ...ARGS, '--archive', address], {

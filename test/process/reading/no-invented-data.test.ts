@@ -58,7 +58,7 @@ test.concurrent.each([
   expect(stderr).toMatch(/^linecheck: Not set: LINECHECK_/);
 });
 
-test.concurrent('a profile that names no platform is incomplete, for the monitor too', async () => {
+test.concurrent('a profile without a platform is incomplete, for the monitor too', async () => {
   const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, '[profiles.store]\nrefresh_seconds = 60\n');
   for (const args of [['stations'], []]) {
@@ -68,14 +68,14 @@ test.concurrent('a profile that names no platform is incomplete, for the monitor
   }
 });
 
-test.concurrent.each(NAMES)('%s of the demo is marked, where it is asked for', async (name) => {
+test.concurrent.each(NAMES)('%s from the demo is marked, where it is asked for', async (name) => {
   await ownFolder();
   const { stdout, stderr } = await runHere([...words(name), ...CAFE]);
   expect(stderr).toMatch(/^Demo: simulated data\.\n/);
   expect(stdout).toMatch(/^(?:\{"demo":true,|Demo: simulated data\.\n)/);
 });
 
-test.concurrent('what a watch of the demo found is marked', async () => {
+test.concurrent('what a watch on the demo found is marked', async () => {
   const { code, stdout, stderr } = await runHere([...words('watch'), ...CAFE]);
   const scope =
     'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.';
@@ -83,14 +83,14 @@ test.concurrent('what a watch of the demo found is marked', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ demo: true, met: true });
 });
 
-test.concurrent('a file of the demo is marked as what goes to stdout is', async () => {
+test.concurrent('a file from the demo is marked as stdout is', async () => {
   const file = join(await ownFolder(), 'report.md');
   const { stderr } = await runHere(['report', ...CAFE, '--output', file]);
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(await readFile(file, 'utf8')).toMatch(/^Demo: simulated data\.\n\n# Report of /);
 });
 
-test.concurrent('the demo that was asked for is read whatever is configured', async () => {
+test.concurrent('the requested demo is read whatever is configured', async () => {
   const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, 'this is no configuration');
   const nowhere = {

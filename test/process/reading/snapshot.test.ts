@@ -25,7 +25,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test('the demo is on the clock that is asked for', async () => {
+test('the demo is on the requested clock', async () => {
   const { stdout } = await runDemo(['demo', '--hours', '12']);
   expect(stdout).toMatch(/, read at \d{1,2}:\d\d[ap] /);
 });
@@ -65,7 +65,7 @@ test('a date that lies ahead is not yet', async () => {
   expect(stdout).not.toMatch(/0 records|closed/);
 });
 
-test('the version is that of the package', async () => {
+test("the version is the package's", async () => {
   const { version } = JSON.parse(
     await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
   ) as { readonly version: string };
@@ -95,7 +95,7 @@ test('wrong credentials end with 3, and neither secret nor stack is printed', as
   expect(stderr).not.toMatch(/ at .+:\d+:\d+/);
 });
 
-test('a restaurant that was not granted ends with 4 and the id of the request', async () => {
+test("a restaurant not granted ends with 4 and the request's id", async () => {
   const environment = { ...(await serveKitchen()), LINECHECK_RESTAURANT: RIVAL };
   const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(4);
@@ -103,7 +103,7 @@ test('a restaurant that was not granted ends with 4 and the id of the request', 
   expect(stderr).toMatch(/\(request \S+\)\n.*\[NOT_PERMITTED\]/);
 });
 
-test('a port on which nothing listens ends with 7', async () => {
+test('a port without a listener ends with 7', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
   const environment = { ...(await serveKitchen()), LINECHECK_BASE_URL: url };
   const { code, stdout, stderr } = await runHere([], environment);

@@ -20,7 +20,7 @@ test('an age may begin with a dash, and an archive answers as of when the statio
   expect(after.stderr).toContain('0 stations modified since');
 });
 
-test('a time that is none, or to come, ends with 2', async () => {
+test('an invalid time, or one to come, ends with 2', async () => {
   const kitchen = await serveKitchen();
   for (const time of ['soon', '+2h', '2026-02-30']) {
     const args = ['stations', '--modified-since', time];

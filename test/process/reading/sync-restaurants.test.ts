@@ -52,7 +52,7 @@ async function chain() {
   };
 }
 
-test('--all-restaurants copies all of the profile, whichever the environment names', async () => {
+test('--all-restaurants copies all in the profile, whichever the environment names', async () => {
   const { sync } = await chain();
   const of = { LINECHECK_RESTAURANT: GRILL.guid };
   const one = await sync([], of);
@@ -84,7 +84,7 @@ test('it does not go with --restaurant', async () => {
   });
 });
 
-test('--rate bounds its requests, of all restaurants together', async () => {
+test('--rate bounds the requests, for all restaurants together', async () => {
   const { sync } = await chain();
   const pauses = async (...words: readonly string[]) => {
     const before = waited;

@@ -37,7 +37,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-describe('an audit of a list with entries that are no station', () => {
+describe('an audit of a list with entries other than stations', () => {
   test.each([
     ['nothing wrong in the rest', [FRY]],
     ['an error in the rest', [FRY, NO_PRINTER]],
@@ -62,7 +62,7 @@ describe('an audit of a list with entries that are no station', () => {
     expect(stdout).not.toContain('could not be read');
   });
 
-  test('counts a field of a wrong type, which hides a setting and no station', async () => {
+  test('counts a field with a wrong type, hiding a setting and no station', async () => {
     const kitchen = await platform([FRY], (text) =>
       text.replace('"includeWithExpediter":true', '"includeWithExpediter":"yes"'),
     );
@@ -103,7 +103,7 @@ test('a trace, a comparison and a fleet have the count in their JSON', async () 
 test.each([
   ['stations', 'Grill'],
   ['trace', 'Grill'],
-])('linecheck %s does not call a station unknown that may be one of them', async (...words) => {
+])('linecheck %s does not call a station unknown if it may be one of them', async (...words) => {
   const { code, stderr } = await runHere(words, await platform([FRY]));
   expect(code).toBe(8);
   expect(stderr).toContain(`Can't find station "Grill". ${GAP}`);
@@ -122,7 +122,7 @@ test('findings of a part meet no condition of a watch', async () => {
   expect(stderr).toContain("could not be read, so findings can't be counted.");
 });
 
-test('the doctor fails them, the snapshot counts them, and a sync keeps the stations that it has', async () => {
+test('the doctor fails them, the snapshot counts them, and a sync keeps the stations already there', async () => {
   const kitchen = await platform([FRY]);
   const doctor = await runHere(['doctor'], kitchen);
   expect(doctor.code).toBe(8);

@@ -7,7 +7,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('a watch ends with 0 when it is so, with 1 when its time is over, and prints what it found', async () => {
+test('a watch ends with 0 when it is so, with 1 when the time is over, and prints what it found', async () => {
   const kitchen = await serveKitchen();
   const met = await runHere(['watch', '--until', 'findings>0 or rows<1'], kitchen);
   expect(met).toMatchObject({ code: 0, stderr: expect.stringContaining('complete business date') });

@@ -39,7 +39,7 @@ async function closedServer(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-test('a login prints everything of its token but the token, for programs and for people', async () => {
+test('a login prints everything about the token but the token, for programs and for people', async () => {
   const platform = await serveLogins({ tokenLifetimeSeconds: 3_600 });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { code, stdout, stderr } = await runHere(['login'], environment);
@@ -68,7 +68,7 @@ test('a login prints everything of its token but the token, for programs and for
 test.each([
   [3 * 3_600_000, /^Clock {6}the platform is (?:3:00:00|2:59:\d\d) ahead of this machine$/m],
   [-3 * 3_600_000, /^Clock {6}the platform is 3:00:\d\d behind this machine$/m],
-])('a clock that is %i ms ahead is reported', async (aheadMs, says) => {
+])('a clock %i ms ahead is reported', async (aheadMs, says) => {
   const platform = await serveLogins({ aheadMs });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { stdout } = await runHere(['login', '--format', 'table'], environment);
@@ -197,7 +197,7 @@ test('fifty logins at once are one', { timeout: 180_000 }, async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a process that was killed in the middle of its login keeps no other from theirs', async () => {
+test('a process killed in mid-login keeps no other from theirs', async () => {
   const platform = await serveLogins();
   const { environment: kept, folder } = await cache();
   let hear = () => {};

@@ -1,4 +1,4 @@
-/** Where a secret may be, what may go wrong there, and which commands meet it. None may leak it. */
+/** Where a secret may be, what may go wrong there, and the commands in question. None may leak it. */
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT, granted, jwt, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
@@ -7,7 +7,7 @@ import type { BuiltProgram } from '../built-program.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A secret or its holder, in a separate folder. Returns the path. */
+/** A secret or the holder, in a separate folder. Returns the path. */
 export async function plantedFile(
   { temporary }: BuiltProgram,
   text: string,

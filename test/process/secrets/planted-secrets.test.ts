@@ -177,7 +177,7 @@ test.concurrent.each(planted(MISTAKEN))(
 );
 
 test.concurrent.each(planted(OPENING.map((args) => ({ args, command: title(args) }))))(
-  '$command gives nothing away of the address of an archive',
+  "$command gives nothing away of an archive's address",
   LONG,
   async ({ secret, args, runs }) => {
     const address = `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
@@ -203,7 +203,7 @@ test.each(planted(CHOOSING))('$args gives nothing away of a chosen secret', asyn
 });
 
 test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
-  'archive client $command gives nothing away of a secret in the place of the id',
+  "archive client $command gives nothing away of a secret in the id's place",
   async ({ secret, command, runs }) => {
     const folder = await mkdtemp(join(program.temporary, 'archive-'));
     const variables = { LINECHECK_ARCHIVE: `sqlite:${join(folder, 'kitchen.sqlite')}` };
@@ -220,7 +220,7 @@ test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
 );
 
 test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args) }))))(
-  '$command gives nothing away of the password of a proxy',
+  "$command gives nothing away of a proxy's password",
   LONG,
   async ({ secret, args, runs }) => {
     const variables = {
@@ -233,7 +233,7 @@ test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args)
 );
 
 test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'login' }]))(
-  '$command gives nothing away of a proxy that is no address',
+  '$command gives nothing away of a proxy without a valid address',
   async ({ secret, command, runs }) => {
     const variables = {
       LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
@@ -247,7 +247,7 @@ test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'l
 );
 
 test.each(Object.keys(GIVEN))(
-  'a crash reveals neither a secret that is given by %s, nor the token',
+  'a crash reveals neither a secret given by %s, nor the token',
   async (from) => {
     const secret = 'kx9-very-secret-0451';
     const server = await startScriptedServer({ [LOGIN]: granted() });
@@ -276,7 +276,7 @@ test.each(Object.keys(GIVEN))(
   },
 );
 
-test('it runs with nothing in its environment but the given variables', async () => {
+test('it runs with nothing in the environment but the given variables', async () => {
   const platform = await serveLogins();
   const { LINECHECK_BASE_URL, LINECHECK_CLIENT_ID } = platform.environment;
   const path = await plantedFile(program, platform.clientSecret);

@@ -57,7 +57,7 @@ test('without kept tokens, and for the doctor, it is run each time', async () =>
   expect(await runs()).toBe(4);
 });
 
-test('of many commands that start at once one runs it, and logs in', async () => {
+test('of many commands starting at once one runs it, and logs in', async () => {
   const { platform, environment, runs } = await opened();
   const outcomes = await Promise.all(
     // Some in separate processes.

@@ -1,4 +1,4 @@
-/** Files planted where the program looks for its own: none is run, believed, or served. */
+/** Files planted where the program looks for files: none is run, believed, or served. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -124,7 +124,7 @@ test.each(['faults', 'tls-cert', 'tls-key'])(
   },
 );
 
-test('a key that others can read is served with a warning', async () => {
+test('a key readable by others is served with a warning', async () => {
   const { address } = await servedArchive(program);
   const key = await file('key.pem', KEY);
   await chmod(key, 0o644);
@@ -186,7 +186,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the command for a secret with everything that it started, and the program',
+  '%s ends the command for a secret with everything it started, and the program',
   async (signal) => {
     const folder = await mkdtemp(join(program.temporary, 'command-'));
     const noted = join(folder, 'started');

@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it reads on its own, and the log marks the demo', async () => {
+test('it reads unasked, and the log marks the demo', async () => {
   const exporting = await exporterHere(startHere, DEMO);
   const up = async () => (await fetch(exporting.url)).text();
   await expect.poll(up, { timeout: 60_000 }).toMatch(/^linecheck_restaurant_up\{.*\} 1$/m);
@@ -74,7 +74,7 @@ async function idleConnections(port: number, count: number): Promise<readonly So
   return sockets;
 }
 
-test('connections that never send anything keep no scrape out, and end no connection that scrapes', async () => {
+test('connections never sending anything keep no scrape out, and end no scraping connection', async () => {
   const { url } = await exporterHere(startHere, DEMO);
   const port = Number(new URL(url).port);
   const kept = new SocketAgent({ keepAlive: true, maxSockets: 1 });
@@ -97,7 +97,7 @@ test('connections that never send anything keep no scrape out, and end no connec
   await expect.poll(open).toBeLessThanOrEqual(64);
 });
 
-test('/health answers without a token, and has nothing of the kitchen', async () => {
+test('/health answers without a token, and has nothing from the kitchen', async () => {
   const file = await tokenFile();
   const { url } = await exporterHere(startHere, [...DEMO, '--token-file', file]);
   const health = await fetch(new URL('/health', url));
@@ -106,7 +106,7 @@ test('/health answers without a token, and has nothing of the kitchen', async ()
   expect((await fetch(url)).status).toBe(401);
 });
 
-test('a port that is taken ends it with 2 and a sentence', async () => {
+test('a taken port ends it with 2 and a sentence', async () => {
   const { url } = await exporterHere(startHere, DEMO);
   const { port } = new URL(url);
   const printed = await runHere(['exporter', '--demo', '--demo-profile', 'cafe', '--port', port]);

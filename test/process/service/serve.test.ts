@@ -12,7 +12,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('the first line has its address, and the program itself can read there', async () => {
+test('the first line has the address, and the program itself can read there', async () => {
   const { address, credentials } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
@@ -37,7 +37,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) =>
   expect(serving.stdout()).toBe(`${serving.firstLine}\n`);
 });
 
-test('an archive that nobody can read is served with a warning and what to do', async () => {
+test('an unreadable archive is served with a warning and what to do', async () => {
   const data = join(program.temporary, 'data');
   const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   await expect.poll(serving.log).toContainEqual(
@@ -51,7 +51,7 @@ test('an archive that nobody can read is served with a warning and what to do', 
   expect((await fetch(`${serving.url}/nowhere`)).status).toBe(404);
 });
 
-test('a mistake is one sentence with its fix, and no warning before it', async () => {
+test('a mistake is one sentence with a fix, and no warning before it', async () => {
   const { address } = await servedArchive(program);
   const faults = join(program.temporary, 'faults.json');
   await writeFile(faults, '{"rules": []}', { mode: 0o600 });

@@ -72,7 +72,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a signal that comes by two ways, as Ctrl-C does under npm, is one', async () => {
+test('a signal coming by two ways, as Ctrl-C does under npm, is one', async () => {
   const { serving, socket } = await midRequest();
   let answer = '';
   socket.on('data', (chunk) => {
@@ -139,7 +139,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a port that is taken ends it with 2 and a sentence', async () => {
+test('a taken port ends it with 2 and a sentence', async () => {
   const { address } = await servedArchive(program);
   const serving = await serveHere(startHere, ['--port', '0', '--archive', address]);
   const { port } = new URL(serving.url);

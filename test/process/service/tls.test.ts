@@ -85,7 +85,7 @@ async function written(name: string, text: string): Promise<string> {
   return path;
 }
 
-test('files that do not make an identity are refused by their names, never by what is in them', async () => {
+test('files without a valid identity are refused by name, never by what is in them', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const other = await written(
     'other-key.pem',

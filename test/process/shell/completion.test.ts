@@ -20,7 +20,7 @@ const ASSETS = new URL('../../../assets/', import.meta.url);
 
 type Variables = Readonly<Record<string, string>>;
 
-test('the program prints the script of each shell, and of no other', async () => {
+test('the program prints a script for each shell, and for no other', async () => {
   for (const shell of SHELLS) {
     const script = await readFile(new URL(COMPLETION_FILES[shell], ASSETS), 'utf8');
     const outcome = await runHere(['completion', shell]);
@@ -59,7 +59,7 @@ async function shortest(words: readonly string[]): Promise<number> {
   return Math.min(...times);
 }
 
-test('a key press waits for a few starts of the program at most', async () => {
+test('a key press waits for a few program starts at most', async () => {
   const version = await shortest(['--version']);
   expect((await shortest(['__complete', '--', 'stations', '--'])) / version).toBeLessThan(8);
 });
@@ -74,7 +74,7 @@ async function offeredIn(more: Variables, ...words: readonly string[]): Promise<
     .map((line) => line.split('\t')[0] ?? '');
 }
 
-describe('names that only this machine knows', () => {
+describe('names known only to this machine', () => {
   /** The secret's command would leave a trace. */
   async function configuredHome() {
     const HOME = await mkdtemp(join(program.temporary, 'home-'));
@@ -114,7 +114,7 @@ describe('names that only this machine knows', () => {
     expect(await readdir(program.temporary)).not.toContain('secret-was-read');
   });
 
-  test('those of an archive come from its file, which is not written to', async () => {
+  test('those from an archive come from the file, without writing to it', async () => {
     const HOME = await mkdtemp(join(program.temporary, 'home-'));
     const archive = `sqlite:${join(HOME, 'kitchen.sqlite')}`;
     const add = ['archive', 'restaurant', 'add', GRILL, '--name', 'Archived Grill'];
@@ -135,7 +135,7 @@ describe('names that only this machine knows', () => {
     expect(await readdir(HOME)).toEqual(before);
   });
 
-  test('stations are those that were last read', async () => {
+  test('stations are those last read', async () => {
     const HOME = await mkdtemp(join(program.temporary, 'home-'));
     const home = { HOME, XDG_STATE_HOME: join(HOME, 'state') };
     expect(await offeredIn(home, 'trace', '')).toEqual([]);

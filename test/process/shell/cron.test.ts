@@ -26,7 +26,7 @@ const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A home with stand-ins for the recipes' commands, each keeping its input, and with the program, in this process if requested. */
+/** A home with stand-ins for the recipes' commands, each keeping the input, and with the program, in this process if requested. */
 async function crontab(isHere = true) {
   const HOME = await mkdtemp(join(program.temporary, 'cron-'));
   const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
@@ -89,7 +89,7 @@ test.each(JOBS.map((job) => [job]))('while all is well nothing is mailed: %s', a
   expect(await run(briefly(job), await well())).toMatchObject({ printed: '', mailed: '' });
 });
 
-test('the night leaves an archive with its reserve and a report, and no other file', async () => {
+test('the night leaves an archive with a reserve and a report, and no other file', async () => {
   const { HOME, run } = await crontab();
   expect(await run(NIGHT, await well())).toEqual({ printed: '', mailed: '', code: 0 });
   const files = (await readdir(HOME)).filter((name) => !name.startsWith('.'));
@@ -97,7 +97,7 @@ test('the night leaves an archive with its reserve and a report, and no other fi
   expect(await readFile(join(HOME, 'yesterday.md'), 'utf8')).toMatch(/^# Report/);
 });
 
-test('an error of the setup is mailed once, and again when it comes back', async () => {
+test('a setup error is mailed once, and again when it comes back', async () => {
   const { run } = await crontab();
   const [good, bad] = [await well(), await ill()];
   const first = await run(QUARTER, bad);
@@ -107,7 +107,7 @@ test('an error of the setup is mailed once, and again when it comes back', async
   expect((await run(QUARTER, bad)).printed).toBe(first.printed);
 });
 
-test('a kitchen that is behind is mailed with its figures, once', async () => {
+test('a kitchen running behind is mailed with figures, once', async () => {
   const { run } = await crontab();
   const kitchen = await serveKitchen({ date: TODAY, records: [bumpedJustNow(20)] });
   const { printed, mailed, code } = await run(EVENING, kitchen);
@@ -132,7 +132,7 @@ test('what was slow an hour ago raises no alarm', async () => {
 });
 
 test.each(JOBS.map((job) => [job]))(
-  'a platform that is gone is mailed, with the reason: %s',
+  'an unreachable platform is mailed, with the reason: %s',
   async (job) => {
     const { run } = await crontab();
     const { printed, mailed } = await run(briefly(job), await gone());

@@ -20,7 +20,7 @@ exit "$(cat "$answer/code")"
 /** Sent last, never a command line word. */
 const END = '\0\n\0';
 
-/** Returns its folder, once tests have started. Concurrent scripts must share the folder. */
+/** Returns the folder, once tests have started. Concurrent scripts must share the folder. */
 export function linecheckHere(program: BuiltProgram, runHere: RunHere): () => string {
   let folder = '';
   const answer = async (asked: string): Promise<string> => {

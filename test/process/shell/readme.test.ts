@@ -27,7 +27,7 @@ const lines = Array.from(
 const demos = lines.filter((words) => words.some((word) => /^(?:--)?demo$/.test(word)));
 
 /** Otherwise a Node too old for the tools, such as Debian's, prints a page of warnings. */
-test("an installation prints no warnings about this machine's Node, but its errors", async () => {
+test("an installation prints no warnings about this machine's Node, but for errors", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-checkout-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src/start/runtime']) {
@@ -42,7 +42,7 @@ test("an installation prints no warnings about this machine's Node, but its erro
   await expect(install()).rejects.toMatchObject({ stderr: expect.stringContaining('npm error') });
 });
 
-test('every command of the README is one, and has its options', () => {
+test('every command in the README is one, and has the options shown', () => {
   expect(lines.length).toBeGreaterThan(10);
   const unknown = lines.flatMap((words) => {
     let command = program(ownRun());

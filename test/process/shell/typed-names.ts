@@ -89,7 +89,7 @@ async function opened(
   };
 }
 
-/** Types part of each line and completes it. `lines` has the expected runs. */
+/** Types part of a line and completes it. `lines` has the expected runs. */
 async function expectRuns(
   { typed }: OpenedShell,
   lines: readonly (readonly [keys: string, words: readonly string[]])[],

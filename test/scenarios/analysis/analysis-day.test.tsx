@@ -110,7 +110,7 @@ test.each(SIZES)('at $columns x $rows m shows station times by hour', async (siz
 });
 
 test.each(SIZES)(
-  'at $columns x $rows W ranks tickets with who held them, H stations by what waited',
+  'at $columns x $rows W ranks tickets with the stations holding them, H stations by what waited',
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('W');
@@ -134,7 +134,7 @@ test.each(SIZES)(
 );
 
 test.each([...SIZES, { columns: 100, rows: 24 }])(
-  'at $columns x $rows the shades of a legend are drawn as those that they explain',
+  'at $columns x $rows the shades in a legend are drawn as those they explain',
   async (size) => {
     const kitchen = await openDay(size);
     const drawn = (sign: RegExp) =>
@@ -159,7 +159,7 @@ test('without a time zone there are no hours, and it is said', async () => {
 });
 
 test.each(TIERS)(
-  'every view is drawn with nothing but the signs of the terminal: $tier',
+  "every view is drawn with nothing but the terminal's signs: $tier",
   async (theme) => {
     for (const size of SIZES) {
       const kitchen = await openDay({ ...size, theme });

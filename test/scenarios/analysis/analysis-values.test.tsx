@@ -30,7 +30,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
 }
 
 test.each(SIZES)(
-  'at $columns x $rows F counts the values of the column, with share, median and p90',
+  "at $columns x $rows F counts the column's values, with share, median and p90",
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('l', 'l', 'F');
@@ -62,7 +62,7 @@ test('Enter narrows the list to the value, and the cursor is at the top', async 
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
 });
 
-test('left and right go to the values of another column; every column has some', async () => {
+test("left and right go to another column's values, and every column has some", async () => {
   const kitchen = await openDay();
   await kitchen.press('F');
   await kitchen.sees('Rows by bump time');
@@ -85,7 +85,7 @@ test('left and right go to the values of another column; every column has some',
   await kitchen.sees('only wait:', '1 / 5');
 });
 
-test('a filter that is off is narrowed as far as it counted', async () => {
+test('a disabled filter is narrowed as far as it counted', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'l', '/', ...'soup'.split(''), 'enter');
   await kitchen.sees('2 / 5');
@@ -137,7 +137,7 @@ test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', asy
   await kitchen.sees('Nothing matches');
 });
 
-test('the histogram goes through the measures, of which not all can be filtered by', async () => {
+test('the histogram goes through the measures, and not all can be filtered by', async () => {
   const kitchen = await openDay();
   await kitchen.press('.', 'l');
   await kitchen.sees('Histogram: Queue', 'these rows uses');
@@ -147,7 +147,7 @@ test('the histogram goes through the measures, of which not all can be filtered 
   await kitchen.sees("Ticket time from fire can't be filtered.");
 });
 
-test('Tab goes through the views, Esc back to the list, and a filter that hides all has a note', async () => {
+test('Tab goes through the views, Esc back to the list, and a filter hiding all has a note', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
   await kitchen.sees('Stats for these rows');

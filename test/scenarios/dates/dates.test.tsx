@@ -25,7 +25,7 @@ async function readDates(opening: Opening = {}): Promise<MonitorDriver> {
   return monitor;
 }
 
-/** The cells of a row of the grid, by its name. */
+/** A grid row's cells, by row name. */
 function cellsOf(monitor: MonitorDriver, name: string): readonly string[] {
   const line = monitor.lines().find((each) => each.slice(2).startsWith(name)) ?? '';
   return line
@@ -44,7 +44,7 @@ interface TrendRecord {
   readonly unBumped: number;
 }
 
-/** What the command prints of the same dates. */
+/** The command's output for the same dates. */
 async function trendRecords({ environment }: MonitorDriver): Promise<readonly TrendRecord[]> {
   const clock = { now: () => EPOCH, sleep: () => Promise.resolve() };
   const api = createKitchenApi({
@@ -88,7 +88,7 @@ test('each figure is that of linecheck trend, today among them', async () => {
   await monitor.sees('Median station time');
 });
 
-test('weekdays and days stand above, weeks are set off, and the last date that is over has the cursor', async () => {
+test('weekdays and days stand above, weeks are set off, and the last finished date has the cursor', async () => {
   const monitor = await readDates();
   const [, , , weekdays = '', days = ''] = monitor.lines();
   expect(weekdays).toMatch(/^ {2}<21 /);
@@ -126,7 +126,7 @@ test('figures over the limit are marked with a sign, on a terminal without color
   expect(monitor.frame()).not.toMatch(/\d!/);
 });
 
-test('Enter opens the date: of the kitchen its stations, of a station that station', async () => {
+test('Enter opens the date: for the kitchen all its stations, for a station that station', async () => {
   const monitor = await readDates();
   await monitor.press('h', 'j', 'enter');
   await monitor.sees('Tue, Jan 13, 2026 (not today)', '[pace]');
@@ -143,7 +143,7 @@ test('Enter opens the date: of the kitchen its stations, of a station that stati
   expect(monitor.frame()).not.toContain('not today');
 });
 
-test('a station that is gone from the setup leads to its items', async () => {
+test('a station gone from the setup leads to the items there', async () => {
   const monitor = await readDates({ stations: STATIONS.filter(({ name }) => name !== 'Barista') });
   await monitor.press('j', 'enter');
   await monitor.sees('Wed, Jan 14, 2026 (not today)', 'station=Barista', '187 / 381');
@@ -181,7 +181,7 @@ test.each([
   { columns: 120, rows: 36, seen: 'Kitchen, Sun, Jan 11' },
   { columns: 24, rows: 8, seen: 'Jan' },
 ])(
-  'at $columns x $rows the cell of the cursor and its sentence are in view',
+  "at $columns x $rows the cursor's cell and the sentence about it are in view",
   async ({ seen, ...size }) => {
     const monitor = await readDates({ columns: 120, rows: 36 });
     await monitor.resize(size);

@@ -12,7 +12,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 const EXPORTS = 'itemFulfillments';
 const DAY_MS = 24 * 3_600_000;
 
-/** Exports that were asked for. */
+/** Requested exports. */
 function read({ gate }: MonitorDriver): number {
   return gate.asked('itemFulfillments');
 }
@@ -27,7 +27,7 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   return monitor;
 }
 
-/** Dates that come when they are let, the named ones never. */
+/** Dates held until they are let, the named ones for ever. */
 function heldDates(code: FailureCode, ...failing: readonly string[]) {
   const reading = picturedUsual('cafe', 1);
   const asked: string[] = [];
@@ -71,7 +71,7 @@ test('dates come one by one, the latest first, and how many is said meanwhile', 
   expect(read(monitor)).toBeGreaterThan(before + 20);
 });
 
-test('dates of a restaurant are read while another one of the fleet hangs', async () => {
+test("a restaurant's dates are read while another one in the fleet hangs", async () => {
   const monitor = await openMonitor({
     ...DATED,
     restaurants: [PLACE, BASIC],
@@ -86,7 +86,7 @@ test('dates of a restaurant are read while another one of the fleet hangs', asyn
   await monitor.loses('not read yet');
 });
 
-test('dates that could not be read are marked, counted and named with the reason, and r reads them again', async () => {
+test('unreadable dates are marked, counted and named with the reason, and r reads them again', async () => {
   const { usual, recover } = heldDates('NOT_PERMITTED', '20260112', '20260113');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -105,7 +105,7 @@ test('dates that could not be read are marked, counted and named with the reason
   await monitor.loses('failed', 'Not read');
 });
 
-test('dates that an archive has no copy of are not copied, and none of them failed', async () => {
+test('dates without a copy in the archive are not copied, and none of them failed', async () => {
   const { usual } = heldDates('NOT_ARCHIVED', '20260112', '20260113');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -143,7 +143,7 @@ test.each(['leaving the screen', 'quitting'])(
   },
 );
 
-test('a screen that is left and opened again goes on where it was', async () => {
+test('a screen left and opened again goes on where it was', async () => {
   const { usual, asked } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -194,7 +194,7 @@ const VERSIONS: readonly SetupVersion[] = [
   { seenAt: EPOCH - 3 * DAY_MS, stations: STATIONS },
 ];
 
-test('a date on which the setup changed is marked, with what changed', async () => {
+test('a date with a setup change is marked, with what changed', async () => {
   const { usual } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual, setupVersions: async () => VERSIONS });
   await monitor.press('D');
@@ -203,7 +203,7 @@ test('a date on which the setup changed is marked, with what changed', async () 
   await monitor.sees('Setup change first seen on this date:', `${STATIONS[0]?.name ?? ''}: added.`);
 });
 
-test('of a station whose setup changed, the dates before and after are compared', async () => {
+test('for a station with a setup change, the dates before and after are compared', async () => {
   const { usual } = heldDates('NOT_PERMITTED');
   const otherwise = STATIONS.map((each) =>
     each.name === 'Barista'

@@ -1,4 +1,4 @@
-/** A kitchen with ten earlier dates: one of them closed, and one on which a station bumped that is gone since. */
+/** A kitchen with ten earlier dates: one of them closed, and one with bumps at a station gone since. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -16,7 +16,7 @@ const { choice, stations, records } = picturedRestaurant(GRILL, 'cafe', 1);
 /** Where it is. */
 export const PLACE = choice;
 
-/** Its stations, as they are now. */
+/** The stations, as they are now. */
 export const STATIONS = stations;
 
 function recordsOf(businessDate: string): readonly ItemFulfillmentRead[] {
@@ -25,7 +25,7 @@ function recordsOf(businessDate: string): readonly ItemFulfillmentRead[] {
   return day.map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
 }
 
-/** An opening of it that reads earlier dates from the service. */
+/** An opening with earlier dates read from the service. */
 export const DATED: Opening = {
   stations,
   records,

@@ -5,7 +5,7 @@ import { record, station, TODAY } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const DAY_MS = 24 * 3_600_000;
-/** Nine days before the current date of the tests. */
+/** Nine days before the tests' current date. */
 const PAST = '20260106';
 
 const BARE = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
@@ -14,7 +14,7 @@ const COLD = station(1, { name: 'Cold' });
 const SOUP = station(3, { name: 'Soup' });
 const ROWS = [1, 2, 3].map((n) => record(n, { at: FRY }));
 
-/** Until five days ago Fry had a printer, and there was a station that is gone. */
+/** Until five days ago Fry had a printer, and there was a station now gone. */
 const VERSIONS: readonly SetupVersion[] = [
   { seenAt: EPOCH - 20 * DAY_MS, stations: [COLD, FRY, SOUP] },
   { seenAt: EPOCH - 5 * DAY_MS, stations: [COLD, BARE] },
@@ -27,7 +27,7 @@ const OPENING = {
   setupVersions: async () => VERSIONS,
 };
 
-test('why did it not print on that date? The screens of a past date have its setup', async () => {
+test('why did it not print on that date? The screens for a past date have that setup', async () => {
   expect(TODAY).toBe('20260115');
   const monitor = await openMonitor(OPENING);
   await monitor.sees('no backup printer', '2 stations');
@@ -40,7 +40,7 @@ test('why did it not print on that date? The screens of a past date have its set
   await monitor.sees('prints only while the KDS is offline');
 });
 
-test('a station that is new is not in the setup of an earlier date', async () => {
+test('a new station is not in the setup of an earlier date', async () => {
   const monitor = await openMonitor({
     ...OPENING,
     setupVersions: async () => [
@@ -55,7 +55,7 @@ test('a station that is new is not in the setup of an earlier date', async () =>
   await monitor.sees('It is not in the setup of Tue, Jan 6, 2026.');
 });
 
-test('where no setup of the date is known, that is said, and the current one is shown', async () => {
+test('where no setup is known for the date, a note appears, and the current one is shown', async () => {
   const monitor = await openMonitor({ ...OPENING, setupVersions: async () => [], columns: 120 });
   await monitor.sees('no backup printer');
   await monitor.press(':date 2026-01-06', 'enter');

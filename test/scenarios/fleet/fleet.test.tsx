@@ -19,7 +19,7 @@ const NEIGHBORS = [
 ];
 const tagged = (choice: RestaurantChoice, ...tags: readonly string[]) => ({ ...choice, tags });
 
-/** One with a slow station, two as usual, one without a subscription, one that this client may not read. */
+/** One with a slow station, two as usual, one without a subscription, one closed to this client. */
 const CHAIN = {
   stations: HERE.stations,
   records: HERE.records,
@@ -45,7 +45,7 @@ test('the worst restaurant is first, each has what became of it, and the header 
   expect(list).toMatch(/ 17:53 +1\.\d +\d+% 2!! 3! /);
 });
 
-test('Enter opens a restaurant on its station list, and q comes back to the same row', async () => {
+test('Enter opens a restaurant on the station list, and q comes back to the same row', async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
   await fleet.press('j', 'j');
@@ -61,7 +61,7 @@ test('Enter opens a restaurant on its station list, and q comes back to the same
   expect(fleet.hasQuit()).toBe(true);
 });
 
-test('what lies over the list of restaurants has its header, and that of no restaurant', async () => {
+test("a screen over the list of restaurants has the list's header, and no restaurant's", async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
   const header = fleet.lines().slice(0, 2).join('\n');
@@ -102,7 +102,7 @@ test('restaurants are filtered by state and tag, and sorted by tag', async () =>
   expect(fleet.cursorLine()).toContain('east');
 });
 
-test('no filter and no order hides that a restaurant needs help', async () => {
+test('no filter and no order hides a restaurant in need of help', async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
@@ -129,7 +129,7 @@ test('a restaurant in trouble is read each minute, one in service each second mi
   await expect.poll(() => fleet.gate.asked('itemFulfillments') - before).toBe(4);
 });
 
-test('while the platform is away, rows keep their last reading, with its age', async () => {
+test('while the platform is away, rows keep their last reading, with the age', async () => {
   const fleet = await openMonitor({ ...CHAIN, columns: 100 });
   await fleet.seesInTime('5 restaurants read');
   fleet.gate.cut();
@@ -141,7 +141,7 @@ test('while the platform is away, rows keep their last reading, with its age', a
   await fleet.seesInTime('1 failed');
 });
 
-test('a platform that does not answer is in the header within a minute, and old states are unknown', async () => {
+test('a silent platform is in the header within a minute, and old states are unknown', async () => {
   const fleet = await openMonitor({ ...CHAIN, columns: 100 });
   await fleet.seesInTime('5 restaurants read');
   await fleet.sees('SLOW Grill', '1 slow of 2 judged, 3 unknown');
@@ -188,8 +188,8 @@ test('a refused login is tried once in five minutes, not once for each restauran
   await expect.poll(() => fleet.gate.asked('login')).toBeGreaterThan(asked);
 });
 
-test('before earlier dates are read no station is slow by its limit', async () => {
-  // Dates that are still on their way: kept ones are none, and no other arrives.
+test('before earlier dates are read no station is slow by the limit', async () => {
+  // Dates still on their way: kept ones are none, and no other arrives.
   const usual: UsualReading = {
     weeks: 4,
     async *summaries(_restaurant, _dates, { signal, isKeptOnly = false }) {
@@ -203,7 +203,7 @@ test('before earlier dates are read no station is slow by its limit', async () =
   await fleet.sees('not judged yet', 'Judging… 0 of 5 restaurants judged, 2 unknown.');
 });
 
-test('r reads all again; while paused nothing is read', async () => {
+test('r reads all again, and while paused nothing is read', async () => {
   const fleet = await openMonitor(CHAIN);
   await fleet.seesInTime('5 restaurants read');
   await fleet.press('=');

@@ -33,7 +33,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows Enter changes the restaurant, and its screens with it',
+  'at $columns x $rows Enter changes the restaurant, and the screens with it',
   async (size) => {
     const restaurants = [GRILL, BASIC];
     const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
@@ -49,7 +49,7 @@ test.each(SIZES)(
   },
 );
 
-test('without a choice q leads back to the restaurant that was open', async () => {
+test('without a choice q leads back to the restaurant already open', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('x', 'c');
@@ -58,7 +58,7 @@ test('without a choice q leads back to the restaurant that was open', async () =
   await kitchen.sees('Corner Grill', 'graph');
 });
 
-test('thresholds of the profile decide what is late', async () => {
+test("the profile's thresholds decide what is late", async () => {
   const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.press('c');
@@ -74,7 +74,7 @@ test('a long name is cut for state and figures', async () => {
   expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
 });
 
-test('who comes back finds what was read; what is due is read again, and rows keep it while that fails', async () => {
+test('coming back shows what was read, what is due is read again, and rows keep it while that fails', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
   await kitchen.sees('2 restaurants read', 'no ticket times', '50%');
@@ -111,7 +111,7 @@ test('while paused nothing is read', async () => {
   await kitchen.sees('0 of 3 read', 'not read yet');
 });
 
-test('a restaurant that is opened while it is read opens as it would have', async () => {
+test('a restaurant opened while it is read opens as it would have', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   kitchen.gate.hold('prepStations');
@@ -120,7 +120,7 @@ test('a restaurant that is opened while it is read opens as it would have', asyn
   await kitchen.sees('Corner Bakery', 'No prep stations');
 });
 
-test('of forty restaurants one is found by its name in the smallest window', async () => {
+test('among forty restaurants one is found by name in the smallest window', async () => {
   const restaurants = Array.from({ length: 40 }, (_, at) => ({
     ...GRILL,
     guid: at === 0 ? GRILL.guid : `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

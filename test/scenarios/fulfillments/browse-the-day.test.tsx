@@ -29,7 +29,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   return kitchen;
 }
 
-/** The head of the table. */
+/** The table's head. */
 function head(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('  Bumped') || line.startsWith('  Item')) ?? '';
 }
@@ -54,7 +54,7 @@ test('a column is hidden, fitted, made narrower and wider, and the sheet brings 
   expect(kitchen.frame()).not.toContain('Onion Rings');
 });
 
-test('the command that shows this list has its columns where they are others than usual', async () => {
+test('the command for this list has the columns where they are others than usual', async () => {
   const kitchen = await openDay();
   await kitchen.press('Y');
   await kitchen.sees('linecheck fulfillments 20260115');
@@ -80,7 +80,7 @@ test.each([
   { columns: 60, rows: 15 },
   { columns: 80, rows: 24 },
 ])(
-  'at $columns x $rows the cursor reaches columns that have no room, and the first stays',
+  'at $columns x $rows the cursor reaches columns without room, and the first stays',
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press(...Array.from({ length: SORT_KEYS.length - 1 }, () => 'l'));
@@ -146,7 +146,7 @@ test('n and N go to what the filter means while it is off', async () => {
   expect(kitchen.cursorLine()).toContain('Leek Soup');
 });
 
-test('= freezes what is shown until it is pressed again; r reads once', async () => {
+test('= freezes the screen until it is pressed again, and r reads once', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: records(5) });
   await kitchen.sees('5 rows\n');
   await kitchen.press('F', '=');
@@ -162,7 +162,7 @@ test('= freezes what is shown until it is pressed again; r reads once', async ()
   expect(kitchen.frame()).not.toContain('paused');
 });
 
-test('a frozen screen keeps its business date past closeout', async () => {
+test('a frozen screen keeps the business date past closeout', async () => {
   const kitchen = await openMonitor({ ...KITCHEN });
   await kitchen.sees('Bumped: 4');
   await kitchen.press('=');

@@ -16,7 +16,7 @@ import { taking } from '../../commands/fulfillments/printed.ts';
 import { GRILL, record, restaurant, station, YESTERDAY } from '../builders.ts';
 import { type MonitorDriver, openMonitor } from '../driver.tsx';
 
-/** So far west and with such a closeout that times and dates of day are others than those of the grill. */
+/** So far west and with such a closeout as to have other times and dates than the grill. */
 const OTHER = {
   ...restaurant(7, "Other's Café"),
   calendar: { zone: 'Pacific/Honolulu', closeoutHour: 1 },
@@ -64,7 +64,7 @@ const FILTERS = [
 const views = fc.record({
   place: fc.constantFrom(GRILL, OTHER),
   date: fc.constantFrom('today', 'yesterday'),
-  /** Rows down the station list to press `f` on; all stations without. */
+  /** Rows down the station list to press `f` on. All stations without it. */
   at: fc.option(fc.nat({ max: STATIONS.length - 1 }), { nil: undefined }),
   filter: fc.constantFrom(...FILTERS),
   levels: fc.constantFrom('0,1,2', '0', '1,2', '0,2'),
@@ -102,7 +102,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
   await monitor.fulfil(rows(25, GRILL.guid), YESTERDAY);
   await monitor.sees('60 rows\n');
 
-  /** What the command prints, read as the program reads it; columns are left out, which say nothing of rows. */
+  /** The command's output, read as the program reads it. Columns are left out, because they do not concern rows. */
   const printed = async (command: string): Promise<string> => {
     const [name, verb, ...words] = shellWords(command);
     expect([name, verb]).toEqual(['linecheck', 'fulfillments']);
@@ -130,7 +130,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     return text();
   };
 
-  /** The rows that the list shows, as a file that it writes; nothing where it shows none. */
+  /** The list's rows, as a file written by it. Nothing where it shows none. */
   const shownRows = async (): Promise<string> => {
     const shown = /(\d+) \/ \d+/.exec(monitor.frame())?.[1];
     if (shown === undefined) return '';

@@ -18,12 +18,12 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows Esc and q take a drill-in off and lead back to the same place of the analysis',
+  'at $columns x $rows Esc and q take a drill-in off and lead back to the same place in the analysis',
   async (size) => {
     for (const leave of ['escape', 'q']) {
       const kitchen = await openMonitor({ ...KITCHEN, ...size });
       await kitchen.press('F', 'l', 'l', 'F');
-      // The cursor moves among values that are there.
+      // The cursor moves among existing values.
       await kitchen.sees('Rows by station', '1 of 2');
       await kitchen.press('j');
       await kitchen.sees('Rows by station', '2 of 2');
@@ -42,7 +42,7 @@ test.each(SIZES)(
   },
 );
 
-test('a cell of the heat map leads to its rows and back to the cell', async () => {
+test('a heat map cell leads to the rows behind it and back to the cell', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'm');
   await kitchen.sees('3 / 3', 'Fry, from 04:00');
@@ -52,7 +52,7 @@ test('a cell of the heat map leads to its rows and back to the cell', async () =
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');
 });
 
-test('a drill-in has a filter of its own, which Esc takes off first', async () => {
+test('a drill-in has a separate filter, and Esc takes that off first', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', '/', 'r', 'enter', 'l', 'l', 'F');
   await kitchen.sees('Rows by station', '1 of 1', '2 / 3');
@@ -83,7 +83,7 @@ test('drill-ins within drill-ins are taken off one by one', async () => {
   await kitchen.sees('Rows by station', '1 of 2', '3 / 3');
 });
 
-test('the command of a drill-in shows its rows', async () => {
+test("a drill-in's command shows the same rows", async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');
@@ -111,7 +111,7 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.sees('Rows by station', '3 / 3');
 });
 
-test('a command that asks for the list shows all of it', async () => {
+test('a command asking for the list shows all of it', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');
@@ -143,7 +143,7 @@ test('nothing of a drill-in is remembered', async () => {
   expect(JSON.stringify(saved)).not.toMatch(/station=Fry|rings/);
 });
 
-test('a drill-in that was open at closeout stays of its date', async () => {
+test('a drill-in open at closeout stays on the same date', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');

@@ -19,13 +19,13 @@ const SIZES = [
 ];
 const WRONG = ['item:onion statoin:fry', 'item:onion wait>soon', 'item:onion "half'];
 
-/** The words of the screen, whichever lines they are on. */
+/** The screen's words, on any lines. */
 function words(frame: string): string {
   return frame.replace(/\s+/g, ' ');
 }
 
 test.each(SIZES)(
-  'at $columns x $rows Enter applies no filter that cannot be read, and the reason is there in full',
+  'at $columns x $rows Enter applies no unreadable filter, and the reason is there in full',
   async (size) => {
     for (const wrong of WRONG) {
       const reason = filterFault(wrong) ?? 'none';
@@ -59,7 +59,7 @@ test.each(SIZES)('at $columns x $rows a command with such a filter is not run', 
   }
 });
 
-test('where nothing matches it shows by which filter, with the keys that work', async () => {
+test('where nothing matches it shows by which filter, with the working keys', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('f', '/', ...'pizza'.split(''));
@@ -78,7 +78,7 @@ test('where nothing matches it shows by which filter, with the keys that work', 
   await kitchen.sees('2 / 2');
 });
 
-test('a filter that cannot be read is not applied where it is heard, and the reason is said', async () => {
+test('an unreadable filter is not applied where it is heard, and the reason is given', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
@@ -95,7 +95,7 @@ test('a filter that cannot be read is not applied where it is heard, and the rea
 });
 
 test.each(SIZES)(
-  'at $columns x $rows rows that are still coming say so before a filter of any length',
+  'at $columns x $rows rows still coming are announced before a filter of any length',
   async (size) => {
     const long = 'item:"item 1"|"item 2"|"item 3"|"a long one that is not there"';
     const kitchen = await openMonitor({

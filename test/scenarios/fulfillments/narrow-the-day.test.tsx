@@ -23,12 +23,12 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   return kitchen;
 }
 
-/** Names of the items on the screen, from above. */
+/** Names of items on the screen, from above. */
 function items(frame: string): string[] {
   return frame.match(/Onion Rings|Onion Soup|Cheese Fries/g) ?? [];
 }
 
-test('a level key hides its level and shows it again, and a shows all', async () => {
+test('a level key hides one level and shows it again, and a shows all', async () => {
   const kitchen = await openDay();
   await kitchen.press('0');
   await kitchen.sees('level  . [1][2] 2 / 5', 'expo 1', 'expo 2');
@@ -66,7 +66,7 @@ test('a filter takes effect with every letter, Enter keeps it, Esc in the prompt
   await kitchen.sees('5 / 5');
 });
 
-test('letters that are keys elsewhere only type while the prompt is open', async () => {
+test('letters used as keys elsewhere only type while the prompt is open', async () => {
   const kitchen = await openDay();
   await kitchen.press('/', 'q', 's', '?', '0');
   await kitchen.sees('filter: qs?0_', 'Nothing matches');
@@ -117,7 +117,7 @@ test('a field, a duration and an alternative narrow the day, and what cannot be 
   expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
 });
 
-test('the cursor goes from column to column, which comma filters by and o sorts by', async () => {
+test('the cursor goes from column to column, for comma to filter by and o to sort by', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'right');
   await kitchen.press('j', 'j', 'j', ',');
@@ -216,7 +216,7 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('! 1h10m');
 });
 
-test('y takes the cell and Y the command of the list, which are shown where there is no clipboard', async () => {
+test("y takes the cell and Y the list's command, both shown where there is no clipboard", async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'y');
   expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);

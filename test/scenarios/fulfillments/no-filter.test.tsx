@@ -43,7 +43,7 @@ test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   expect(kitchen.hasQuit()).toBe(false);
 });
 
-test('the sheets of columns and of keys have the reason, too, and a list that did not load', async () => {
+test('the sheets for columns and keys have the reason, too, and an unloaded list', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F');
   await kitchen.sees('1 / 1');

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('words of the menu of dates choose among those that are offered, too, and arrows walk them', async () => {
+test('words in the date menu choose among those offered, too, and arrows walk them', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('d', ...'fri'.split(''));
   await kitchen.sees('▶ Fri, Jan 9, 2026', 'Fri, Jan 2, 2026', 'Fri, Dec 26, 2025');

@@ -13,7 +13,7 @@ const KITCHEN = {
   ],
 };
 
-/** Takes what is written; answers with the given result, or with what was taken. */
+/** Takes the output. Answers with the given result, or with what was taken. */
 function disk(answer?: WrittenFile) {
   const taken: { readonly name: string; readonly replaces: boolean; readonly text: string }[] = [];
   const writeFile: WriteFile = (file, chunks) => {
@@ -28,7 +28,7 @@ function disk(answer?: WrittenFile) {
 const items = (text: string) =>
   [...text.matchAll(/Caesar Salad|Burger|Cobb Salad/g)].map(([item]) => item);
 
-test('w writes what is shown, in its order, to the file that is proposed', async () => {
+test('w writes what is shown, in that order, to the proposed file', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
   await kitchen.sees('3 rows\n');
@@ -62,7 +62,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
   expect(taken[1]?.text.startsWith('| restaurantGuid')).toBe(true);
 });
 
-test('only marked rows are written, those of them that are shown', async () => {
+test('only marked rows are written, those of them on the screen', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
   await kitchen.sees('3 rows\n');
@@ -92,7 +92,7 @@ test('what went wrong is a line, and the list goes on', async () => {
   await kitchen.sees('No room left for /home/line/x.csv.', '3 / 3');
 });
 
-test('rows of a day that broke off are written as such', async () => {
+test('rows from a broken-off day are written as such', async () => {
   const { writeFile } = disk();
   const kitchen = await openMonitor({
     stations: [station(1)],
@@ -110,7 +110,7 @@ test('rows of a day that broke off are written as such', async () => {
   kitchen.gate.release();
 });
 
-test('a monitor that may not write has a notice', async () => {
+test('a monitor without permission to write has a notice', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('3 rows\n');
   await kitchen.press('F', 'w');

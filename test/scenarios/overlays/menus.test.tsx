@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows help lists the keys of the screen, scrolls, and goes with Esc',
+  "at $columns x $rows help lists the screen's keys, scrolls, and goes with Esc",
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1');
@@ -26,7 +26,7 @@ test.each(SIZES)(
   },
 );
 
-test('help shows only keys that work on the screen it is opened from', async () => {
+test('help shows only keys for the screen it is opened from', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
   await kitchen.sees('1 row\n');
   await kitchen.press('F');
@@ -88,7 +88,7 @@ test.each(SIZES)(
   },
 );
 
-test('a monitor that is opened on a date shows it, and the date menu offers it however old it is', async () => {
+test('a monitor opened on a date shows it, and the date menu offers it however old it is', async () => {
   const kitchen = await openMonitor({ date: '20250301' });
   await kitchen.fulfil([record(1, { item: 'Ancient Soup' })], '20250301');
   await kitchen.sees('Sat, Mar 1, 2025 (not today)');
@@ -144,7 +144,7 @@ test('the last choice of a menu is one key away, and so is the first', async () 
   await kitchen.sees(' 8 / 10');
 });
 
-test('a slash finds a choice by its words, and Esc takes off one layer after the other', async () => {
+test('a slash finds a choice by words in it, and Esc takes off one layer after the other', async () => {
   const kitchen = await openSortMenu();
   await kitchen.press('/', 't', 'i');
   await kitchen.sees('/ti  Enter select, Esc clear.');
@@ -157,7 +157,7 @@ test('a slash finds a choice by its words, and Esc takes off one layer after the
   await kitchen.sees('Bumped▼');
 });
 
-test('a digit picks nothing, and the footer shows the keys of the menu', async () => {
+test("a digit picks nothing, and the footer shows the menu's keys", async () => {
   const kitchen = await openSortMenu();
   await kitchen.press('5');
   await kitchen.press('j');

@@ -4,7 +4,7 @@ import { records, station } from '../builders.ts';
 import { openMonitor, REFRESH_MS } from '../driver.tsx';
 
 const RECORDS = records(400, { at: station(1) });
-/** Nine tenths of the export, which end in the middle of a record. */
+/** Nine tenths of an export, ending in the middle of a record. */
 const MOST = Math.floor(JSON.stringify(RECORDS).length * 0.9);
 const DAY = {
   stations: [station(1)],
@@ -13,13 +13,13 @@ const DAY = {
     gate.hold('itemFulfillments', MOST),
 };
 
-/** A count of rows that is most of the day and not all of it. */
+/** A row count, most of the day and not all of it. */
 function expectMost(count: string | undefined): void {
   expect(Number(count)).toBeGreaterThan(300);
   expect(Number(count)).toBeLessThan(400);
 }
 
-/** No screen shows figures of the date, or its part as if it were all. */
+/** No screen shows figures for the date, or the part as if it were all. */
 function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/Bumped: \d/);
   expect(text).not.toContain(`${count} records.`);
@@ -27,7 +27,7 @@ function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/[Mm]edian +\d/);
 }
 
-test('of an export that is cut at nine tenths the drawn screens show what came, as a part', async () => {
+test('for an export cut at nine tenths the drawn screens show what came, as a part', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
@@ -64,7 +64,7 @@ test('what came stays while the day is read again, until more has come', async (
   for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
 });
 
-test('of the same listeners hear how much came, that it is a part, and each row of it', async () => {
+test('for the same one listeners hear how much came, that it is a part, and each row in it', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -106,7 +106,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.seesInTime('Bumped: 400 prep');
 });
 
-test('rows that are still coming are spoken only when somebody walks to them', async () => {
+test('rows still coming are spoken only when somebody walks to them', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

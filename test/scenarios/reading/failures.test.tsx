@@ -10,12 +10,12 @@ const SIZES = [
   { columns: 60, rows: 15 },
 ];
 
-/** The text of the screen, without its lines and margins. */
+/** The screen's text, without lines and margins. */
 const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(/\s+/g, ' ');
 const plain = (text: string) => text.replaceAll('`', '');
 
 test.each(SIZES)(
-  'at $columns x $rows a failure shows cause and remedy in full, and its code last',
+  'at $columns x $rows a failure shows cause and remedy in full, and the code last',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL] });
     await kitchen.sees('No access to this restaurant');
@@ -29,7 +29,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows a screen that failed offers only keys that work there, with reasons for the others',
+  'at $columns x $rows a failed screen offers only working keys, with reasons for the others',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');
@@ -54,7 +54,7 @@ test.each(SIZES)(
   },
 );
 
-test('the list of a date that failed offers no row, no filter and no view of rows', async () => {
+test('the list for a failed date offers no row, no filter and no view of rows', async () => {
   const kitchen = await openMonitor({
     stations: [station(1)],
     records: [record(1)],
@@ -75,7 +75,7 @@ test('the list of a date that failed offers no row, no filter and no view of row
   await kitchen.sees('Item journey');
 });
 
-test('a listener hears cause and remedy, the code last, and only keys that work', async () => {
+test('a listener hears cause and remedy, the code last, and only working keys', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees('No access to this restaurant. The platform denied this request');
   await kitchen.sees('no access to this restaurant', 'r refreshes.', 'Code NOT_PERMITTED, ');

@@ -8,7 +8,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a day that is arriving shows what came so far, and Esc cancels it',
+  'at $columns x $rows an arriving day shows what came so far, and Esc cancels it',
   async (size) => {
     const kitchen = await openMonitor({
       ...DAY,
@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('before the first byte it shows that an export takes its time', async () => {
+test('before the first byte a note shows an export may take long', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
   await kitchen.sees('Station 1', 'Judging… 0 rows in 0 s. Waiting for data.');
   await kitchen.passes(1_000);
@@ -55,7 +55,7 @@ test('a canceled day is read at the next refresh', async () => {
   await kitchen.sees('400 / 400');
 });
 
-test('a station list that does not come has a notice, and Esc cancels it as promised', async () => {
+test('a station list yet to come has a notice, and Esc cancels it as promised', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
   await kitchen.sees('Loading prep stations', 'Waiting for an answer.', 'Esc cancel');
   await kitchen.press('escape');
@@ -65,7 +65,7 @@ test('a station list that does not come has a notice, and Esc cancels it as prom
   await kitchen.sees('Station 1');
 });
 
-test('leaving a day that loads cancels nothing: it is there when one comes back', async () => {
+test('leaving a loading day cancels nothing: it is there when one comes back', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 10),
@@ -79,7 +79,7 @@ test('leaving a day that loads cancels nothing: it is there when one comes back'
   await kitchen.sees('400 rows\n');
 });
 
-test('a refresh that takes long leaves the rows where they are', async () => {
+test('a slow refresh leaves the rows where they are', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
   await kitchen.sees('1 row\n');
   await kitchen.press('F');
@@ -92,7 +92,7 @@ test('a refresh that takes long leaves the rows where they are', async () => {
   kitchen.gate.release();
 });
 
-test('a day that breaks off shows what arrived, and never as a total', async () => {
+test('a day breaking off shows what arrived, and never as a total', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 100_000),
@@ -106,7 +106,7 @@ test('a day that breaks off shows what arrived, and never as a total', async () 
   expect(Number(all)).toBeGreaterThan(100);
   expect(Number(all)).toBeLessThan(400);
   expect(shown).toBe(all);
-  // Figures of the date are shown only for complete dates.
+  // Figures for the date are shown only for complete dates.
   expect(kitchen.frame()).not.toContain(`${all} rows`);
   kitchen.gate.restore();
   kitchen.gate.release();

@@ -4,7 +4,7 @@ import { station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const TOMORROW = '20260116';
-/** What is said of dates that are over, or of the one that is going on. */
+/** Words about finished dates, or about the current one. */
 const OVER = /closed|Nothing fulfilled|not today|just started|printer only/;
 
 test.each([

@@ -41,7 +41,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows a restaurant that was not granted is denied, with the way to another',
+  'at $columns x $rows a restaurant not granted is denied, with the way to another',
   async (size) => {
     const kitchen = await openMonitor({
       ...size,
@@ -66,7 +66,7 @@ test.each(SIZES)(
   },
 );
 
-test('a filter that hides every station shows how many it hides', async () => {
+test('a filter hiding every station shows how many it hides', async () => {
   const kitchen = await openMonitor({ stations: [station(1), station(2)], records: [record(1)] });
   await kitchen.sees('Station 2');
   await kitchen.press('/', 'z', 'enter');

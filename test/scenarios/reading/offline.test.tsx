@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows a platform that is out of reach from the start is reported, and found again',
+  'at $columns x $rows a platform out of reach from the start is reported, and found again',
   async (size) => {
     const kitchen = await openMonitor({
       ...size,
@@ -26,7 +26,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows old data stays with its age and the code of the failure until the link is back',
+  "at $columns x $rows old data stays with the age and the failure's code until the link is back",
   async (size) => {
     const kitchen = await openMonitor({
       ...size,
@@ -50,7 +50,7 @@ test.each(SIZES)(
   },
 );
 
-test('one refresh that fails loses neither the cursor nor the filter', async () => {
+test('one failed refresh loses neither the cursor nor the filter', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: records(30) });
   await kitchen.sees('30 rows\n');
   await kitchen.press('F', '/', '1', 'enter', 'j', 'j', 'j');

@@ -27,7 +27,7 @@ test.each(SCREENS)('on %s it stays for as long as the reading lasts', async (_, 
   await kitchen.loses('Refreshing.');
 });
 
-test.each(SCREENS)('on %s it ends with a reading that fails', async (_, keys) => {
+test.each(SCREENS)('on %s it ends with a failed reading', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row\n');
   await kitchen.press(...keys);
@@ -39,7 +39,7 @@ test.each(SCREENS)('on %s it ends with a reading that fails', async (_, keys) =>
   await kitchen.loses('Refreshing.');
 });
 
-test('it ends with a reading that is canceled, and not with one that a later key began', async () => {
+test('it ends with a canceled reading, and not with one begun by a later key', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     records: records(400),

@@ -10,7 +10,7 @@ const strange = (gate: Gate) =>
   gate.rewrite('prepStations', (text) => text.replace('[', '[42,{},'));
 const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');
 
-test('entries of the list that are no station are counted under the list, in the header and spoken', async () => {
+test('list entries without a station are counted under the list, in the header and spoken', async () => {
   const printed = { stations: [FRY], records: [record(1, { at: FRY })] };
   const kitchen = await openMonitor({ ...printed, before: strange });
   await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');

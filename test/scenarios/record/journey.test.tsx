@@ -25,7 +25,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a record shows the way of its item and who held its ticket',
+  "at $columns x $rows a record shows the item's way and the stations holding the ticket",
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Station');
@@ -55,7 +55,7 @@ test('the same is heard', async () => {
   );
 });
 
-test('a start names its station, and a name that is too long for its bar is marked as cut', async () => {
+test('a start names the station, and a name too long for the bar is marked as cut', async () => {
   const queue = { itemStartedAt: '2026-01-15T11:22:00.000+0000' };
   const long = station(3, { name: 'Pantry and Desserts' });
   const kitchen = await openMonitor({

@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a record of a date that was chosen stays there, and so does the list', async () => {
+test('a record from a chosen date stays there, and so does the list', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, date: '20260115' });
   await kitchen.press('F');
   await kitchen.sees('2 / 2');
@@ -49,7 +49,7 @@ test('a record of a date that was chosen stays there, and so does the list', asy
   await kitchen.sees('Thu, Jan 15, 2026 (not today)', '2 / 2');
 });
 
-test('a listener hears that another date has begun, and of the same record when asking', async () => {
+test('a listener hears about the start of another date, and about the same record when asking', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');

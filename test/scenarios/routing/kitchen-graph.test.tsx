@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('e goes on to what is wrong: a station, and an edge that nothing configures', async () => {
+test('e goes on to what is wrong: a station, and an unconfigured edge', async () => {
   const kitchen = await openGraph();
   let found = '';
   for (let step = 0; step < 12 && !found.includes('Used but not set up'); step += 1) {
@@ -106,7 +106,7 @@ test('x shows the same as a tree and as a list, and keeps the place', async () =
   expect(kitchen.cursorLine()).toContain('Hot ─▶ ');
 });
 
-test('f goes to the fulfillments of the station and T to its trace; a printer has neither', async () => {
+test("f goes to the station's fulfillments and T to the trace, and a printer has neither", async () => {
   const kitchen = await openGraph();
   await kitchen.press('left', 'T');
   await kitchen.sees('No station to trace.');
@@ -159,7 +159,7 @@ test('for listeners each edge is a sentence, and those of a level are spoken whe
   await kitchen.sees('Cold, 1 of 3');
 });
 
-test('names that share a beginning are distinct in the graph, and around a station', async () => {
+test('names with the same beginning are distinct in the graph, and around a station', async () => {
   const ends = ['Fry', 'Grill', 'Pizza', 'Saute'];
   const line = ends.map((end, n) => station(n, { name: `Kitchen 001 Main Hot Line ${end}` }));
   const stations = line.map((each, n) =>

@@ -46,7 +46,7 @@ test('T shows where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.sees('vs usual');
 });
 
-test('t shows a ticket that only expo gets as that, drawn and spoken, and the audit warns of it', async () => {
+test('t shows a ticket sent only to expo as that, drawn and spoken, and the audit warns about it', async () => {
   const OVEN = station(4, {
     name: 'Oven',
     printingMode: 'OFFLINE_ONLY',
@@ -62,7 +62,7 @@ test('t shows a ticket that only expo gets as that, drawn and spoken, and the au
   await listener.sees("Result: Only expo gets it. Oven doesn't. The KDS is");
 });
 
-test('it is left by Esc and by q for where it was opened, and begins with a KDS that works', async () => {
+test('it is left by Esc and by q for where it was opened, and begins with a working KDS', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('Pass');
   await kitchen.press('enter');
@@ -102,7 +102,7 @@ test.each([
   await kitchen.sees('A ticket with a');
 });
 
-test('a station that is removed meanwhile, and a list without any, are reported', async () => {
+test('a station removed meanwhile, and a list without any, are reported', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [BASIC, GRILL] });
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
@@ -120,7 +120,7 @@ test('a station that is removed meanwhile, and a list without any, are reported'
   await kitchen.sees('No prep stations');
 });
 
-test('a listener hears all of it, each change of the KDS, and each hop separately', async () => {
+test('a listener hears all of it, each KDS change, and each hop separately', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');

@@ -16,7 +16,7 @@ const isEarly = ({ itemFulfilledAt = '' }: { readonly itemFulfilledAt?: string }
   Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
 const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEarly(each))];
 
-/** A kitchen in which nothing is slow yet, and who was called. */
+/** A kitchen with nothing slow yet, and the calls. */
 function opening(more: Opening = {}) {
   const rung: string[] = [];
   const alerts = { ring: (text: string) => void rung.push(text) };
@@ -31,7 +31,7 @@ async function evening(more: Opening = {}) {
   return { kitchen, rung };
 }
 
-test('a station that becomes slow calls once, and a key takes the words away', async () => {
+test('a station becoming slow calls once, and a key takes the words away', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
@@ -102,7 +102,7 @@ test('nobody is called by a limit before the dates to compare with were read', a
   expect(rung).toEqual([]);
 });
 
-test('a platform that is lost calls once, and once more when it is lost again', async () => {
+test('a lost platform calls once, and once more when it is lost again', async () => {
   const { kitchen, rung } = await evening();
   kitchen.gate.cut();
   await kitchen.seesInTime("Osteria Lucía: Can't reach the platform.");
@@ -116,7 +116,7 @@ test('a platform that is lost calls once, and once more when it is lost again', 
   expect(rung.length).toBe(2);
 });
 
-test('who listens is called, too, and hears the sentence once', async () => {
+test('a listener is called, too, and hears the sentence once', async () => {
   const { rung, opened } = opening();
   const kitchen = await listen(opened);
   await kitchen.sees('Last item');

@@ -60,7 +60,7 @@ test('the columns of a business date are there the next time', async () => {
   expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
 });
 
-test('filter and order of the stations are there the next time, and the filter is named at once', async () => {
+test("the stations' filter and order are there the next time, and the filter is named at once", async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry');
@@ -84,7 +84,7 @@ test('a sort order without a filter is spoken, too', async () => {
   await printed.sees('Sorted by 90% in, descending.');
 });
 
-test('the pane that was looked at last is that of every station, and of the next time', async () => {
+test('the last pane viewed is the pane for every station, and for the next time', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry', '3 rows\n');
@@ -126,7 +126,7 @@ test('moving about saves what was seen once and nothing else, and many changes a
   expect(kept.saved.filter(([, text]) => text.includes('fry'))).toHaveLength(1);
 });
 
-test('a filter that is still being typed is remembered as it was before', async () => {
+test('a filter still being typed is remembered as it was before', async () => {
   const kept = memory();
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
   await kitchen.sees('Fry');

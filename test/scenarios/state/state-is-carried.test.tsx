@@ -11,7 +11,7 @@ const RECORDS = [
   record(3, { item: 'Cobb Salad', firedMinutesAgo: 20 }),
 ];
 
-test('the filter and the cursor of the list survive a visit to a station', async () => {
+test("the list's filter and cursor survive a visit to a station", async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Fry');
   await kitchen.press('/', 'c', 'o', 'l', 'enter', 'j');
@@ -51,7 +51,7 @@ test('f carries the station as a chip, and Esc takes it off before it leaves the
   await kitchen.sees('Issues');
 });
 
-test('another station is looked at afresh, not through the filter of the last one', async () => {
+test("another station is looked at afresh, not through the last one's filter", async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F', '/', 'b', 'u', 'r', 'enter');
@@ -60,7 +60,7 @@ test('another station is looked at afresh, not through the filter of the last on
   await kitchen.sees('station: Cold', '1 / 3', 'Caesar Salad');
 });
 
-test('each restaurant keeps its own filter', async () => {
+test('each restaurant keeps a separate filter', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, restaurants: [GRILL, BASIC] });
   await kitchen.sees('Fry');
   await kitchen.press('/', 'f', 'r', 'y', 'enter');
@@ -71,7 +71,7 @@ test('each restaurant keeps its own filter', async () => {
   await kitchen.sees('1 of 4 stations');
 });
 
-test('a resize keeps the cursor on its row', async () => {
+test('a resize keeps the cursor on the same row', async () => {
   const stations = Array.from({ length: 40 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
   const kitchen = await openMonitor({ stations });
   await kitchen.sees('Line 10');

@@ -37,7 +37,7 @@ test("issues of a date's rows are shown beside issues in the setup, and disappea
   await kitchen.sees('Drinks: no issues.');
 });
 
-test('at 60 x 15 the list keeps its lines, and the kitchen one', async () => {
+test('at 60 x 15 the list keeps every line, and the kitchen one', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
   await kitchen.sees('Kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
 });
@@ -55,7 +55,7 @@ test('a date is looked through once a reading, however often it is drawn', async
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
 });
 
-test('the same is heard, the kitchen after its day and each station when the cursor comes to it', async () => {
+test('the same is heard, the kitchen after the day and each station when the cursor comes to it', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
     'Bumped: 7 prep',

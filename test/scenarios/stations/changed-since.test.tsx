@@ -28,7 +28,7 @@ function memory(
 const NOVEMBER = Date.UTC(2025, 10, 19, 18);
 const seenBefore = () => memory(seenStations([BAR, COLD], NOVEMBER));
 
-test('stations that changed or came after an earlier run are marked, and the note has when that was', async () => {
+test('stations changed or added after an earlier run are marked, and the note has the time', async () => {
   const kitchen = await openMonitor({ stations: [BAR, COLD_NOW, FRY], memory: seenBefore() });
   await kitchen.sees('  ~ Cold', '  ~ Fry', 'Bar: no issues');
   expect(kitchen.frame()).not.toContain('~ Bar');

@@ -28,7 +28,7 @@ function memory(kept: Decisions = {}): DecisionMemory & {
   };
 }
 
-test('a limit is set from the list, shown with its origin, and taken back', async () => {
+test('a limit is set from the list, shown with the origin, and taken back', async () => {
   const decisions = memory();
   const kitchen = await dinner({ usual: USUAL, decisions });
   await kitchen.press(':', 'limit', 'enter');
@@ -70,7 +70,7 @@ test('what was set in an earlier run counts before the profile', async () => {
   await kitchen.sees('Grill has no limit set here.');
 });
 
-test("a station's limit judges its items, histogram, map and timeline, with its origin", async () => {
+test("a station's limit judges the items, histogram, map and timeline, with the origin", async () => {
   const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter');
   await kitchen.sees('Grill: Caution from 1m, late from 30m (set here).');
@@ -87,7 +87,7 @@ test("a station's limit judges its items, histogram, map and timeline, with its 
   await kitchen.sees('Timeline by quarter hour', 'late from 30m (set here)');
 });
 
-test('where stations have several limits, each row is judged by its own, and the legends say so', async () => {
+test("where stations have several limits, each row is judged by the station's limit, and the legends explain it", async () => {
   const kitchen = await dinner({ usual: USUAL, columns: 140, rows: 30 });
   await kitchen.press(':', 'limit 1m 30m', 'enter', 'escape', 'F');
   await kitchen.sees('1,572 / 1,572');

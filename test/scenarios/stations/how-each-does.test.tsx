@@ -27,7 +27,7 @@ async function dinner(opening: Opening = {}) {
   return kitchen;
 }
 
-/** Names of the stations, as the list has them. */
+/** Station names, as the list has them. */
 function listed(lines: readonly string[]): readonly string[] {
   const head = lines.findIndex((line) => line.includes('Station'));
   const rule = lines.findIndex((line) => line.startsWith('──'));
@@ -63,7 +63,7 @@ test('at 60 x 15 state, time, difference to usual and issues stay', async () => 
   expect(kitchen.frame()).not.toContain('90% in');
 });
 
-test('with 100 columns and room the station at the cursor is drawn, with its last items', async () => {
+test('with 100 columns and room the station at the cursor is drawn, with the last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
   await kitchen.sees('Station time, up to', 'usual for these items', 'Last out', 'Bumped');
   await kitchen.press('j');
@@ -76,13 +76,13 @@ test('an ASCII terminal draws the two hours in ASCII', async () => {
   expect(kitchen.frame()).not.toMatch(/[▁-█·]/);
 });
 
-test('a date that is over shows the complete date', async () => {
+test('a finished date shows the complete date', async () => {
   const kitchen = await dinner();
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Median', 'Day');
 });
 
-test('a head keeps its sort mark', async () => {
+test('a head keeps the sort mark', async () => {
   const kitchen = await dinner();
   await kitchen.press('O', 'G', 'enter');
   await kitchen.sees(' 90% in▼ Out ');
@@ -93,14 +93,17 @@ test('a head keeps its sort mark', async () => {
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows stations whose names share a beginning are told apart', async (size) => {
-  const names = ['Main Kitchen Hot Line 001', 'Main Kitchen Hot Line 002', 'Main Kitchen Bar'];
-  const kitchen = await openMonitor({
-    ...size,
-    stations: names.map((name, at) => station(at + 1, { name })),
-  });
-  for (const keys of [[], ['tab']]) {
-    await kitchen.press(...keys);
-    await kitchen.sees('001 ', '002 ', 'Bar');
-  }
-});
+])(
+  'at $columns x $rows stations with the same beginning in their names are distinct',
+  async (size) => {
+    const names = ['Main Kitchen Hot Line 001', 'Main Kitchen Hot Line 002', 'Main Kitchen Bar'];
+    const kitchen = await openMonitor({
+      ...size,
+      stations: names.map((name, at) => station(at + 1, { name })),
+    });
+    for (const keys of [[], ['tab']]) {
+      await kitchen.press(...keys);
+      await kitchen.sees('001 ', '002 ', 'Bar');
+    }
+  },
+);

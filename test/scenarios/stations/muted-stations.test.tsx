@@ -37,7 +37,7 @@ async function dinner(decisions = shelf(), plants: readonly Plant[] = [SLOW, STO
   return kitchen;
 }
 
-test('a muted station is gray with its note, and leads the screen no more', async () => {
+test('a muted station is gray with a note, and leads the screen no more', async () => {
   const decisions = shelf();
   const kitchen = await dinner(decisions);
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
@@ -104,7 +104,7 @@ test('a list filtered by state keeps the station until the filter changes, so th
   );
 });
 
-test('a station muted on its own screen is under the cursor of the list afterward', async () => {
+test("a station muted on the station screen is under the list's cursor afterward", async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('enter', 'M', 'q');
@@ -112,7 +112,7 @@ test('a station muted on its own screen is under the cursor of the list afterwar
   expect(kitchen.cursorLine()).toContain('Grill');
 });
 
-test('after a mute in the same write, the next keys act in the order that it makes', async () => {
+test('after a mute in the same write, the next keys act in the resulting order', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.pressAtOnce('M', 'g', 'M');
@@ -135,7 +135,7 @@ test('where all that need somebody are muted, the calm line names them first', a
   await kitchen.sees('Muted: Grill (slow), Cold (quiet).');
 });
 
-test('a monitor that is started again in the same shift keeps it, and a past date has none', async () => {
+test('a monitor started again in the same shift keeps it, and a past date has none', async () => {
   const decisions = shelf();
   const before = await dinner(decisions);
   await before.sees('SLOW   Grill');

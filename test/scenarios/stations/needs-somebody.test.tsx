@@ -30,7 +30,7 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
 });
 
-test('where nothing needs anybody, one line has that', async () => {
+test('where nothing needs anybody, one line shows that', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('None of 6 stations slow or quiet, 2 not judged: Bar, Sauces & Sides.');
   await kitchen.sees('Usual: ', 'days.');
@@ -70,12 +70,12 @@ test.each([
   await kitchen.sees(...needing, 'Sauté');
 });
 
-test('with nothing to compare with, a station is slow by its limit, and the line has that', async () => {
+test('with nothing to compare with, a station is slow by the limit, and the line shows that', async () => {
   const kitchen = await dinner([SLOW], {});
   await kitchen.sees('SLOW   Grill', 'limit 12m');
 });
 
-/** Dates that are read when they are let. */
+/** Dates read when they are let. */
 function held(reading: UsualReading): {
   readonly usual: UsualReading;
   readonly release: () => void;
@@ -93,7 +93,7 @@ function held(reading: UsualReading): {
   };
 }
 
-test('first figures do not wait for the dates that they are compared with', async () => {
+test('first figures do not wait for the dates to compare with', async () => {
   const { usual, release } = held(USUAL);
   const kitchen = await dinner([SLOW, STOP], { usual });
   await kitchen.sees('SLOW   Grill', 'limit 12m');
@@ -123,7 +123,7 @@ test('an older date is shown as a complete date, with no state of now', async ()
   await kitchen.loses('QUIET  Cold', 'SLOW   Grill');
 });
 
-test('a reading that is too old names no station: states are of now', async () => {
+test('an outdated reading names no station: states are current', async () => {
   const kitchen = await dinner([SLOW]);
   await kitchen.sees('SLOW   Grill');
   kitchen.gate.cut();

@@ -9,7 +9,7 @@ const KITCHEN = {
   records: Array.from({ length: 100 }, (_, n) => record(n, { at: COLD, firedMinutesAgo: 20 + n })),
 };
 
-test('a station that prints is not called dead, unless earlier dates have bumps from it', async () => {
+test('a printing station is not called dead, unless earlier dates have bumps from it', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 110, rows: 40 });
   await kitchen.sees('100 prep', 'Fry');
   await kitchen.press('j', 'enter');
@@ -26,7 +26,7 @@ test('a station that prints is not called dead, unless earlier dates have bumps 
   expect(asked).toEqual([expect.stringMatching(new RegExp(`^\\d{8} ${FRY.guid}$`))]);
 });
 
-test('what lies below a threshold is shown at the station, which differs from nothing at all', async () => {
+test('anything below a threshold is shown at the station, unlike nothing at all', async () => {
   const LATE = Array.from({ length: 2 }, (_, n) =>
     record(n, { at: COLD, firedMinutesAgo: 100 + n, tookMinutes: 61 }),
   );

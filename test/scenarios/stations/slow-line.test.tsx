@@ -5,7 +5,7 @@ import { type MonitorDriver, openMonitor } from '../driver.tsx';
 const EXPORT = 'itemFulfillments';
 const WAITING = 'Slow link: 4 earlier dates not read. r reads them.';
 
-/** A monitor whose export of today comes in so many milliseconds. */
+/** A monitor with today's export coming in so many milliseconds. */
 async function openedIn(ms: number): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, before: (gate) => gate.hold(EXPORT, 10) });
   await monitor.sees('Loading this date.');

@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('the panes go round with Tab, and their figures are those of the day', async () => {
+test('the panes go round with Tab, and their figures match the day', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 prep');
   await kitchen.press('enter');

@@ -11,7 +11,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a walk goes from the list to a station, along its graph and on to its neighbor',
+  'at $columns x $rows a walk goes from the list to a station, along the graph and on to a neighbor',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', '1 prep');

@@ -24,14 +24,14 @@ test('fifty keys in one write act as fifty, in a frame or two', async () => {
   expect(kitchen.cursorLine()).toContain('Line 55');
 });
 
-test('steps of the business date in one write lead as far as one by one', async () => {
+test('business date steps in one write lead as far as one by one', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
   await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('[', '[', '[', ']');
   await kitchen.sees('Jan 13');
 });
 
-test('keys typed ahead reach the screens that the first of them open', async () => {
+test('keys typed ahead reach the screens opened by the first of them', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
   await kitchen.sees('10 rows\n');
   await kitchen.pressAtOnce('F', 'j', 'j', 'enter');

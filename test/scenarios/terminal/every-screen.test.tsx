@@ -1,4 +1,4 @@
-/** A walk through every screen and overlay: what each has room for, and what color adds to it, which is nothing. */
+/** A walk through every screen and overlay: what each has room for, and what color adds to it: nothing. */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
@@ -124,7 +124,7 @@ test('without color every screen has the same text', async () => {
   }
 });
 
-/** Signs and words of what has a color: a mark, a state, a count with its word, a shade of a legend, a bar as high as it is late. */
+/** Signs and words behind a color: a mark, a state, a count with a word, a shade in a legend, a bar as high as it is late. */
 const MARKED =
   /^(?:!!?|i)(?: |$)|\d!!? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[▓█▒]+|^[▁-█╌ ]+$/;
 

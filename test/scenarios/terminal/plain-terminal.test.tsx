@@ -4,7 +4,7 @@ import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
 import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
 import { keysTo } from '../fleet/keys-to.ts';
 
-// Colors are decided when Ink is loaded: here they are on, so that a color that should not be there is seen.
+// Colors are decided when Ink is loaded: here they are on, so a wrong color is seen.
 let openMonitor: typeof OpenMonitor;
 beforeAll(async () => {
   vi.stubEnv('FORCE_COLOR', '1');
@@ -74,7 +74,7 @@ test('a terminal with colors gets them, and the same words as one without', asyn
   expect(plain.frames().join('')).not.toContain('\u001b[');
 });
 
-test('no color sets a background or a foreground that fails on light or dark ones', async () => {
+test('no color sets a background or a foreground unreadable on light or dark ones', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, theme: { color: true, glyphs: BOX_GLYPHS } });
   await round(kitchen);
   // oxlint-disable-next-line no-control-regex -- colors are control sequences

@@ -21,7 +21,7 @@ test('on a slow link nothing without information is drawn, and lists turn pages'
   for (let presses = 0; presses < 17; presses += 1) await monitor.press('j');
   expect(monitor.lines()[4]).toBe(first.replace('▶', ' '));
   await monitor.press('j');
-  // The last row seen is the first of the new page.
+  // The last row seen is first on the new page.
   await monitor.sees('▶');
   expect(monitor.lines()[4]).toContain('Item 42');
   expect(monitor.lines()[5]).toMatch(/^▶ .*Item 41/);

@@ -6,7 +6,7 @@ const LONG = 'Station of the long wood-fired oven at the terrace';
 const OVEN = station(1, { name: LONG });
 const NAMES = ['Fry', 'Grill', 'Cold', 'Soup', 'Bar', 'Pass'];
 const OTHERS = NAMES.map((name, n) => station(n + 2, { name }));
-/** Of each hour from the first to the last, one item at each of two stations. */
+/** For every hour from the first to the last, one item at each of two stations. */
 const RECORDS = Array.from({ length: 100 }, (_, n) =>
   record(n, {
     at: n % 2 === 0 ? OVEN : (OTHERS[0] ?? OVEN),
@@ -17,7 +17,7 @@ const RECORDS = Array.from({ length: 100 }, (_, n) =>
 const KITCHEN = { stations: [OVEN, ...OTHERS], records: RECORDS };
 const SMALL = { columns: 40, rows: 10 };
 
-test('at 40 x 10 the heat map shows cells, the figure of the cursor, and that notes are hidden', async () => {
+test("at 40 x 10 the heat map shows cells, the cursor's figure, and a note about hidden notes", async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...SMALL });
   await kitchen.press('F');
   await kitchen.sees('100 / 100');
@@ -33,7 +33,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
   { columns: 40, rows: 10 },
-])('at $columns x $rows a journey with long names keeps its times and figures', async (size) => {
+])('at $columns x $rows a journey with long names keeps the times and figures', async (size) => {
   const kitchen = await openMonitor({
     ...size,
     stations: [OVEN],
@@ -93,7 +93,7 @@ test('the column sheet and the graph as tree and list say how many lines are out
   expect(kitchen.frame()).toMatch(/Columns +\d+ below/);
 });
 
-test('findings that are cut say by how many lines, and where all of them are', async () => {
+test('cut findings show by how many lines, and where all of them are', async () => {
   const odd = station(1, {
     kitchenPrinter: undefined,
     includeWithExpediter: false,

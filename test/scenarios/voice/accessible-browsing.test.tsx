@@ -20,7 +20,7 @@ async function hearDay() {
   return kitchen;
 }
 
-test('a time is asked for in words, and the row that it leads to is spoken', async () => {
+test('a time is asked for in words, and the row found by it is spoken', async () => {
   const kitchen = await hearDay();
   await kitchen.press('t');
   await kitchen.sees('Go to. Type, then Enter. Escape cancels.');
@@ -42,7 +42,7 @@ test('marks are spoken when they are set, and when they are taken off', async ()
   await kitchen.sees('Marks cleared.');
 });
 
-test('a command is typed by its name; the one for columns gives the reason that there are none', async () => {
+test('a command is typed by name, and the one for columns gives the reason there are none', async () => {
   const kitchen = await hearDay();
   await kitchen.press(':', ...'sort took'.split(''), 'enter');
   await kitchen.sees('by time, descending', 'Cheese Fries, 2 of 3');

@@ -3,7 +3,7 @@ import { listen } from '../accessible-listener.tsx';
 import { RIVAL, record, records, station } from '../builders.ts';
 import { REFRESH_MS } from '../driver.tsx';
 
-test('what is being read is said once, with its progress when r asks, and Escape cancels it', async () => {
+test('what is being read is spoken once, with progress when r asks, and Escape cancels it', async () => {
   const kitchen = await listen({
     stations: [station(1)],
     records: records(400),
@@ -46,7 +46,7 @@ test('the brackets lead from the station list to other business dates', async ()
   await kitchen.sees('Corner Grill, Wed, Jan 14, 2026, not today.', 'Fry, 1 of 1');
 });
 
-test('denied is spoken with its reason and a way out', async () => {
+test('denied is spoken with the reason and a way out', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees(
     'No access to this restaurant. ',
@@ -76,7 +76,7 @@ test('a platform out of reach is spoken once however often it is tried, and foun
   await kitchen.seesInTime('Station 1, 1 of 1');
 });
 
-test('a link that is lost and back is one sentence each, and the old data stays', async () => {
+test('a link lost and back is one sentence each, and the old data stays', async () => {
   const kitchen = await listen({ stations: [station(1)], records: [record(1, { item: 'Soup' })] });
   await kitchen.sees('Bumped: 1 prep');
   kitchen.gate.cut();
@@ -90,7 +90,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
   expect(kitchen.said()).not.toContain('Loading');
 });
 
-test('findings that change by themselves are one sentence', async () => {
+test('findings changing on their own are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
   await kitchen.sees('2 stations, 2 with no setup issues', 'No items bumped');
   await kitchen.press('k');

@@ -8,7 +8,7 @@ const KITCHEN = {
   records: [record(1, { item: 'Rings', at: FRY })],
 };
 
-/** Opens it with a date that does not come until it is released. */
+/** Opens it with a date held until it is released. */
 const listenBefore = () => listen({ ...KITCHEN, before: (gate) => gate.hold('itemFulfillments') });
 
 /** What claims something of a date: counts, and that there is nothing. */
@@ -54,7 +54,7 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   kitchen.gate.release();
 });
 
-test('the facts are spoken when they arrive, on the screen that is open', async () => {
+test('the facts are spoken when they arrive, on the open screen', async () => {
   const kitchen = await listenBefore();
   await kitchen.sees('Loading this date.');
   await kitchen.press('enter');
@@ -63,7 +63,7 @@ test('the facts are spoken when they arrive, on the screen that is open', async 
   await kitchen.sees('last item at 05:48', '1 item, ', 'Station time: median 8 minutes');
 });
 
-test('the list of a date speaks its first row when it arrives, after a key was pressed in vain', async () => {
+test('the list for a date speaks the first row when it arrives, after a key was pressed in vain', async () => {
   const kitchen = await listenBefore();
   await kitchen.sees('Loading this date.');
   await kitchen.press('F');

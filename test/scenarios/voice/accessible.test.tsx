@@ -39,7 +39,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   expect(kitchen.hasQuit()).toBe(true);
 });
 
-test("a station's routes are spoken with their reasons, and its issues with their fix", async () => {
+test("a station's routes are spoken with the reasons, and the issues with a fix", async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'enter');
@@ -177,7 +177,7 @@ test('the keys are read out, signs and capitals by their names, and need not be 
   await kitchen.sees('Fry, 2 of 4');
 });
 
-test('what comes in is silent until r asks, and the row that was heard is the row that opens', async () => {
+test('what comes in is silent until r asks, and the row heard is the row opened', async () => {
   const kitchen = await listen({
     stations: [GRILL, COLD, FRY],
     records: records(3, { at: GRILL }),

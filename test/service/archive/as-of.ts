@@ -25,8 +25,8 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       writtenAt,
     ]);
 
-  describe('the instant at which a date was written', () => {
-    it('is that at which the writing began', async () => {
+  describe('the instant a date was written', () => {
+    it('is the one at which the writing began', async () => {
       await write('20250101', [{}], 1_000, 2_000, 3_000);
       await write('20250102', [], 1_500);
       expect(await dates()).toEqual([
@@ -41,7 +41,7 @@ export function asOfConformance(open: () => Promise<Archive>): void {
       expect(await dates()).toEqual([['20250101', 3_000]]);
     });
 
-    it('is absent for a date to which records were only added, and stays when some are added', async () => {
+    it('is absent for a date with records only added to it, and stays when some are added', async () => {
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
       await write('20250102', [{}], 1_000);
       await archive.appendFulfillments(RESTAURANT.guid, '20250102', [{}]);
@@ -63,7 +63,7 @@ export function asOfConformance(open: () => Promise<Archive>): void {
     const publishedAt = async () =>
       (await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 1 })).publishedAt;
 
-    it('is that of the last publication, whether or not it changed anything', async () => {
+    it("is the last publication's, whether or not it changed anything", async () => {
       expect(await publishedAt()).toBeUndefined();
       await archive.publishStations(RESTAURANT.guid, [], 1_000);
       expect(await publishedAt()).toBe(1_000);

@@ -17,8 +17,8 @@ export function configurationConformance(open: () => Promise<Archive>): void {
   const publish = (stations: readonly PrepStation[], at: number) =>
     archive.publishStations(RESTAURANT.guid, stations, at);
 
-  describe('configurations that were published', () => {
-    it('keeps what each publish changed, and nothing of one that changed nothing', async () => {
+  describe('published configurations', () => {
+    it('keeps what each publish changed, and nothing when one changed nothing', async () => {
       const steps = () => archive.configurationSteps(RESTAURANT.guid);
       const json = (...named: readonly PrepStation[]) => named.map((each) => JSON.stringify(each));
       expect(await steps()).toEqual([]);

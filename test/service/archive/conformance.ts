@@ -67,14 +67,14 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       ]);
     });
 
-    it('replaces a restaurant and keeps its stations', async () => {
+    it('replaces a restaurant and keeps the stations', async () => {
       await publish([station('a')]);
       await archive.putRestaurant({ ...RESTAURANT, tier: 'basic' });
       expect((await archive.restaurant(RESTAURANT.guid))?.tier).toBe('basic');
       expect(await page()).toMatchObject({ version: 1, rows: [{}] });
     });
 
-    it('replaces a client in its place and keeps when it was revoked', async () => {
+    it('replaces a client in place and keeps when it was revoked', async () => {
       const second = { ...CLIENT, id: 'client-2' };
       await archive.putClient(CLIENT);
       await archive.putClient(second);
@@ -90,7 +90,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect((await archive.signingKeys()).map(({ kid }) => kid)).toEqual(['new', 'old']);
     });
 
-    it('keeps the secret that was proposed first', async () => {
+    it('keeps the secret proposed first', async () => {
       const first = await archive.serviceSecret('page-token-key', Buffer.from('one'));
       const second = await archive.serviceSecret('page-token-key', Buffer.from('two'));
       expect(Buffer.from(first).toString()).toBe('one');
@@ -105,7 +105,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await guids()).toEqual(['b', 'c', 'new']);
     });
 
-    it('puts a station that comes back at the end', async () => {
+    it('puts a returning station at the end', async () => {
       await publish([station('a'), station('b')]);
       await publish([station('b')]);
       await publish([station('a'), station('b')]);
@@ -125,7 +125,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await version()).toBe(3);
     });
 
-    it('counts only stations whose own fields changed as modified, strictly after the moment', async () => {
+    it('counts only stations with changes to their own fields as modified, strictly after the moment', async () => {
       await publish([station('a'), station('b')], 1_000);
       const printer = { guid: 'p', entityType: 'KitchenPrinter' };
       await publish([station('a'), station('b', { kitchenPrinter: printer })], 2_000);
@@ -144,7 +144,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect((await page()).version).toBe(1);
     });
 
-    it('refuses to write for a restaurant that it does not hold', async () => {
+    it('refuses to write for an unknown restaurant', async () => {
       const failure = { code: 'ARCHIVE' };
       await expect(archive.publishStations('unknown', [], 1)).rejects.toMatchObject(failure);
       await expect(archive.appendFulfillments('unknown', '20250101', [])).rejects.toMatchObject(
@@ -204,7 +204,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       return writer.commit();
     };
 
-    it('gives back records in the order in which they were added, by business date', async () => {
+    it('gives back records in the order added, by business date', async () => {
       const first = { selectionMenuItemName: 'Soup “du jour” \u0000🍲', itemFulfillmentLevel: 0 };
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [first, {}]);
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{ courseName: 'Mains' }]);
@@ -234,7 +234,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       });
     });
 
-    it('returns how much a date holds, and which dates there are', async () => {
+    it('returns how much a date holds, and the existing dates', async () => {
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [
         { courseName: 'Süßes 🍰' },
         {},
@@ -259,7 +259,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'New' }, {}]);
     });
 
-    it('leaves a date as it was when its writing is given up', async () => {
+    it('leaves a date unchanged when the writing is given up', async () => {
       await write([{ courseName: 'Old' }]);
       const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
       await writer.add([{ courseName: 'New' }]);
@@ -267,7 +267,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
     });
 
-    it('changes nothing, its version neither, when the same is written again', async () => {
+    it('changes nothing, not even the version, when the same is written again', async () => {
       const first = await write([{ courseName: 'Mains' }, {}]);
       const again = await write([{ courseName: 'Mains' }, {}]);
       expect(first.changed).toBe(true);
@@ -277,7 +277,7 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250101')).toEqual([{ courseName: 'Mains' }, {}]);
     });
 
-    it('lets the last of two that write the same date win', async () => {
+    it('lets the last of two writing the same date win', async () => {
       const one = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
       const two = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
       await one.add([{ courseName: 'One' }]);

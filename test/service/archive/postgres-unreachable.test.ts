@@ -23,7 +23,7 @@ it.each([
   expect(await failureOf(address)).toMatchObject({ code: 'ARCHIVE_UNAVAILABLE', exitCode: 9 });
 });
 
-it('a server that accepts and does not answer is given up after connect_timeout seconds', async () => {
+it('an accepting but silent server is given up after connect_timeout seconds', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
@@ -43,7 +43,7 @@ it('what answers, but is no database, is not taken for one', async () => {
   expect((await failureOf(address)).exitCode).toBe(9);
 });
 
-it('a database that does not exist is ARCHIVE', async () => {
+it('a missing database is ARCHIVE', async () => {
   const missing = database.url().replace(/linecheck_\w+/, 'missing');
   expect(await failureOf(missing)).toMatchObject({
     code: 'ARCHIVE',
@@ -63,6 +63,6 @@ it.each([
   'postgres://cook:hunter2@kitchen:port/',
   'postgres://cook:hunter2@[kitchen/',
   'postgres://cook:hunter2@kitchen/?sslrootcert=%2Fnowhere',
-])('an address that cannot be read is CONFIGURATION', async (address) => {
+])('an unreadable address is CONFIGURATION', async (address) => {
   expect((await failureOf(address)).code).toBe('CONFIGURATION');
 });

@@ -38,7 +38,7 @@ describe('the tables', () => {
     message: expect.stringContaining(reason),
   });
 
-  it('are in the first schema of the search path, and found there again', async () => {
+  it("are in the search path's first schema, and found there again", async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a')], 1);
     await archive.close();
@@ -65,7 +65,7 @@ describe('the tables', () => {
     expect(await database.query(tables, url)).toEqual([{ tablename: 'prep_station' }]);
   });
 
-  it('of an archive that kept no earlier setups begin with the one that it holds', async () => {
+  it('in an archive without earlier setups begin with the current one', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 2_000);
@@ -82,7 +82,7 @@ describe('the tables', () => {
     await again.close();
   });
 
-  it('take all of a setup where an older version of the program published the one before', async () => {
+  it('take all of a setup where an older program version published the one before', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     const older = `UPDATE restaurant SET configuration_version = 2;
@@ -97,7 +97,7 @@ describe('the tables', () => {
     await archive.close();
   });
 
-  it('need a schema that exists', async () => {
+  it('need an existing schema', async () => {
     const url = (await database.schema()).replace(/kitchen_\d+/, 'nowhere');
     await expect(openArchive(url)).rejects.toMatchObject(refusal('search_path'));
   });
@@ -118,7 +118,7 @@ describe('the pieces of a date', () => {
   const partitions = `SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
     WHERE inhparent = 'fulfillment_piece'::regclass ORDER BY relname`;
 
-  it('are in the partition of its month, whatever the date and the process that creates it', async () => {
+  it('are in the partition for the month, whatever the date and the process creating it', async () => {
     const { url, archive } = await kitchen();
     const other = await openArchive(url);
     const dates = ['00010101', '20241231', '20250101', '20250131', '99991231'];
@@ -167,7 +167,7 @@ describe('the pieces of a date', () => {
   });
 });
 
-describe('connections that were cut', () => {
+describe('cut connections', () => {
   it('are renewed by the next read, without an error', async () => {
     const { archive } = await kitchen();
     await Promise.all(Array.from({ length: 8 }, () => archive.restaurants()));
@@ -197,7 +197,7 @@ describe('connections that were cut', () => {
     await archive.close();
   });
 
-  it('are of no concern to an archive that was closed, twice even', async () => {
+  it('are of no concern to a closed archive, twice even', async () => {
     const { archive } = await kitchen();
     await archive.close();
     await archive.close();

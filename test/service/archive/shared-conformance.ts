@@ -36,7 +36,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
   };
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  describe('two that have the same archive open', () => {
+  describe('two with the same archive open', () => {
     it('see what the other one wrote, though they opened it at the same moment', async () => {
       const [one, two] = await openTwice();
       expect(await two.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
@@ -44,7 +44,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await one.station(RESTAURANT.guid, 'a')).toBeDefined();
     });
 
-    it('hold nothing under a name that no text of an archive can have', async () => {
+    it('hold nothing under a name impossible as an archive text', async () => {
       for (const archive of await openTwice()) {
         expect(await archive.restaurant('\0')).toBeUndefined();
         expect(await archive.client('a\0')).toBeUndefined();
@@ -74,7 +74,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       await second.leave(true);
     });
 
-    it('continue a pass that was interrupted, but not one that ended, nor another', async () => {
+    it('continue an interrupted pass, but not a finished one, nor another', async () => {
       const [one, two] = await openTwice();
       const reading = async (archive: Archive, pass: string, isComplete: boolean) => {
         const share = await archive.joinSync(pass);
@@ -89,7 +89,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await reading(one, 'pass', true)).toBe('taken');
     });
 
-    it('end a pass for all of its syncs once one is complete, also for one that died', async () => {
+    it('end a pass for all syncs in it once one is complete, also for a dead one', async () => {
       const [one, two] = await openTwice();
       const died = await one.joinSync('pass');
       expect(await died.take('a', DATE)).toBe('taken');
@@ -154,7 +154,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(two).toEqual(one);
     });
 
-    it('revoke a signing key, which keeps its place and loses its private part', async () => {
+    it('revoke a signing key, with the place kept and the private part lost', async () => {
       const [one, two] = await openTwice();
       const key = { algorithm: 'EdDSA', privateJwk: '{"d":"secret"}' };
       await one.putSigningKey({ ...key, kid: 'old', createdAt: 1 });
@@ -167,7 +167,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       ]);
     });
 
-    it('agree on the first signing key, of which there is one', async () => {
+    it('agree on the first and only signing key', async () => {
       const both = await openTwice();
       const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
       const held = await Promise.all(
@@ -198,7 +198,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await both[0].fulfillmentDay(RESTAURANT.guid, DATE)).toMatchObject({ records: 40 });
     });
 
-    it('write the same new date at once: it is completely that of one of them', async () => {
+    it('write the same new date at once: it is completely from one of them', async () => {
       const [one, two] = await openTwice();
       const [first, second] = await Promise.all([
         writer(one, 'One', 1_000),
@@ -230,7 +230,7 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await names(two)).toEqual(['Published', 'Published']);
     });
 
-    it('leave what the other one is writing, however long that takes', async () => {
+    it('leave what the other one is writing, however long it takes', async () => {
       const [one, two] = await openTwice();
       const slow = await writer(one, 'Slow', 1_000);
       await (await writer(two, 'Old', 1_000)).commit();

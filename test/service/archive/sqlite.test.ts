@@ -72,7 +72,7 @@ describe('the file of an archive', () => {
     await copy.close();
   });
 
-  it('is readable only by its owner, and so is its log', async () => {
+  it('is readable only by the owner, and so is the log', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     for (const file of [path, `${path}-wal`]) {
@@ -123,7 +123,7 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('gives no summary of which a byte was changed, and takes another in its place', async () => {
+  it('gives no summary with a changed byte, and takes another in that place', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
@@ -141,7 +141,7 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('takes nothing from an older version that is still running', async () => {
+  it('takes nothing from an older version still running', async () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     const older = new DatabaseSync(path);
@@ -176,7 +176,7 @@ describe('the file of an archive', () => {
   });
 });
 
-describe('a file that is no archive of ours', () => {
+describe('a file without an archive of ours', () => {
   const refusal = (reason: string) => ({
     code: 'ARCHIVE',
     message: expect.stringContaining(reason),
@@ -226,7 +226,7 @@ describe('a file that is no archive of ours', () => {
     await expect(reading()).rejects.toMatchObject(refusal(cut));
   });
 
-  it('is refused when its folder does not exist', async () => {
+  it('is refused when the folder does not exist', async () => {
     path = join(folder, 'missing', 'kitchen.db');
     await expect(open()).rejects.toMatchObject(refusal(path));
   });

@@ -23,7 +23,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
   const kept = (basis = BASIS) => archive.summary(guid, DATE, basis);
 
   describe('summaries of business dates', () => {
-    it('gives back the text that was put last, of the date and the basis that it was put for', async () => {
+    it('gives back the text put last, for the same date and basis', async () => {
       await append();
       expect(await kept()).toBeUndefined();
       const text = JSON.stringify({ name: 'Sauté 🍲 \u0000 \ud800', large: 'x'.repeat(300_000) });
@@ -58,7 +58,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect([await kept(newer), await kept()]).toEqual([undefined, 'older']);
     });
 
-    it('has one of a date that is written again as it was, and of one without records', async () => {
+    it('has one for a date written again unchanged, and for one without records', async () => {
       const write = async () => (await archive.writeDay(guid, DATE, () => 1_000)).commit();
       await write();
       expect(await keep('of nothing', await versionNow())).toBe(true);
@@ -66,7 +66,7 @@ export function summaryConformance(open: () => Promise<Archive>): void {
       expect(await kept()).toBe('of nothing');
     });
 
-    it('keeps none of a date that was never written, and refuses one of a restaurant that is not there', async () => {
+    it('keeps none for a date never written, and refuses one for a missing restaurant', async () => {
       expect(await keep('of nothing', await versionNow())).toBe(false);
       expect(await kept()).toBeUndefined();
       await expect(

@@ -45,13 +45,13 @@ async function faulty(rule: object, records: readonly object[] = small) {
   };
 }
 
-describe('records that are changed', () => {
+describe('changed records', () => {
   it('come twice', async () => {
     const kitchen = await faulty({ duplicateRows: 1 });
     expect(await kitchen.json(EXPORT)).toEqual([small[0], small[0], small[1]]);
   });
 
-  it('have values that the document does not list', async () => {
+  it('have undocumented values', async () => {
     const kitchen = await faulty({ unknownEnum: true });
     const unknown = { orderSource: 'LINECHECK_UNKNOWN', itemFulfillmentLevel: 99 };
     expect(await kitchen.json(EXPORT)).toEqual([unknown, { ...small[1], ...unknown }]);
@@ -83,7 +83,7 @@ describe('records that are changed', () => {
     expect(await kitchen.json(`${STATIONS}/station-1`)).toEqual(second);
   });
 
-  it('have no tag, and are sent to clients that have the correct ones', async () => {
+  it('have no tag, and are sent to clients with the correct ones', async () => {
     const kitchen = await faulty({ calls: 2, nulls: true });
     const right = await kitchen.ask(EXPORT);
     await right.body.dump();
@@ -106,7 +106,7 @@ describe('records that are changed', () => {
     expect(text).toBe(JSON.stringify(large.flatMap((record) => [record, record])));
   });
 
-  it('are the same wherever the text of the body is parted', async () => {
+  it('are the same wherever the body text is parted', async () => {
     const record = fc.dictionary(fc.string(), fc.jsonValue());
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
     const text = fc.oneof(fc.array(record), record);
@@ -139,7 +139,7 @@ describe('records that are changed', () => {
 });
 
 describe('a broken body', () => {
-  it('is JSON but for its end', async () => {
+  it('is JSON but for the end', async () => {
     const kitchen = await faulty({ malformedBody: true });
     const { statusCode, headers, body } = await kitchen.ask(EXPORT);
     expect(statusCode).toBe(200);
@@ -170,7 +170,7 @@ describe('a broken body', () => {
   });
 });
 
-describe('a body that is cut', () => {
+describe('a cut body', () => {
   /** Until the connection ends. */
   async function received(kitchen: Awaited<ReturnType<typeof faulty>>) {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
@@ -235,7 +235,7 @@ describe('a slow body', () => {
     expect(JSON.parse(text)).toEqual(large.slice(0, 20));
   });
 
-  it('arrives at its pace, and is complete', async () => {
+  it('arrives at the set pace, and is complete', async () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 50 }));
     await fc.assert(
       fc.asyncProperty(bodies, fc.integer({ min: 1, max: 99 }), async (body, pace) => {
@@ -256,7 +256,7 @@ describe('a slow body', () => {
     );
   });
 
-  it('ends when its client is gone', async () => {
+  it('ends when the client is gone', async () => {
     async function* endless() {
       for (;;) yield Buffer.from('more');
     }

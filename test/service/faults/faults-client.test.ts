@@ -101,12 +101,12 @@ describe('the client of a service', () => {
     expect(await outcomeOf(CALLS.list(api))).toEqual(outcome);
   });
 
-  it('counts the fields that it had to leave out', async () => {
+  it('counts the fields left out', async () => {
     const { api } = await kitchenOf([{ operation: 'prepStationsGet', wrongTypes: true }]);
     expect(await api.stations(GRILL)).toMatchObject({ damaged: 3, unreadable: 0 });
   });
 
-  it('logs in once more when its token ends early', async () => {
+  it('logs in once more when the token ends early', async () => {
     const rule = { operation: 'authenticationLoginPost', calls: 1, tokenLifeSeconds: 60 };
     const { api, clock, answers } = await kitchenOf([rule]);
     await CALLS.list(api);

@@ -29,7 +29,7 @@ async function faulty(...faults: readonly object[]) {
 describe('a fault with a status', () => {
   const rule = { operation: 'prepStationsGet', calls: 1, status: 429, retryAfter: 7 };
 
-  it('is answered with an ErrorMessage, and a header names its rule', async () => {
+  it('is answered with an ErrorMessage, and a header names the rule', async () => {
     const kitchen = await faulty({ ...rule, operation: 'itemFulfillmentsGet' }, rule);
     const { status, headers, json } = await kitchen.read(STATIONS);
     expect(status).toBe(429);
@@ -109,7 +109,7 @@ describe('the calls of a rule', () => {
     expect((await kitchen.read(STATIONS, asOther)).status).toBe(500);
   });
 
-  it('are those about its restaurant', async () => {
+  it("are those about the rule's restaurant", async () => {
     const kitchen = await faulty({
       operation: '*',
       restaurant: RIVAL.guid.toUpperCase(),
@@ -124,7 +124,7 @@ describe('the calls of a rule', () => {
     expect(statuses).toEqual([200, 403, 200, 500]);
   });
 
-  it('are counted by every rule, of which the first that is due strikes', async () => {
+  it('are counted by every rule, and the first rule due strikes', async () => {
     const kitchen = await faulty(
       { operation: 'prepStationsGet', calls: 1, status: 500 },
       { operation: 'prepStationsGet', calls: [1, 2], status: 409 },
@@ -155,10 +155,10 @@ describe('the calls of a rule', () => {
   });
 });
 
-describe('a token that ends early', () => {
+describe('a token ending early', () => {
   const rule = { operation: LOGIN_NAME, calls: 1, tokenLifeSeconds: 60 };
 
-  it('is refused from then on, until its client logs in again', async () => {
+  it('is refused from then on, until the client logs in again', async () => {
     const kitchen = await faulty(rule);
     const token = await kitchen.tokenOf(kitchen.credentials);
     const headers = { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
@@ -191,7 +191,7 @@ describe('page tokens', () => {
     expect(headers.get(FAULT)).toBe('0');
   });
 
-  it('lead back to the page that they led to', async () => {
+  it('lead back to the page they led to', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', repeatPageToken: true });
     const first = await kitchen.read(STATIONS);
     expect(first.headers.get(FAULT)).toBeNull();
@@ -202,7 +202,7 @@ describe('page tokens', () => {
 });
 
 describe('a delay', () => {
-  it('ends when its client is gone', async () => {
+  it('ends when the client is gone', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', delayMs: 3_600_000 });
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     socket.write(`GET ${STATIONS} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy());
@@ -210,7 +210,7 @@ describe('a delay', () => {
   });
 });
 
-describe('an answer of the service itself', () => {
+describe('an answer from the service itself', () => {
   it('is no fault where the rule finds nothing to change', async () => {
     const kitchen = await faulty({ operation: '*', nulls: true, duplicateRows: 2 });
     const answer = await kitchen.call(STATIONS, { headers: { authorization: 'Bearer x' } });
@@ -220,7 +220,7 @@ describe('an answer of the service itself', () => {
     expect(head.headers[FAULT]).toBeUndefined();
   });
 
-  it('meets the effects that it can', async () => {
+  it('meets the possible effects', async () => {
     const kitchen = await faulty({ operation: LOGIN_NAME, wrongTypes: true, malformedBody: true });
     const { statusCode, headers, body } = await request(`${kitchen.url}${LOGIN}`, {
       method: 'POST',
@@ -288,7 +288,7 @@ describe('a file of faults', () => {
     },
   );
 
-  it('names the entry that is wrong', () => {
+  it('names the wrong entry', () => {
     const good = { operation: '*', status: 500 };
     expect(() => decodeFaults({ faults: [good, good, { ...good, status: 1 }] })).toThrow(
       'faults[2].status must be',

@@ -4,7 +4,7 @@ import { fuzzSockets } from './fuzzed-sockets.ts';
 
 const kitchen = fuzzedKitchen();
 
-it('each request is answered once, whatever is sent on its connection, and however it is cut', async () => {
+it('each request is answered once, whatever is sent on the connection, and however it is cut', async () => {
   const { authorization } = kitchen.good;
   const material = { url: kitchen.url, authorization, date: DATE };
   const { answers, statuses } = await fuzzSockets(material, { seed: 14, requests: 2_000 });

@@ -5,11 +5,11 @@ import { FULFILLMENTS, GRILL, LOGIN, RESTAURANT_HEADER, STATIONS } from '../runn
 
 /** What the bytes are to the service. */
 export type RequestKind =
-  /** One answer, with its identifier. */
+  /** One answer, with the identifier. */
   | 'sound'
   /** No HTTP, or a truncated body: one answer, then a close. */
   | 'broken'
-  /** One answer once the client ends its side. */
+  /** One answer once the client ends one side. */
   | 'unfinished'
   /** One byte changed: anything goes. */
   | 'altered';

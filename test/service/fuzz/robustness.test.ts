@@ -51,7 +51,7 @@ describe('whatever a client sends', () => {
   });
   const numRuns = 150;
 
-  it('as a path and a query, it is no error of the service', async () => {
+  it('as a path and a query, it is no service error', async () => {
     const paths = fc.constantFrom('/', STATIONS, `${STATIONS}/`, FULFILLMENTS, LOGIN);
     const keys = fc.constantFrom('', 'businessDate=', 'lastModified=', 'pageToken=', '__proto__=');
     await fc.assert(
@@ -73,7 +73,7 @@ describe('whatever a client sends', () => {
     expect(Array.isArray(json)).toBe(true);
   });
 
-  it('as headers, it is no error of the service', async () => {
+  it('as headers, it is no service error', async () => {
     const bearers = fc.oneof(
       headerText,
       headerText.map((text) => `Bearer ${text}`),
@@ -95,7 +95,7 @@ describe('whatever a client sends', () => {
     );
   });
 
-  it('as a login, it is no error of the service', async () => {
+  it('as a login, it is no service error', async () => {
     const field = fc.oneof(anyString(), fc.jsonValue());
     const login = fc.record(
       { clientId: field, clientSecret: field, userAccessType: field },
@@ -155,7 +155,7 @@ describe('whatever a client sends', () => {
 });
 
 describe('the request id', () => {
-  it('is the one that the client sent, on every answer', async () => {
+  it("is the client's, on every answer", async () => {
     const headers = { 'x-request-id': 'order-66_a.b' };
     for (const path of ['/nowhere', '/%zz', STATIONS, LOGIN, '/.well-known/jwks.json']) {
       const answer = await kitchen.call(path, { headers });
@@ -170,7 +170,7 @@ describe('the request id', () => {
 });
 
 describe('an unexpected error', () => {
-  it('is answered without its cause, which is logged', async () => {
+  it('is answered without the cause, and the cause is logged', async () => {
     const own = await runKitchen();
     const token = await own.tokenOf(own.credentials);
     await own.archive.close();
@@ -205,7 +205,7 @@ describe('closing the service', () => {
     return { service, socket };
   }
 
-  it('answers the request that is under way first', async () => {
+  it('answers the request under way first', async () => {
     const { service, socket } = await midRequest();
     let answer = '';
     socket.on('data', (chunk) => {
@@ -218,7 +218,7 @@ describe('closing the service', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":40005/);
   });
 
-  it('waits 10 s at most for a request that does not come to an end', async () => {
+  it('waits 10 s at most for an unfinished request', async () => {
     const { service, socket } = await midRequest();
     const ended = once(socket, 'close');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -234,7 +234,7 @@ describe('closing the service', () => {
 });
 
 describe('starting the service', () => {
-  it('is refused on a port that is taken', async () => {
+  it('is refused on a taken port', async () => {
     const port = Number(new URL(kitchen.url).port);
     const start = startService({ archive: kitchen.archive, now: () => 0, port });
     await expect(start).rejects.toMatchObject({ code: 'CONFIGURATION' });
@@ -248,7 +248,7 @@ describe('starting the service', () => {
     },
   );
 
-  it('speaks the dialect that it is given', async () => {
+  it('uses the given dialect', async () => {
     const own = await runKitchen({
       pageSize: 1,
       dialect: { headerPrefix: 'Acme', userAccessType: 'ACME_MACHINE' },

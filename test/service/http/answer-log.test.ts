@@ -19,7 +19,7 @@ function send(text: string): Promise<void> {
 }
 
 describe('the log has a line', () => {
-  it('for each answer, with the address of its client and what was sent', async () => {
+  it("for each answer, with the client's address and what was sent", async () => {
     const { headers, text } = await kitchen.read(`${STATIONS}?pageSize=1`);
     const requestId = headers.get('x-request-id');
     await expect
@@ -46,7 +46,7 @@ describe('the log has a line', () => {
       .toContainEqual(expect.objectContaining({ path: `/*${STATIONS}/*`, status: 404 }));
   });
 
-  it('for an address that cannot be decoded', async () => {
+  it('for an address impossible to decode', async () => {
     await kitchen.call('/%zz', { headers: { 'x-request-id': 'undecodable' } });
     await expect
       .poll(() => kitchen.logged)
@@ -60,7 +60,7 @@ describe('the log has a line', () => {
       .toContainEqual(expect.objectContaining({ status: 400, unparsed: 'HPE_INVALID_METHOD' }));
   });
 
-  it('for a client that left before it had an answer', async () => {
+  it('for a client leaving before an answer', async () => {
     const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
     socket.write(
       `POST ${LOGIN} HTTP/1.1\r\nHost: a\r\nX-Request-Id: left\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
@@ -68,7 +68,7 @@ describe('the log has a line', () => {
     await new Promise((resolve) => {
       socket.once('data', resolve);
     });
-    // A client ending only its side may still read, and is answered.
+    // A client ending only one side may still read, and is answered.
     socket.resetAndDestroy();
     await expect
       .poll(() => kitchen.logged)

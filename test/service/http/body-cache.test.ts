@@ -12,7 +12,7 @@ function maker() {
   };
 }
 
-describe('bodies that are kept', () => {
+describe('kept bodies', () => {
   it('are made once, however many ask at the same time or later', async () => {
     const { made, make } = maker();
     const cache = new BodyCache(100);
@@ -21,7 +21,7 @@ describe('bodies that are kept', () => {
     expect(made).toEqual(['A']);
   });
 
-  it('are those that were asked for last, as many as there is room for', async () => {
+  it('are those asked for last, as many as there is room for', async () => {
     const { made, make } = maker();
     const cache = new BodyCache(10);
     for (const key of ['one', 'two', 'three', 'one', 'four', 'one', 'two', 'far too large']) {

@@ -11,7 +11,7 @@ afterEach(() => kitchen.stop());
 it.each([
   ['is kept in memory', 1],
   ['is too large for that', 40_000],
-])('an error has no headers of the body that it replaces, which %s', async (_, count) => {
+])('an error has no headers from the replaced body, which %s', async (_, count) => {
   const records = Array.from({ length: count }, () => ({ courseName: 'x'.repeat(250) }));
   await kitchen.archive.appendFulfillments(GRILL.guid, '20250214', records);
   const away = new Failure('ARCHIVE_UNAVAILABLE', 'The database is away.');

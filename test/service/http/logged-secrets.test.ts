@@ -76,7 +76,7 @@ const PLACES: Readonly<Record<string, (secret: string) => Promise<void>>> = {
 };
 const permitted = () => [`Authorization: Bearer ${token}`, `${RESTAURANT_HEADER}: ${GRILL.guid}`];
 
-describe('a secret never gets into the log that was put into', () => {
+describe('a secret never gets into the log when put into', () => {
   // Long enough never to match a log line by chance.
   const secret = fc.stringMatching(/^[A-Za-z0-9_-]{12,60}$/).map((text) => `hush-${text}`);
 
@@ -92,7 +92,7 @@ describe('a secret never gets into the log that was put into', () => {
     );
   });
 
-  it('nor the secret and the token of a client that did nothing wrong', async () => {
+  it('nor the secret and the token of an innocent client', async () => {
     await kitchen.read(STATIONS);
     const log = JSON.stringify(kitchen.logged);
     expect(log).toContain(`"path":"${STATIONS}"`);

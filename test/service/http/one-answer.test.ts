@@ -78,7 +78,7 @@ function answersTo(text: string, socket = opened()): Promise<readonly RawAnswer[
 }
 const statusesOf = (answers: readonly RawAnswer[]) => answers.map(({ status }) => status);
 
-describe('a body that is refused', () => {
+describe('a refused body', () => {
   const BYTES = 5_000_000;
   const FORMS = [
     ['of a length that is sent before', login(`Content-Length: ${BYTES}`)],
@@ -151,7 +151,7 @@ describe('a body that is refused', () => {
   });
 });
 
-describe('an answer that has begun', () => {
+describe('an answer already begun', () => {
   it('is followed by that to broken bytes behind it, and by nothing more', async () => {
     const answers = await answersTo(`${day()}no HTTP\r\n\r\n${day()}`);
     expect(statusesOf(answers)).toEqual([200, 400]);
@@ -159,7 +159,7 @@ describe('an answer that has begun', () => {
     expect(answers[1]?.headers.get('connection')).toBe('close');
   });
 
-  it('is not cut by a next request that comes too slowly', async () => {
+  it('is not cut by a next request coming too slowly', async () => {
     const app = createService({ archive: kitchen.archive, now: () => START });
     onTestFinished(() => app.close());
     app.server.headersTimeout = 1;
@@ -171,7 +171,7 @@ describe('an answer that has begun', () => {
     expect(statusesOf(await answersOn(socket))).toEqual([200, 400]);
   });
 
-  it('is the only one where the body of its request breaks', async () => {
+  it("is the only one where the request's body breaks", async () => {
     const chunked = head(
       `GET ${FULFILLMENTS}?businessDate=${DATE} HTTP/1.1`,
       own,
@@ -186,20 +186,20 @@ describe('an answer that has begun', () => {
     expect(statusesOf(await answers)).toEqual([200]);
   });
 
-  it('is the only one where its client leaves in the middle of a body', async () => {
+  it('is the only one where the client leaves in the middle of a body', async () => {
     const socket = opened();
     socket.write(login('Content-Length: 9'));
     socket.end('{}');
     expect(statusesOf(await answersOn(socket))).toEqual([400]);
   });
 
-  it('leaves the connection open where all of its request has come', async () => {
+  it('leaves the connection open where all of the request has come', async () => {
     const refused = `${login('Content-Length: 1')}{`;
     const last = head('GET /health HTTP/1.1', 'Connection: close');
     expect(statusesOf(await answersTo(`${refused}${refused}${last}`))).toEqual([400, 400, 200]);
   });
 
-  it('is the last where its request closes the connection', async () => {
+  it('is the last where the request closes the connection', async () => {
     const closing = head('GET /nowhere HTTP/1.1', 'Connection: close');
     expect(statusesOf(await answersTo(`${closing}${closing}no HTTP\r\n\r\n`))).toEqual([404]);
   });
@@ -218,7 +218,7 @@ describe('an answer that has begun', () => {
 describe('a request for a tunnel', () => {
   const tunnel = head('CONNECT kitchen.example:443 HTTP/1.1');
 
-  it('is answered 405, names what is accepted, and is the last on its connection', async () => {
+  it('is answered 405, names what is accepted, and is the last on the connection', async () => {
     for (const asked of [tunnel, head('CONNECT /health HTTP/1.1'), `${tunnel}${day()}`]) {
       const [answer, ...others] = await answersTo(asked);
       expect(answer?.status).toBe(405);
@@ -232,7 +232,7 @@ describe('a request for a tunnel', () => {
       .toContainEqual(expect.objectContaining({ status: 405, unparsed: 'CONNECT' }));
   });
 
-  it('whose client resets the connection ends nothing else', async () => {
+  it('from a client resetting the connection ends nothing else', async () => {
     const socket = opened();
     socket.write(tunnel);
     await once(socket, 'readable');
@@ -251,7 +251,7 @@ describe('a request for a tunnel', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes without a request', () => {
   const get = (...lines: readonly string[]) =>
     `${[`GET ${STATIONS} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
   const post = (headers: readonly string[], body: string) => `${login(...headers)}${body}`;

@@ -47,7 +47,7 @@ async function stalledReader(): Promise<Socket> {
 const ended = expect.objectContaining({ path: FULFILLMENTS, status: 200 });
 const aborted = expect.objectContaining({ path: FULFILLMENTS, aborted: true });
 
-test('a client that reads nothing of an answer is cut off after minutes', async () => {
+test('a client reading nothing of an answer is cut off after minutes', async () => {
   const socket = await stalledReader();
   vi.advanceTimersByTime(25_000);
   expect(kitchen.logged).not.toContainEqual(ended);
@@ -56,7 +56,7 @@ test('a client that reads nothing of an answer is cut off after minutes', async 
   socket.destroy();
 });
 
-test('a client that reads slowly, but reads, gets all of it', async () => {
+test('a slow reader, as long as it reads, gets all of it', async () => {
   const socket = await stalledReader();
   let bytes = 0;
   for await (const piece of socket) {
@@ -72,7 +72,7 @@ test('a client that reads slowly, but reads, gets all of it', async () => {
   socket.destroy();
 });
 
-test('a client that reads nothing does not hold up the end of the service', async () => {
+test("a client reading nothing does not hold up the service's end", async () => {
   const socket = await stalledReader();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

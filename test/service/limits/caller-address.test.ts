@@ -118,7 +118,7 @@ describe('behind a proxy the caller is', () => {
     expect(await statuses((place) => `2001:db8:0:${place + 1}::7`)).toEqual([401]);
   });
 
-  it('the proxy for all garbage that it passes on, and one warning names it', async () => {
+  it('the proxy for all garbage it passes on, and one warning names it', async () => {
     const { statuses, warnings, failing } = await behind(HERE);
     expect(await statuses((place) => `garbage-${place}`)).toEqual([401, 429]);
     expect(await failing('203.0.113.5')).toBe(401);
@@ -129,7 +129,7 @@ describe('behind a proxy the caller is', () => {
   });
 });
 
-it('probes that a proxy makes itself are no reason for a warning', async () => {
+it('probes made by the proxy itself are no reason for a warning', async () => {
   const { logged, warnings } = await behind(HERE);
   expect(await logged('/health')).toBe(HERE);
   expect(await logged('/ready')).toBe(HERE);
@@ -138,13 +138,13 @@ it('probes that a proxy makes itself are no reason for a warning', async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-it('no client can choose its address where no proxy, or another one, is trusted', async () => {
+it('no client can choose the address where no proxy, or another one, is trusted', async () => {
   for (const { statuses, logged } of [await behind(), await behind('192.0.2.1')]) {
     expect(await logged(PATH, '203.0.113.9')).toBe(HERE);
     expect(await statuses((place) => `203.0.113.${place}`)).toEqual([401, 429]);
   }
 });
 
-it('a proxy that is no address is refused', async () => {
+it('a proxy without an address is refused', async () => {
   await expect(behind('proxy.example')).rejects.toMatchObject({ code: 'CONFIGURATION' });
 });

@@ -104,7 +104,7 @@ describe('what is no address is none', () => {
   });
 });
 
-describe('a network has the addresses whose first bits are its own', () => {
+describe('a network has the addresses with the same first bits', () => {
   const within = (address: string, network: string) => {
     const [one, all] = [ipAddress(address), ipNetwork(network)];
     return one !== undefined && all !== undefined && isWithin(one, all);

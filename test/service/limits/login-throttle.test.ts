@@ -54,7 +54,7 @@ describe('after ten failures of a client id from an address within a minute', ()
     await failures(10);
   });
 
-  it('its guesses are refused there, with the time to wait', async () => {
+  it('all guesses are refused there, with the time to wait', async () => {
     kitchen.pass(20_500);
     const refused = await logInFrom(HERE, wrong);
     expect(refused).toMatchObject({ status: 429, wait: '40', json: { code: 42900 } });
@@ -76,7 +76,7 @@ describe('after ten failures of a client id from an address within a minute', ()
   });
 });
 
-it('a secret that can be guessed is refused, too, where ten guesses failed', async () => {
+it('a guessable secret is refused, too, where ten guesses failed', async () => {
   await putChosen();
   await failures(10, () => ({ ...CHOSEN, ...wrong }));
   expect(await logInFrom(HERE, CHOSEN)).toMatchObject({ status: 429, wait: '60' });
@@ -99,13 +99,13 @@ describe('after thirty failures of an address, whichever client ids it tried', (
     expect((await logInFrom(HERE)).status).toBe(200);
   });
 
-  it('a secret that can be guessed is taken there in its turn, and elsewhere at once', async () => {
+  it('a guessable secret is taken there in turn, and elsewhere at once', async () => {
     await putChosen();
     expect((await logInFrom(ELSEWHERE, CHOSEN)).status).toBe(200);
     expect((await logInFrom(HERE, CHOSEN)).status).toBe(200);
   });
 
-  it('its next minute begins like the first', async () => {
+  it('the next minute begins like the first', async () => {
     kitchen.pass(60_000);
     expect(new Set(await failures(30, (place) => ({ clientId: `more-${place}` })))).toEqual(
       new Set([401]),
@@ -122,7 +122,7 @@ it('bursts of right secrets pass, made or chosen', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('one client that goes on failing does not use up its address for others', async () => {
+it('one client failing again and again does not use up the address for others', async () => {
   await failures(60);
   const other = await kitchen.client(['kitchen:read'], []);
   expect((await logInFrom(HERE, other)).status).toBe(200);
@@ -137,14 +137,14 @@ it('a burst of guesses gets no more answers than ten one after the other', async
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
 });
 
-it('logins that succeed and bodies that are none count for nothing', async () => {
+it('successful logins and bodies without one count for nothing', async () => {
   for (let place = 0; place < 40; place += 1) {
     expect((await logInFrom(HERE)).status).toBe(200);
     expect((await logInFrom(HERE, { clientId: 7 })).status).toBe(400);
   }
 });
 
-it('a clock that is set back locks nobody out', async () => {
+it('a clock set back locks nobody out', async () => {
   await putChosen();
   await failures(10, () => ({ ...CHOSEN, ...wrong }));
   kitchen.pass(-3_600_000);

@@ -38,7 +38,7 @@ describe('a service without a rate limit', () => {
 });
 
 describe('a rate limit', () => {
-  it('announces on each answer what is left of the slice, and its end', async () => {
+  it('announces on each answer what is left of the slice, and when it ends', async () => {
     const kitchen = await limited();
     kitchen.pass(250);
     const { headers } = await kitchen.read(STATIONS);
@@ -97,14 +97,14 @@ describe('a rate limit', () => {
     expect((await as(RIVAL.guid)).status).toBe(429);
   });
 
-  it('counts a request without a restaurant for the only one of its client', async () => {
+  it("counts a request without a restaurant for the client's only one", async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 2, perQuarterHour: 9 } });
     const bare = { [RESTAURANT_HEADER]: '' };
     await kitchen.read(`${FULFILLMENTS}?businessDate=20250101`, bare);
     expect(remaining(await kitchen.read(STATIONS))).toBe('0');
   });
 
-  it('gives no more to a client that names restaurants of others', async () => {
+  it("gives no more to a client naming other clients' restaurants", async () => {
     const kitchen = await limited({ rateLimits: { perSecond: 3, perQuarterHour: 9 } });
     const named = (guid: string) => kitchen.read(STATIONS, { [RESTAURANT_HEADER]: guid });
     const answers = [await named('a'), await named('b'), await named(RIVAL.guid), await named('d')];
@@ -141,7 +141,7 @@ describe('a rate limit', () => {
 });
 
 describe('whatever the pace of requests', () => {
-  it('no slice has more than its limit, and what is left only shrinks in it', async () => {
+  it('no slice has more than the limit, and what is left only shrinks in it', async () => {
     const bursts = fc.array(
       fc.record({
         waitMs: fc.integer({ min: 0, max: 1500 }),

@@ -59,7 +59,7 @@ it('logins of a slowed address have their turns one after the other, a second ap
   expect(await next).toBe('in');
 });
 
-it('a right secret that we made waits for none of them, and neither does another address', async () => {
+it('a right secret made by us waits for none of them, and neither does another address', async () => {
   const { pauses, from, fill } = slowed();
   await fill('a');
   const waiting = Array.from({ length: 9 }, (_, n) => from('a', `more ${n}`, WRONG));

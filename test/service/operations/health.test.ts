@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.stop());
 
 describe('without authentication', () => {
-  it('reports that it is up, and that it is ready', async () => {
+  it('reports it is up, and it is ready', async () => {
     const health = await kitchen.call('/health');
     expect(health).toMatchObject({ status: 200, json: { status: 'up' } });
     const ready = await kitchen.call('/ready');
@@ -44,7 +44,7 @@ describe('without authentication', () => {
   });
 });
 
-it('is not ready from the moment that it closes', async () => {
+it('is not ready once it closes', async () => {
   const service = await startService({ archive: kitchen.archive, now: () => 0 });
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   let answer = '';
@@ -60,7 +60,7 @@ it('is not ready from the moment that it closes', async () => {
   expect(answer).toMatch(/HTTP\/1\.1 200 [^]*HTTP\/1\.1 503 [^]*connection: close/i);
 });
 
-it('closes at once a connection on which nothing was asked', async () => {
+it('closes at once a connection without a request', async () => {
   const service = await startService({ archive: kitchen.archive, now: () => 0 });
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const ended = once(socket, 'close');

@@ -31,7 +31,7 @@ const code = ({ json }: Answer): unknown => Reflect.get(Object(json), 'code');
 const day = (date: string) => kitchen.read(`${FULFILLMENTS}?businessDate=${date}`);
 
 describe('item fulfillments', () => {
-  it('are the records of the business date', async () => {
+  it("are the business date's records", async () => {
     const answer = await day('20250215');
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(RECORDS);
@@ -65,7 +65,7 @@ describe('item fulfillments', () => {
     expect(code(await day('20250215&businessDate=20250215'))).toBe(40002);
   });
 
-  it('ignore parameters that the document does not list', async () => {
+  it('ignore undocumented parameters', async () => {
     expect((await day('20250215&page=2&page=3')).json).toEqual(RECORDS);
   });
 });
@@ -81,13 +81,13 @@ describe('the restaurant of item fulfillments', () => {
     expect((await as([GRILL.guid])).json).toEqual(RECORDS);
   });
 
-  it('is the one of the header when the client has several', async () => {
+  it("is the header's when the client has several", async () => {
     const both = [GRILL.guid, RIVAL.guid];
     expect((await as(both, { [RESTAURANT_HEADER]: GRILL.guid })).json).toEqual(RECORDS);
     expect((await as(both, { [RESTAURANT_HEADER]: RIVAL.guid })).json).toEqual([]);
   });
 
-  it('is asked for by the name of the header when it is not clear', async () => {
+  it('is asked for by header name when it is not clear', async () => {
     for (const restaurants of [[], [GRILL.guid, RIVAL.guid]]) {
       const answer = await as(restaurants);
       expect(code(answer)).toBe(40001);
@@ -95,7 +95,7 @@ describe('the restaurant of item fulfillments', () => {
     }
   });
 
-  it('is refused when it is not one of the client', async () => {
+  it("is refused when it is not the client's", async () => {
     expect(code(await as([GRILL.guid], { [RESTAURANT_HEADER]: RIVAL.guid }))).toBe(40301);
   });
 

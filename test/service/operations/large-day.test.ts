@@ -31,7 +31,7 @@ function ask(headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HE
   });
 }
 
-test('a date that is too large to hold is sent completely, with its length', async () => {
+test('a date too large to hold is sent completely, with the length', async () => {
   expect(TEXT.length).toBeGreaterThan(8 * 1024 * 1024);
   const answer = await ask();
   expect(answer.headers['content-length']).toBe(String(TEXT.length));
@@ -47,7 +47,7 @@ test.each([
   expect(decode(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(TEXT);
 });
 
-test('a HEAD returns its length, and a client that has it gets 304', async () => {
+test('a HEAD returns the length, and a client with it gets 304', async () => {
   const head = await ask({}, 'HEAD');
   expect(head.headers['content-length']).toBe(String(TEXT.length));
   expect(await head.body.text()).toBe('');

@@ -52,7 +52,7 @@ describe('a walk through all prep stations', () => {
     expect(pages.flatMap(guids)).toEqual(stations(count).map(({ guid }) => guid));
   });
 
-  it('is refused with 409 after a publish in its middle, and goes on after one that changed nothing', async () => {
+  it('is refused with 409 after a publish in the middle, and goes on after one without changes', async () => {
     await kitchen.publish(stations(1_500));
     const next = (await kitchen.read(STATIONS)).headers.get(NEXT_PAGE) ?? '';
     await kitchen.publish(stations(1_500));
@@ -183,7 +183,7 @@ describe('one prep station', () => {
     }
   });
 
-  it('is found by an identifier with characters that a path escapes', async () => {
+  it('is found by an identifier with characters escaped in a path', async () => {
     const odd = 'grill/1 ä?';
     await kitchen.publish([{ guid: odd, entityType: 'PrepStation' }]);
     const answer = await kitchen.read(`${STATIONS}/${encodeURIComponent(odd)}`);
@@ -207,7 +207,7 @@ describe('the restaurant header', () => {
   });
 });
 
-describe('answers of the kitchen', () => {
+describe('kitchen answers', () => {
   it('are only for their reader', async () => {
     const { headers } = await kitchen.read(STATIONS);
     expect(headers.get('cache-control')).toBe('private, no-cache');

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { publishedAnswers } from './published-answers.ts';
 
-describe('a service over SQLite sends the answers that the document publishes', () => {
+describe('a service over SQLite sends the published answers', () => {
   publishedAnswers();
 });

@@ -33,7 +33,7 @@ test.each([
   ['GET', `${FULFILLMENTS}?businessDate=20250114`],
   ['GET', `${FULFILLMENTS}?businessDate=never`],
 ] as const)(
-  'the whole answer to %s %s is the same for a restaurant that was not granted and for none',
+  'the complete answer to %s %s is the same for a restaurant not granted and for none',
   async (method, path) => {
     const answerTo = async (restaurant: string, more: object = {}) => {
       const answer = await request(kitchen.url + path, {

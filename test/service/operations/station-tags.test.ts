@@ -49,7 +49,7 @@ test('a cached page still names the next one', async () => {
   expect(last.headers.get(NEXT_PAGE)).toBeNull();
 });
 
-test('each page, filter and restaurant has tags of its own', async () => {
+test('each page, filter and restaurant has separate tags', async () => {
   const both = await kitchen.client(['kitchen:read'], [GRILL.guid, RIVAL.guid]);
   await kitchen.archive.publishStations(RIVAL.guid, stations(3), START);
   const authorization = `Bearer ${await kitchen.tokenOf(both)}`;

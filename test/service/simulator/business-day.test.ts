@@ -44,7 +44,7 @@ describe('the business day', () => {
     },
   );
 
-  test('holds the repeated hour of the night when clocks go back', () => {
+  test('holds the repeated hour in the night with clocks going back', () => {
     const hours = (date: string) =>
       slotsOf(date).reduce((sum, { from, to }) => sum + (to - from) / HOUR_MS, 0);
     expect(hours('20260814')).toBe(15);
@@ -74,7 +74,7 @@ describe('the business day', () => {
     expect(count(19)).toBeGreaterThan(count(22));
   });
 
-  test('slots lie within the 24 hours of the business day for every closeout hour', () => {
+  test("slots lie within the business day's 24 hours for every closeout hour", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 23 }),

@@ -30,7 +30,7 @@ describe('a simulated day', () => {
     expect(text(8) === first).toBe(false);
   });
 
-  test('does not depend on the days that were generated before it', () => {
+  test('does not depend on the days generated before it', () => {
     const forwards = FORTNIGHT.map((date) => JSON.stringify(simulated('typical', date)));
     const backwards = [...FORTNIGHT]
       .reverse()
@@ -54,7 +54,7 @@ describe('a simulated day', () => {
     );
   });
 
-  test('belongs to the restaurant and its stations', () => {
+  test('belongs to the restaurant and the stations', () => {
     const { guid, stations } = simulateRestaurant({ profile: 'typical', seed: 7 });
     const names = new Map(stations.map((station) => [station.guid, station.name]));
     const rows = records('typical', '20260814');
@@ -83,7 +83,7 @@ describe('the size of days', () => {
     ['typical', FORTNIGHT],
     ['busy', FORTNIGHT],
     ['commissary', FORTNIGHT.slice(0, 7)],
-  ] as const)('of %s is near its profile over complete weeks', (profile, dates) => {
+  ] as const)('of %s is near the profile over complete weeks', (profile, dates) => {
     const { rowsPerDay, ordersPerDay } = PROFILES[profile];
     const days = dates.map((date) => records(profile, date));
     const mean = (count: (rows: readonly ItemFulfillment[]) => number) =>
@@ -101,7 +101,7 @@ describe('the size of days', () => {
     expect(length).toBeLessThan(230_000);
   });
 
-  test('of a Thursday is about twice that of a Monday', () => {
+  test("of a Thursday is about twice a Monday's", () => {
     const ratio = records('busy', '20260813').length / records('busy', '20260810').length;
     expect(ratio).toBeGreaterThan(1.7);
     expect(ratio).toBeLessThan(2.3);

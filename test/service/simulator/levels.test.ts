@@ -51,20 +51,20 @@ describe('the levels of a selection', () => {
     expect(typical.some((rows) => stationsOf(rows).includes('bar'))).toBe(false);
   });
 
-  test('what only goes to a station that skips the expediter has only level 0', () => {
+  test('items only for a station skipping the expediter have only level 0', () => {
     const raw = busy.filter((rows) => stationsOf(rows).join() === 'raw bar');
     expect(raw.length).toBeGreaterThan(5);
     for (const rows of raw) expect(rows.map((row) => row.itemFulfillmentLevel)).toEqual([0]);
   });
 
-  test('a typical restaurant has level 2 for guests who eat in, a busy one for everybody', () => {
+  test('a typical restaurant has level 2 for guests eating in, a busy one for everybody', () => {
     for (const rows of typical.filter(([row]) => row?.diningOptionBehavior !== undefined)) {
       expect(ofLevel(rows, 2)).toHaveLength(rows[0]?.diningOptionBehavior === 'DINE_IN' ? 1 : 0);
     }
     for (const rows of busy) expect(ofLevel(rows, 2)).toHaveLength(ofLevel(rows, 1).length);
   });
 
-  test('level-0 records name their station; of the others some do and some do not', () => {
+  test('level-0 records name their station, and of the others some do and some do not', () => {
     const rows = typical.flat();
     expect(ofLevel(rows, 0).every(({ prepStationGuid }) => prepStationGuid !== undefined)).toBe(
       true,
@@ -89,13 +89,13 @@ describe('the levels of a selection', () => {
     expect(inOrder).toBeLessThan(1);
   });
 
-  test('a selection keeps its ticket and its fire at every level', () => {
+  test('a selection keeps the ticket and the fire at every level', () => {
     for (const rows of [...typical, ...busy]) {
       expect(new Set(rows.map((row) => `${row.ticketGuid} ${row.ticketFiredAt}`)).size).toBe(1);
     }
   });
 
-  test('guests at a table have a ticket for each course; others have no course', () => {
+  test('guests at a table have a ticket for each course, and others have no course', () => {
     const seated = typical.flat().filter((row) => row.diningOptionBehavior === 'DINE_IN');
     const others = typical
       .flat()

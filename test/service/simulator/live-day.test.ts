@@ -29,7 +29,7 @@ describe('a live day', () => {
     );
   });
 
-  test('a clock that goes back takes nothing twice', () => {
+  test('a clock going back takes nothing twice', () => {
     const live = liveDay(day);
     live.take(last - 1000);
     expect(live.take(first)).toEqual([]);

@@ -33,7 +33,7 @@ describe('random', () => {
     for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500);
   });
 
-  test('a log-normal stream has its median, and a Poisson stream its mean', () => {
+  test('a log-normal stream has the right median, and a Poisson stream the right mean', () => {
     const from = random(1, 'distributions');
     const values = Array.from({ length: 20_000 }, () => from.logNormal(8, 0.5));
     expect(values.filter((value) => value < 8).length / 20_000).toBeCloseTo(0.5, 1);

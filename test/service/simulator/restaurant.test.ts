@@ -23,7 +23,7 @@ function named(name: string): PrepStation {
 }
 
 describe('every restaurant', () => {
-  test.each(PROFILE_NAMES)('%s has as many stations as its profile', (profile) => {
+  test.each(PROFILE_NAMES)('%s has as many stations as the profile', (profile) => {
     const expected = { cafe: 3, typical: 8, busy: 12, commissary: 40, stress: 1040 };
     expect(stationsOf(profile)).toHaveLength(expected[profile]);
     expect(PROFILES[profile].kitchens * PROFILES[profile].line.length).toBe(expected[profile]);
@@ -50,7 +50,7 @@ describe('every restaurant', () => {
     expect(validate.errors).toBeNull();
   });
 
-  test.each(PROFILE_NAMES)('%s gives every station a guid and a name of its own', (profile) => {
+  test.each(PROFILE_NAMES)('%s gives every station a separate guid and name', (profile) => {
     const stations = stationsOf(profile);
     expect(new Set(stations.map(({ guid }) => guid)).size).toBe(stations.length);
     expect(new Set(stations.map(({ name }) => name)).size).toBe(stations.length);
@@ -69,7 +69,7 @@ describe('every restaurant', () => {
     expect(withoutPrinter.length).toBeLessThan(110);
   });
 
-  test('the menu names only kinds of station that exist', () => {
+  test('the menu names only existing kinds of station', () => {
     expect(menu.flatMap(({ stations }) => stations).filter((kind) => !isStationKind(kind))).toEqual(
       [],
     );
@@ -90,7 +90,7 @@ describe('the typical restaurant', () => {
     ]);
   });
 
-  test('makes six mistakes that audits know', () => {
+  test('makes six mistakes known to audits', () => {
     expect(PROFILES.typical.mistakes.map(({ rule }) => rule)).toEqual([
       'R01',
       'R03',
@@ -101,7 +101,7 @@ describe('the typical restaurant', () => {
     ]);
   });
 
-  test('R01: Pizza sends to the expediter although its older flag is off', () => {
+  test('R01: Pizza sends to the expediter although the older flag is off', () => {
     expect(named('Pizza')).toMatchObject({
       expoRouting: 'SEND_TO_EXPO',
       includeWithExpediter: false,
@@ -113,7 +113,7 @@ describe('the typical restaurant', () => {
     expect(named('Dessert')).not.toHaveProperty('expoRouting');
   });
 
-  test('R06: Fry prints only when its screen is offline, and has no printer', () => {
+  test('R06: Fry prints only when the screen is offline, and has no printer', () => {
     expect(named('Fry').printingMode).toBe('OFFLINE_ONLY');
     expect(named('Fry')).not.toHaveProperty('kitchenPrinter');
   });
@@ -125,7 +125,7 @@ describe('the typical restaurant', () => {
     expect(printers.length - new Set(printers).size).toBe(1);
   });
 
-  test('R11: Cold, and only Cold, monitors a station that is gone', () => {
+  test('R11: Cold, and only Cold, monitors a deleted station', () => {
     const guids = new Set(stationsOf('typical').map(({ guid }) => guid));
     const dangling = stationsOf('typical').filter(({ connectedPrepStations = [] }) =>
       connectedPrepStations.some(({ guid }) => !guids.has(guid)),
@@ -140,7 +140,7 @@ describe('the typical restaurant', () => {
     expect(monitors('Sauté')).toEqual([named('Grill').guid]);
   });
 
-  test('the bar prints every ticket and skips the expediter; sauces go to the expediter only', () => {
+  test('the bar prints every ticket and skips the expediter, and sauces go to the expediter only', () => {
     expect(named('Bar')).toMatchObject({ printingMode: 'ON', expoRouting: 'SKIP_EXPO' });
     expect(named('Bar')).toHaveProperty('kitchenPrinter');
     expect(named('Sauces & Sides')).toMatchObject({

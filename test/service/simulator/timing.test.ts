@@ -113,7 +113,7 @@ describe('what staff and systems get wrong', () => {
   test.each([
     ['typical', typicalRows, typical],
     ['busy', busyRows, busy],
-  ] as const)('stays within its bounds at a %s restaurant', (_, all, rows) => {
+  ] as const)('stays within bounds at a %s restaurant', (_, all, rows) => {
     const within = (share: number, least: number, most: number) => {
       expect(share).toBeGreaterThan(least);
       expect(share).toBeLessThan(most);

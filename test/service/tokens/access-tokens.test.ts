@@ -36,7 +36,7 @@ const fullLogin = (more: object = {}) =>
   });
 
 describe('a login', () => {
-  it('answers a bearer token, its life, and null for everything else', async () => {
+  it('answers a bearer token, the lifetime, and null for everything else', async () => {
     const { json, headers } = await fullLogin();
     expect(json).toEqual({
       token: {
@@ -52,7 +52,7 @@ describe('a login', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('repeats the same token with what remains of its life until 60 s are left', async () => {
+  it('repeats the same token with what remains of the lifetime until 60 s are left', async () => {
     const first = await kitchen.tokenOf(kitchen.credentials);
     kitchen.pass(3_539_000);
     const { json } = await fullLogin();
@@ -71,7 +71,7 @@ describe('a login', () => {
     expect(await kitchen.archive.signingKeys()).toHaveLength(1);
   });
 
-  it('gives a new token once the scopes of the client changed', async () => {
+  it("gives a new token once the client's scopes changed", async () => {
     const before = await kitchen.tokenOf(kitchen.credentials);
     const client = await kitchen.archive.client(kitchen.credentials.clientId);
     if (client !== undefined) await kitchen.archive.putClient({ ...client, scopes: [] });
@@ -120,14 +120,14 @@ describe('a login', () => {
     expect(code(await kitchen.call(LOGIN, { method: 'POST', headers, body }))).toBe(40005);
   });
 
-  it('refuses a body that is too large as one', async () => {
+  it('refuses an oversized body as such', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ clientId: 'x'.repeat(17_000) });
     const { json } = await kitchen.call(LOGIN, { method: 'POST', headers, body });
     expect(json).toMatchObject({ message: 'The body is too large: more than 16 KiB.' });
   });
 
-  it('names the header that a form lacks', async () => {
+  it('names the header missing from a form', async () => {
     const { clientId, clientSecret } = kitchen.credentials;
     const body = JSON.stringify({ clientId, clientSecret, userAccessType: 'x' });
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
@@ -156,7 +156,7 @@ describe('a login', () => {
 });
 
 describe('an access token', () => {
-  it('carries the claims of the contract', async () => {
+  it('carries the claims in the contract', async () => {
     const token = await kitchen.tokenOf(kitchen.credentials);
     const { clientId } = kitchen.credentials;
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' });
@@ -174,7 +174,7 @@ describe('an access token', () => {
     });
   });
 
-  it('is verified by the published public keys, which hold no private part', async () => {
+  it('is verified by the published public keys, without any private part', async () => {
     const { json, text } = await kitchen.call('/.well-known/jwks.json');
     const keys = createLocalJWKSet(JSON.parse(text));
     const token = await kitchen.tokenOf(kitchen.credentials);
@@ -194,7 +194,7 @@ describe('an access token', () => {
     });
   });
 
-  it('is taken until the second in which it expires, also when it was seen before', async () => {
+  it('is taken until the second it expires, also when it was seen before', async () => {
     const bearer = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
     kitchen.pass(3_599_999);
     expect((await stationsWith(bearer)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('an access token', () => {
     }
   });
 
-  it('without the scope is refused with the scope that is needed', async () => {
+  it('without the scope is refused with the needed scope', async () => {
     const scopeless = await kitchen.client([], [GRILL.guid]);
     const answer = await stationsWith(`Bearer ${await kitchen.tokenOf(scopeless)}`);
     expect(answer.status).toBe(403);
@@ -233,7 +233,7 @@ describe('an access token', () => {
   });
 });
 
-describe('a token that the service did not issue', () => {
+describe('a token issued elsewhere', () => {
   const signed = async (header: object, claims: object): Promise<string> => {
     const good = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
     const [key] = await kitchen.archive.signingKeys();

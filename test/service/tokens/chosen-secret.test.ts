@@ -35,8 +35,8 @@ function slowHashes(): () => number {
   return () => count;
 }
 
-describe('a secret that an operator chose', () => {
-  it('logs its client in, and no other secret does', async () => {
+describe('a secret chosen by an operator', () => {
+  it('logs the client in, and no other secret does', async () => {
     await putChosen();
     expect(await statusOf(CHOSEN)).toBe(200);
     expect(await statusOf({ ...CHOSEN, clientSecret: 'correct horse batterz' })).toBe(401);
@@ -44,20 +44,20 @@ describe('a secret that an operator chose', () => {
     expect(await statusOf({ ...kitchen.credentials, clientSecret: CHOSEN.clientSecret })).toBe(401);
   });
 
-  it('is kept as a slow hash with a salt of its own', async () => {
+  it('is kept as a slow hash with a unique salt', async () => {
     const hashes = [await hashChosenSecret('same'), await hashChosenSecret('same')];
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  it('is not its stored form', async () => {
+  it('is not the same as the stored form', async () => {
     await putChosen();
     const stored = await kitchen.archive.client(CHOSEN.clientId);
     expect(await statusOf({ ...CHOSEN, clientSecret: stored?.secretHash })).toBe(401);
   });
 
   it.each(['scrypt$16384$8$1$', 'scrypt$16384$8$1$$', 'scrypt$1$1$1$AA$AA', ''])(
-    'is never one whose stored form is %j',
+    'is never one with the stored form %j',
     async (secretHash) => {
       await putChosen({ secretHash });
       expect(await statusOf(CHOSEN)).toBe(401);
@@ -66,7 +66,7 @@ describe('a secret that an operator chose', () => {
   );
 });
 
-describe('a login that fails', () => {
+describe('a failed login', () => {
   const reasons = [
     ['an unknown client', { ...CHOSEN, clientId: 'nobody' }],
     ['a wrong secret of one that was made', { ...CHOSEN, clientId: 'made' }],
@@ -111,7 +111,7 @@ describe('a login that fails', () => {
   });
 });
 
-it('a login with a made secret that succeeds costs no slow hash', async () => {
+it('a successful login with a made secret costs no slow hash', async () => {
   await putChosen();
   const count = slowHashes();
   expect(await statusOf(kitchen.credentials)).toBe(200);

@@ -51,12 +51,12 @@ const read = (token: string, path = STATIONS) =>
   });
 
 describe.each(['EdDSA', 'RS256'])('a token with a signature of %s', (algorithm) => {
-  it('is taken in the one spelling in which it was issued', async () => {
+  it('is taken in the one spelling issued', async () => {
     const token = tokens.get(algorithm) ?? '';
     const others = respelled(token);
     // Four bits in the last letter belong to no byte. Padding, the other alphabet, and skipped letters add more.
     expect(others.length).toBeGreaterThan(16);
-    // Before and after the right one, which is remembered.
+    // Before and after the right one, kept in memory.
     for (const time of ['before', 'after']) {
       for (const other of others) {
         const { status, headers } = await read(other);

@@ -35,7 +35,7 @@ test('without a tag the source is the same, and an unknown tag is refused', () =
   );
 });
 
-test('a named restaurant without the tag is refused, not replaced by another one that has it', () => {
+test('a named restaurant without the tag is refused, not replaced by another one with it', () => {
   const asked = (restaurants: readonly RestaurantChoice[]) =>
     withTags({ ...SOURCE, asked: restaurants }, { flags: { tag: ['west'] } });
   for (const restaurantOf of [firstRestaurant, oneRestaurant, askedRestaurants]) {

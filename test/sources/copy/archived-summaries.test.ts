@@ -65,25 +65,22 @@ async function reading(address: string, flags: { readonly timezone?: string } = 
 test.each([
   ['a file', async () => undefined],
   ['PostgreSQL', () => database.schema()],
-])(
-  'a summary that is kept in %s is that of its rows, and is read in their place',
-  async (_, place) => {
-    const { address, archive } = await kitchen(await place());
-    const made = summaryOf(RECORDS, DATE);
-    expect(await (await reading(address))()).toEqual(made);
-    expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
-    await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
-    const text = (await archive.summary(GRILL.guid, DATE, BASIS)) ?? '';
-    expect(readSummary(text)).toEqual(made);
-    await keepKnown(archive, 77);
-    const read = await reading(address);
-    expect(await read()).toMatchObject({ rows: 77 });
-    await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
-    expect(await read()).toMatchObject({ rows: 77 });
-  },
-);
+])('a summary kept in %s matches the rows, and is read in their place', async (_, place) => {
+  const { address, archive } = await kitchen(await place());
+  const made = summaryOf(RECORDS, DATE);
+  expect(await (await reading(address))()).toEqual(made);
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  const text = (await archive.summary(GRILL.guid, DATE, BASIS)) ?? '';
+  expect(readSummary(text)).toEqual(made);
+  await keepKnown(archive, 77);
+  const read = await reading(address);
+  expect(await read()).toMatchObject({ rows: 77 });
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await read()).toMatchObject({ rows: 77 });
+});
 
-test('one of another version of the date or of another place is made again from the rows', async () => {
+test('one from another version or place is made again from the rows', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const read = await reading(address);
@@ -107,7 +104,7 @@ test('one of an earlier format is made again from the rows, and replaced', async
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
 });
 
-test('one that is damaged costs a reading of the rows, and that of a damaged date is not made', async () => {
+test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const file = new DatabaseSync(address.slice('sqlite:'.length));

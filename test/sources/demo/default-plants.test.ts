@@ -91,7 +91,7 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
 }
 
 test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())(
-  'day %i of the week, %s: slow and quiet when it is opened, and slow for long',
+  'weekday %i, %s: slow and quiet when it is opened, and slow for long',
   (day) => {
     for (const minutes of OPENED) {
       const opened = MONDAY + day * DAY_MS + minutes * MINUTE_MS;
@@ -136,7 +136,7 @@ test('the next command of a demo reads the same faults, at another hour, too', (
 });
 
 test.each(PROFILE_NAMES)(
-  'a demo of the profile %s can be opened at any hour of any day',
+  'a demo with the profile %s can be opened at any hour on any day',
   (profile) => {
     const calendar = { zone: 'America/New_York', closeoutHour: CLOSEOUT_HOUR };
     for (let hours = 0; hours < 24 * 7; hours += 5) {

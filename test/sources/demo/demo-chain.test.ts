@@ -31,7 +31,7 @@ describe('the restaurants', () => {
     expect(distinct(({ profile }) => profile)).toBeGreaterThanOrEqual(3);
   });
 
-  test('the first is that of the demo without a chain', () => {
+  test('the first is the same as the demo without a chain', () => {
     const [alone] = demoRestaurants(KEY);
     expect(all[0]?.choice).toEqual({ ...alone?.choice, tags: ['asia', 'typical'] });
   });
@@ -43,7 +43,7 @@ describe('the restaurants', () => {
     expect(new Set(names).size).toBe(400);
   });
 
-  test('tags are the part of the world and the size', () => {
+  test('tags are the world region and the size', () => {
     const tagged = (tag: string) => all.filter(({ choice }) => choice.tags?.includes(tag)).length;
     expect(tagged('asia')).toBeGreaterThan(40);
     expect(tagged('america')).toBeGreaterThan(40);
@@ -114,7 +114,7 @@ describe('served', () => {
     expect(await failureOf(read(4))).toBe('NOT_SUBSCRIBED');
   });
 
-  test('bumps come while it is open, each once, also after the part of the future that is in memory', async () => {
+  test('bumps come while it is open, each once, also after the future part in memory', async () => {
     const { guid, calendar } = restaurants[0]?.choice ?? failing();
     const date = businessDateAt(now, calendar);
     const read = async () =>

@@ -11,7 +11,7 @@ import { taking } from '../../commands/fulfillments/printed.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
-/** Demo report rows for its date and the compared one. */
+/** Demo report rows for the date and the compared one. */
 async function rows(words: readonly string[], compare: string) {
   const source = demoSource({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const { outlet, text } = taking();
@@ -34,7 +34,7 @@ test.each([
   expect(there).toBeGreaterThan(100);
 });
 
-test('a date that is compared with itself is there once', async () => {
+test('a date compared with itself is there once', async () => {
   const [here, there] = await rows(['-1'], '-1');
   expect(here).toBe(there);
 });

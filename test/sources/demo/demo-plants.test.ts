@@ -30,13 +30,13 @@ async function rowsOf(plants: readonly string[], date: string): Promise<number> 
   return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
 }
 
-test('plants of a demo are on the date that is current, and on no other', async () => {
+test("a demo's plants are on the current date, and on no other", async () => {
   const holiday = ['holiday*0.3'];
   expect(await rowsOf(holiday, '20260115')).toBeLessThan((await rowsOf([], '20260115')) / 2);
   expect(await rowsOf(holiday, '20260114')).toBe(await rowsOf([], '20260114'));
 });
 
-test('a time before now is that of the clock, for commands that read the same demo again', () => {
+test('a time before now is on the clock, for commands reading the same demo again', () => {
   const source = demoAnywhere(
     { ...KEY, plants: ['slow:saute@-50m+45m*2.5', 'mix'] },
     { timezone: PLACE.zone },
@@ -50,7 +50,7 @@ test('a time before now is that of the clock, for commands that read the same de
   ]);
 });
 
-test('a demo without plants of its own is slow and quiet as every command reads it, at the time of the run', async () => {
+test('a demo without plants is slow and quiet as every command reads it, at the time it runs', async () => {
   const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
   const source = demoAnywhere(KEY, {}, { environment: {}, clock });
   onTestFinished(() => source.close());

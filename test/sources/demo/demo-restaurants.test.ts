@@ -25,7 +25,7 @@ test('the first is in full service, one has no subscription and one is closed, a
   expect(third?.choice.name).toMatch(/ \(closed\)$/);
 });
 
-test('all stand in the zone that was asked for and have stations', () => {
+test('all stand in the requested zone and have stations', () => {
   for (const { choice, setup } of demoRestaurants({ profile: 'cafe', seed: 7, zone })) {
     expect(choice).toMatchObject({ calendar: { zone, closeoutHour: 4 }, zoneKnown: true });
     expect(setup().stations.length).toBeGreaterThan(0);

@@ -50,7 +50,7 @@ async function copiedChain() {
   return { address, copyDate };
 }
 
-/** A fleet being read, and its restaurants once a condition holds. */
+/** A fleet being read, and the restaurants once a condition holds. */
 async function reading(address: string, dates: 'current' | 'latest') {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
@@ -68,7 +68,7 @@ async function reading(address: string, dates: 'current' | 'latest') {
   return { reader, rowOf };
 }
 
-test('each is read on its latest date, and one whose date is over is in no state', async () => {
+test('each is read on the latest date, and one with a finished date is in no state', async () => {
   const { address, copyDate } = await copiedChain();
   const { reader, rowOf } = await reading(address, 'latest');
   await reader.refresh();
@@ -93,7 +93,7 @@ test('each is read on its latest date, and one whose date is over is in no state
   expect(rowOf('Dateless')).toMatchObject({ state: 'read', status: { date: daysAgo(3) } });
 });
 
-test('a past date is compared with the earlier dates that there are, over all of it', async () => {
+test('a past date is compared with the earlier dates available, over all of it', async () => {
   const { address } = await copiedChain();
   const { rowOf } = await reading(address, 'latest');
   await expect.poll(() => rowOf('Older')?.status?.usualDates).toBe(2);
@@ -104,7 +104,7 @@ test('a past date is compared with the earlier dates that there are, over all of
   expect(row && fleetStateText(row).text).toMatch(/^[A-Z][a-z]{2} \d+(, \d{4})?, last item \d\d:/);
 });
 
-test('a restaurant whose earlier dates the archive does not have is judged without them', async () => {
+test('a restaurant without earlier dates in the archive is judged without them', async () => {
   const { address } = await copiedChain();
   const { reader, rowOf } = await reading(address, 'latest');
   await reader.refresh();

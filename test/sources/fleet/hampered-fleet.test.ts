@@ -62,7 +62,7 @@ test('all others are compared with their earlier dates while two hang, one dribb
   expect(chain.requests.length).toBeLessThanOrEqual(11 * (waited() / 1_000) + 10);
 });
 
-test('where only earlier dates hang, those of the others are read', async () => {
+test('where only earlier dates hang, those for the others are read', async () => {
   const seen = new Map<number, number>();
   const { reader } = await readingChain((place) => {
     const asked = (seen.get(place) ?? 0) + 1;

@@ -38,7 +38,7 @@ test('without anything of a connection there is none', async () => {
   expect(await connectionFrom({ baseUrl: ' ' }, { LINECHECK_CLIENT_ID: '' })).toBeUndefined();
 });
 
-test('the environment is enough for a connection, with the defaults of the document', async () => {
+test('the environment is enough for a connection, with the documented defaults', async () => {
   expect(await connection({})).toEqual({
     baseUrl: 'https://kitchen.example',
     credentials: { clientId: 'line-7', clientSecret: SECRET },
@@ -57,7 +57,7 @@ test('the environment is enough for a connection, with the defaults of the docum
   });
 });
 
-test('a flag comes before the environment, except that a blank one counts as not given', async () => {
+test('a flag comes before the environment, but a blank one counts as not given', async () => {
   const more = {
     LINECHECK_TIMEZONE: 'Asia/Tokyo',
     LINECHECK_CLOSEOUT_HOUR: '5',

@@ -23,11 +23,11 @@ const DAY = 24 * 60 * 60_000;
 
 interface Opening {
   readonly platform?: string;
-  /** Alters a read on its way. */
+  /** Alters a read in transit. */
   readonly changed?: (read: StationsRead) => StationsRead;
 }
 
-/** A platform, its readers' state folder, and a starter for another reader process. */
+/** A platform, the readers' state folder, and a starter for another reader process. */
 async function open() {
   const kitchen = await serveKitchen();
   const { clock } = kitchen;
@@ -79,7 +79,7 @@ async function open() {
   };
 }
 
-test('a setup is kept when it is first seen, for another process too, and for its user only', async () => {
+test('a setup is kept when it is first seen, for another process too, and only for the user', async () => {
   const { begin, publish, passes, folder, file, home } = await open();
   const one = begin();
   expect(await one.versions()).toEqual([]);
@@ -123,7 +123,7 @@ test('equal readings write nothing, and neither does another process', async () 
   expect((await stat(await file())).ino).toBe(ino);
 });
 
-test('two processes that see changes in turn keep them all', async () => {
+test('two processes seeing changes in turn keep them all', async () => {
   const { begin, publish, passes } = await open();
   const both = [begin(), begin()];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -136,7 +136,7 @@ test('two processes that see changes in turn keep them all', async () => {
   for (const each of both) expect(await each.versions()).toEqual(all);
 });
 
-test('a part of the list, and one with something unreadable, are no setup', async () => {
+test('a part of a list, and one with something unreadable, are no setup', async () => {
   const { begin, publish, files, clock } = await open();
   await publish(2);
   const part = begin();
@@ -167,7 +167,7 @@ test('another platform and another restaurant have setups of their own', async (
   expect(await begin({ platform: `${PLATFORM}:443/` }).versions()).toEqual([[0, 2]]);
 });
 
-test('a file that is damaged anywhere is not there, and the next reading begins another', async () => {
+test('a file damaged anywhere is not there, and the next reading begins another', async () => {
   const { begin, publish, file, passes } = await open();
   await publish(2);
   const first = begin();
@@ -200,7 +200,7 @@ test('a file that is damaged anywhere is not there, and the next reading begins 
   expect(await shown()).toEqual([]);
 });
 
-test('a folder that cannot be written costs only what another process would see', async () => {
+test('an unwritable folder costs only what another process would see', async () => {
   const { begin, publish, home, passes } = await open();
   await mkdir(join(home, 'linecheck'));
   await writeFile(join(home, 'linecheck', 'setups'), 'in the way');
@@ -218,7 +218,7 @@ test('a folder that cannot be written costs only what another process would see'
   expect(await begin().versions()).toEqual([]);
 });
 
-test('the latest 200 setups are kept, and the files of the latest 500 restaurants', async () => {
+test('the latest 200 setups are kept, and the files for the latest 500 restaurants', async () => {
   const { begin, publish, folder, files, passes } = await open();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (let n = 0; n < 501; n += 1) {

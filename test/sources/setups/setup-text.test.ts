@@ -27,7 +27,7 @@ test('any setups come back from their text', () => {
   );
 });
 
-test('what is too large is kept without its oldest setups, and not at all where one is', () => {
+test('an oversized text is kept without the oldest setups, and not at all where one is too large', () => {
   const large = (n: number, characters: number): SetupStep => ({
     seenAt: n,
     put: [{ guid: 'a', entityType: 'PrepStation', name: `${n}`.repeat(characters) }],

@@ -39,7 +39,7 @@ async function readings(
   return found;
 }
 
-test('what was read of a platform is in the state folder, and doctor names how much that is', async () => {
+test('what was read from a platform is in the state folder, and doctor names how much it is', async () => {
   const environment = { XDG_STATE_HOME: await temporaryFolder() };
   const isAnnounced = async () =>
     (await folderChecks(environment)).filter(({ says }) => says.includes('for summaries'));

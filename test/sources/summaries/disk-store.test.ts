@@ -52,7 +52,7 @@ async function onlyFile(folder: string): Promise<string> {
 
 const datesOf = async (folder: string) => (await filesOfAll(folder)).map(({ date }) => date).sort();
 
-test('a date that was kept is there in another process, for its user only, and nothing else is', async () => {
+test('a kept date is there in another process, for the same user only, and nothing else is', async () => {
   const { home, folder, store } = await open();
   const kept = { summary: summary(DATE), readAt: READ_AT };
   await store().put(kept);
@@ -65,7 +65,7 @@ test('a date that was kept is there in another process, for its user only, and n
   expect(await readdir(join(home, 'linecheck'))).toEqual(['summaries']);
 });
 
-test('a date that is put again is replaced', async () => {
+test('a date put again is replaced', async () => {
   const { folder, store } = await open();
   await store().put({ summary: summary(DATE, 1), readAt: READ_AT });
   const newer = { summary: summary(DATE, 2), readAt: READ_AT + 1 };
@@ -74,7 +74,7 @@ test('a date that is put again is replaced', async () => {
   await onlyFile(folder);
 });
 
-test('another platform, restaurant, calendar or limit of mass bumps has summaries of its own', async () => {
+test('another platform, restaurant, calendar or limit for mass bumps has separate summaries', async () => {
   const { folder, store } = await open();
   const others = [
     { platform: 'https://other.example' },
@@ -93,7 +93,7 @@ test('another platform, restaurant, calendar or limit of mass bumps has summarie
   expect(await store(same).get(DATE)).toBeDefined();
 });
 
-test('a file that is damaged anywhere is not there, and is written again', async () => {
+test('a file damaged anywhere is not there, and is written again', async () => {
   const { folder, store } = await open();
   const kept = { summary: summary(DATE, 3), readAt: READ_AT };
   await store().put(kept);
@@ -113,7 +113,7 @@ test('a file that is damaged anywhere is not there, and is written again', async
   expect(await store().get(DATE)).toEqual(kept);
 });
 
-test('one of another version or date, a link, and one that others can change are not there', async () => {
+test('one with another version or date, a link, and one others can change are not there', async () => {
   const { folder, store } = await open();
   await store().put({ summary: summary(DATE), readAt: READ_AT });
   const path = await onlyFile(folder);
@@ -135,7 +135,7 @@ test('one of another version or date, a link, and one that others can change are
   expect(await store().get(DATE)).toBeUndefined();
 });
 
-test('of 61 dates the oldest goes first, also where it is put last, but for the one that is put', async () => {
+test('among 61 dates the oldest goes first, also where it is put last, but for the new one', async () => {
   const { folder, store } = await open();
   const own = store();
   const dates = Array.from({ length: 61 }, (_, ago) => shiftBusinessDate(DATE, -ago));
@@ -148,7 +148,7 @@ test('of 61 dates the oldest goes first, also where it is put last, but for the 
   expect(await datesOf(folder)).toEqual([...dates.slice(0, 59), '20260110'].sort());
 });
 
-test('dates of settings that are no longer used go before those that are', async () => {
+test('dates from settings no longer used go before those in use', async () => {
   const { folder, store } = await open();
   const before = store({ restaurant: { ...GRILL, zoneKnown: false } });
   await before.put({ summary: summary('20270101'), readAt: READ_AT });
@@ -225,7 +225,7 @@ test('where the folder cannot be written, what was read is kept as long as the p
   expect(await readFile(join(home, 'linecheck'), 'utf8')).toBe('in the way');
 });
 
-test('nothing is kept in a folder that others can change', async () => {
+test('nothing is kept in a folder others can change', async () => {
   const { home, folder, store } = await open();
   await mkdir(join(home, 'linecheck'), { mode: 0o777 });
   await chmod(join(home, 'linecheck'), 0o777);
@@ -235,7 +235,7 @@ test('nothing is kept in a folder that others can change', async () => {
   expect(await filesOfAll(folder)).toEqual([]);
 });
 
-test('two that write the same dates together leave each of them complete', async () => {
+test('two writing the same dates together leave each of them complete', async () => {
   const { home, folder, store } = await open();
   const stores = [store(), store(), store({ mostBytes: 60_000 })];
   const dates = Array.from({ length: 10 }, (_, ago) => shiftBusinessDate(DATE, -ago));

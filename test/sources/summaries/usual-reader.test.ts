@@ -120,7 +120,7 @@ test('what is kept comes before anything is read', async () => {
   expect(printed(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
 });
 
-test('a reader that wants only what is kept gets that, and nothing is read', async () => {
+test('a reader limited to kept dates gets those, and nothing is read', async () => {
   const { reader, exports } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
   expect(printed(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
@@ -137,7 +137,7 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
 });
 
-test('a date that is not final is kept, and read again once it is over and once it is final', async () => {
+test('a date not yet final is kept, and read again once it is over and once it is final', async () => {
   const { reader, exports, clock, fulfil } = await open([], []);
   const [now, later] = [recordsAt(TODAY).slice(0, 100), recordsAt(TODAY).slice(100)];
   await fulfil(TODAY, now);
@@ -169,27 +169,24 @@ test.each([
   [403, 'NOT_PERMITTED', [2]],
   [404, 'NOT_FOUND', [2]],
   [500, 'SERVER_ERROR', [2, 3, 4, 5]],
-])(
-  'a date that is answered by %i is left out as %s, and the others come',
-  async (status, code, calls) => {
-    const { reader, exports } = await open([{ calls, status }]);
-    const readings = await readAll(reader());
-    expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
-    expect(exports(status)).toBe(calls.length);
-    // Kept in no form, and there by now.
-    expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
-    expect(exports()).toBe(4);
-  },
-);
+])('a date answered by %i is left out as %s, and the others come', async (status, code, calls) => {
+  const { reader, exports } = await open([{ calls, status }]);
+  const readings = await readAll(reader());
+  expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
+  expect(exports(status)).toBe(calls.length);
+  // Kept in no form, and there by now.
+  expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
+  expect(exports()).toBe(4);
+});
 
-test('a kept date that cannot be read again stays in use', async () => {
+test('an unreadable date stays in use as kept', async () => {
   const { reader, clock } = await open([{ calls: 2, status: 404 }]);
   await readAll(reader(), [TODAY]);
   clock.advance(10 * DAY_MS);
   expect(printed(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
 });
 
-test('a platform that asks for a pause gets it, and then the dates come', async () => {
+test('a platform asking for a pause gets it, and then the dates come', async () => {
   const { reader, exports, clock } = await open([{ calls: 1, status: 429, retryAfter: 30 }]);
   const since = clock.now();
   expect(printed(await readAll(reader()))).toEqual([...DATES]);
@@ -233,7 +230,7 @@ test('each date waits until nothing else is to be done', async () => {
   expect(seen).toEqual([...DATES]);
 });
 
-test('by default it waits for every other call of the client', async () => {
+test('by default it waits for every other client call', async () => {
   const { reader, exports, api } = await open([{ calls: 1, slowBody: { bytesPerSecond: 60_000 } }]);
   let isOver = false;
   const receiving = whenReceived(api);
@@ -251,7 +248,7 @@ test('by default it waits for every other call of the client', async () => {
   await user;
 });
 
-test('two that want the same dates read each of them once', async () => {
+test('two in need of the same dates read each of them once', async () => {
   const { reader, exports } = await open();
   const own = reader();
   const both = await Promise.all([readAll(own), readAll(own)]);

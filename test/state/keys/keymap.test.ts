@@ -48,7 +48,7 @@ test('no key needs Alt, or is taken by the terminal or by flow control', () => {
   for (const key of keys) expect(key).not.toMatch(/^(?:alt|meta)\+|^ctrl\+[hijmqs]$/);
 });
 
-test('a key that a screen does not know does nothing there', () => {
+test('a key unknown to a screen does nothing there', () => {
   expect(actionOf('0', 'stations')).toBeUndefined();
   expect(actionOf('tab', 'fulfillments')).toBeUndefined();
   expect(actionOf('no such key', 'station')).toBeUndefined();

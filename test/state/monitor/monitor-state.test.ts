@@ -14,7 +14,7 @@ import { STATION_VIEW, STATIONS_VIEW } from '../../../src/state/views/screen-vie
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);
 
-test('it begins at the station list of the restaurant, on the current date, with nothing changed', () => {
+test("it begins at the restaurant's station list, on the current date, with nothing changed", () => {
   expect(START.navigation).toEqual(HOME);
   expect(stationsView(START)).toEqual(STATIONS_VIEW);
   expect(stationView(START, 'fry')).toEqual(STATION_VIEW);
@@ -37,7 +37,7 @@ test('views are kept per restaurant, and per station', () => {
   expect(stationView(back, 'fry')).toEqual({ cursor: 1, pane: 'fields', top: 0 });
 });
 
-test('the pane is that of all stations of a restaurant; a place in another pane is forgotten', () => {
+test('the pane is shared by all stations in a restaurant, and a place in another pane is forgotten', () => {
   const state = after(
     { type: 'changed-station', guid: 'fry', change: { top: 3 } },
     { type: 'changed-station', guid: 'cold', change: { pane: 'fields' } },
@@ -47,7 +47,7 @@ test('the pane is that of all stations of a restaurant; a place in another pane 
   expect(stationView(state, 'fry')).toEqual({ cursor: 0, pane: 'fields', top: 0 });
 });
 
-test('another restaurant closes what belongs to the first one and keeps the rest of the way', () => {
+test('another restaurant closes what belongs to the first one and keeps the other screens', () => {
   const state = after(
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
     { type: 'went', to: { kind: 'fulfillments' } },
@@ -71,7 +71,7 @@ test('another date closes a record, and keeps a station', () => {
   expect(currentScreen(state.navigation)).toEqual({ kind: 'station', guid: 'fry' });
 });
 
-test('a notice that is there already changes nothing, so that nothing is drawn', () => {
+test('a notice already there changes nothing, so that nothing is drawn', () => {
   const noticed = after({ type: 'noticed', notice: 'Reading again.' });
   expect(updateMonitor(noticed, { type: 'noticed', notice: 'Reading again.' })).toBe(noticed);
   expect(updateMonitor(START, { type: 'noticed', notice: undefined })).toBe(START);

@@ -40,7 +40,7 @@ test('with any choice no column is lost, one is shown, and widths stay in propor
   );
 });
 
-test('to the right and back to the left is where it was; shown and hidden again, too', () => {
+test('to the right and back to the left is where it was, and shown and hidden again, too', () => {
   fc.assert(
     fc.property(choice, fc.constantFrom('a', 'b', 'c', 'd'), (made, column) => {
       const before = orderedColumns(COLUMNS, made);
@@ -55,13 +55,13 @@ test('to the right and back to the left is where it was; shown and hidden again,
   );
 });
 
-test('a column whose width was chosen takes no more, until it has its own again', () => {
+test('a column with a chosen width takes no more, until the default is back', () => {
   const set = setColumnWidth(DEFAULT_COLUMNS, 'b', 20);
   expect(chosenColumns(COLUMNS, set)[1]).toEqual({ id: 'b', width: 20, grow: 0 });
   expect(chosenColumns(COLUMNS, defaultColumnWidth(set, 'b'))).toEqual(COLUMNS);
 });
 
-test('columns that were chosen and are no more leave the others as they are', () => {
+test('chosen columns no longer there leave the others unchanged', () => {
   const old = { order: ['gone', 'c'], hidden: ['gone'], widths: { gone: 9 } };
   expect(chosenColumns(COLUMNS, old).map((column) => column.id)).toEqual(['c', 'a', 'b', 'd']);
 });

@@ -36,7 +36,7 @@ test('backspace deletes a complete character, and an empty filter stays empty', 
   expect(type(openPrompt(NO_FILTER), 'backspace').text).toBe('');
 });
 
-test('Enter keeps no text that is no filter, and the prompt stays open', () => {
+test('Enter keeps no invalid filter text, and the prompt stays open', () => {
   const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
   const typed = type(openPrompt(KEPT), ':');
   expect(typeIntoPrompt(typed, 'return', faultOf)).toBe(typed);
@@ -49,7 +49,7 @@ test('Ctrl-U empties the prompt and keeps it open', () => {
   expect(type(openPrompt(KEPT), 'ctrl+u')).toEqual({ text: '', on: true, before: 'fry' });
 });
 
-test('keys that type nothing change nothing', () => {
+test('keys without text change nothing', () => {
   const open = openPrompt(KEPT);
   for (const key of ['up', 'tab', 'ctrl+c', 'pagedown']) expect(type(open, key)).toEqual(open);
 });
@@ -59,7 +59,7 @@ test('a filter does not grow without end', () => {
   expect(type(openPrompt(NO_FILTER), ...keys).text).toHaveLength(200);
 });
 
-test('a filter that is switched off keeps its text, and the prompt switches it on again', () => {
+test('a disabled filter keeps the text, and the prompt switches it on again', () => {
   const off = toggleFilter(KEPT);
   expect(activeFilter(off)).toBe('');
   expect(toggleFilter(off)).toEqual(KEPT);

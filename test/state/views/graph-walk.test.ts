@@ -5,7 +5,7 @@ import { crossGraph, placeInGraph, walkGraph } from '../../../src/screens/statio
 const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
 const cursor = fc.integer({ min: -40, max: 40 });
 
-test('the cursor is always on a neighbor that is there', () => {
+test('the cursor is always on an existing neighbor', () => {
   fc.assert(
     fc.property(
       sides,
@@ -26,7 +26,7 @@ test('the cursor is always on a neighbor that is there', () => {
   );
 });
 
-test('a cursor that is on a neighbor stays there', () => {
+test('a cursor on a neighbor stays there', () => {
   fc.assert(
     fc.property(sides, cursor, (both, at) => {
       const placed = placeInGraph(at, both);
@@ -35,7 +35,7 @@ test('a cursor that is on a neighbor stays there', () => {
   );
 });
 
-test('a walk stays on its side, and back again leads to where it began unless an end stopped it', () => {
+test('a walk stays on one side, and back again leads to where it began unless an end stopped it', () => {
   const both = { left: 3, right: 4 };
   expect(walkGraph(0, both, 1)).toBe(1);
   expect(walkGraph(3, both, 1)).toBe(3);
@@ -53,7 +53,7 @@ test('crossing goes to the same height, or to the last neighbor of a shorter sid
   expect(crossGraph(2, { left: 3, right: 4 }, false)).toBe(2);
 });
 
-test('a cursor whose side is gone falls to the other', () => {
+test('a cursor on a vanished side falls to the other', () => {
   expect(placeInGraph(-2, { left: 0, right: 4 })).toBe(1);
   expect(placeInGraph(7, { left: 2, right: 0 })).toBe(-2);
   expect(placeInGraph(7, { left: 0, right: 0 })).toBe(0);

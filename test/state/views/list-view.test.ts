@@ -12,7 +12,7 @@ const ids = (count: number, prefix = 'row') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 
 const height = fc.integer({ min: 1, max: 60 });
-/** A list with at least one row, a window height and a cursor that has been moved about in it. */
+/** A list with at least one row, a window height and a cursor already moved about in it. */
 const looked = fc
   .record({
     rows: fc.integer({ min: 1, max: 200 }).map((count) => ids(count)),
@@ -57,13 +57,13 @@ test('whatever happens to the rows and to the height, the laws hold', () => {
   );
 });
 
-test('rows that come in above leave the cursor on its row and on its line of the screen', () => {
+test('rows coming in above leave the cursor on the same row and screen line', () => {
   fc.assert(
     fc.property(
       looked,
       fc.integer({ min: 1, max: 100 }),
       ({ rows, height: lines, view }, added) => {
-        // A list that does not fill its window has nowhere to scroll.
+        // A list shorter than the window has nowhere to scroll.
         fc.pre(view.cursorId !== undefined && rows.length >= lines);
         const before = listWindow(view, rows, lines);
         const more = [...ids(added, 'new'), ...rows];
@@ -75,7 +75,7 @@ test('rows that come in above leave the cursor on its row and on its line of the
   );
 });
 
-test('rows that go above leave the cursor on its row', () => {
+test('rows going above leave the cursor on the same row', () => {
   fc.assert(
     fc.property(looked, fc.nat(250), ({ rows, height: lines, view }, count) => {
       fc.pre(view.cursorId !== undefined);
@@ -86,11 +86,11 @@ test('rows that go above leave the cursor on its row', () => {
   );
 });
 
-test('a cursor that was never moved stays at the top and sees what is new', () => {
+test('a cursor never moved stays at the top and sees what is new', () => {
   expect(listWindow(LIST_TOP, ['new', 'old'], 10)).toEqual({ cursor: 0, top: 0 });
 });
 
-test('a cursor whose row is gone stays at its place in the list', () => {
+test('a cursor on a vanished row stays in the same place in the list', () => {
   const rows = ids(10);
   const view = moveCursor(LIST_TOP, rows, 5, 6);
   expect(listWindow(view, [...rows.slice(0, 6), ...rows.slice(7)], 5).cursor).toBe(6);
@@ -103,7 +103,7 @@ test('an empty list has no cursor, and moving in it goes to the top', () => {
   expect(moveCursor(view, [], 5, 1)).toEqual(LIST_TOP);
 });
 
-test('a move by any number lands that many rows on, or at the end', () => {
+test('a move by any number lands so many rows on, or at the end', () => {
   fc.assert(
     fc.property(
       looked,
@@ -117,6 +117,6 @@ test('a move by any number lands that many rows on, or at the end', () => {
   );
 });
 
-test('a cursor that is put on the first row is at the top', () => {
+test('a cursor put on the first row is at the top', () => {
   expect(placeCursor(ids(10), 5, 0, 4)).toEqual(LIST_TOP);
 });

@@ -9,7 +9,7 @@ const TRUE = 16_777_216;
 
 describe('a terminal', () => {
   it.each([
-    // By its name.
+    // By name.
     [{ ...UTF8, TERM: 'xterm' }, 16, 'box', false],
     [XTERM, 256, 'box', false],
     [{ ...UTF8, TERM: 'xterm-direct' }, TRUE, 'box', false],
@@ -27,7 +27,7 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'alacritty' }, TRUE, 'braille', false],
     [{ ...UTF8, TERM: 'konsole-256color' }, 256, 'braille', false],
 
-    // One that does not say what it is, or that nobody knows.
+    // An unidentified or unknown one.
     [{ ...UTF8, TERM: 'dumb' }, 0, 'ascii', false],
     [{ ...UTF8, TERM: 'dumb', COLORTERM: 'truecolor' }, 0, 'ascii', false],
     [{ ...UTF8, TERM: 'unknown' }, 0, 'ascii', false],
@@ -39,7 +39,7 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'brand-new-256color' }, 256, 'ascii', false],
     [{ ...UTF8, TERM: 'starfish' }, 16, 'ascii', false],
 
-    // By its program's variables beside the name.
+    // By the program's variables beside the name.
     [{ ...XTERM, COLORTERM: 'truecolor' }, TRUE, 'box', false],
     [{ ...XTERM, COLORTERM: '24bit' }, TRUE, 'box', false],
     [{ ...XTERM, COLORTERM: 'yes' }, 256, 'box', false],
@@ -54,12 +54,12 @@ describe('a terminal', () => {
     [{ ...UTF8, TERM: 'vt220', TERM_PROGRAM: 'iTerm.app' }, 16, 'ascii', false],
     [{ ...UTF8, TERM: 'dumb', WT_SESSION: '6f2e' }, 0, 'ascii', false],
 
-    // Consoles of Windows, which have neither a name nor a locale.
+    // Windows consoles, without a name or a locale.
     [{ OS: 'Windows_NT' }, 16, 'box', false],
     [{ OS: 'Windows_NT', WT_SESSION: '6f2e' }, TRUE, 'box', true],
     [{ OS: 'Windows_NT', LANG: 'C' }, 16, 'ascii', false],
 
-    // Within a multiplexer what is said of the terminal outside does not count.
+    // Within a multiplexer facts about the outer terminal do not count.
     [{ ...UTF8, TERM: 'screen' }, 16, 'box', false],
     [{ ...UTF8, TERM: 'screen.xterm-256color' }, 256, 'box', false],
     [{ ...UTF8, TERM: 'screen-256color', COLORTERM: 'truecolor' }, 256, 'box', false],
@@ -85,7 +85,7 @@ describe('a terminal', () => {
     [{ TERM: 'xterm', LANG: 'C', LC_CTYPE: 'C', LC_ALL: 'C.UTF-8' }, 16, 'box', false],
     [{ ...KITTY, LANG: 'C' }, TRUE, 'ascii', true],
 
-    // By the wish of its user: FORCE_COLOR before NO_COLOR before everything else.
+    // By the user's wish: FORCE_COLOR before NO_COLOR before everything else.
     [{ ...XTERM, NO_COLOR: '1' }, 0, 'box', false],
     [{ ...XTERM, NO_COLOR: 'false' }, 0, 'box', false],
     [{ ...XTERM, NO_COLOR: '' }, 256, 'box', false],
@@ -128,14 +128,14 @@ describe('a terminal', () => {
     ['0;255', undefined],
     ['0', undefined],
     ['', undefined],
-  ] as const)('whose COLORFGBG is "%s" has a background that is %s', (COLORFGBG, background) => {
+  ] as const)('with COLORFGBG "%s" has a background that is %s', (COLORFGBG, background) => {
     expect(capabilities({ ...XTERM, COLORFGBG }).background).toBe(background);
     // A multiplexer may have been entered from another terminal.
     expect(capabilities({ ...XTERM, COLORFGBG, TMUX: '/tmp/t' }).background).toBeUndefined();
   });
 });
 
-describe('what its user saw in the test strip', () => {
+describe('what the user saw in the test strip', () => {
   const ALL = { ascii: true, box: true, block: true, braille: true, wide: true, colors: true };
 
   it.each([

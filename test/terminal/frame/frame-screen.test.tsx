@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 
-/** A terminal that draws on an emulator and remembers every write. */
+/** Draws on an emulator and remembers every write. */
 class Terminal extends EventEmitter {
   columns: number;
   rows: number;
@@ -87,7 +87,7 @@ const line = fc
 const frame = fc.array(line, { minLength: 1, maxLength: 9 });
 
 describe('the screen between Ink and the terminal', () => {
-  test('shows every frame that Ink draws, one write for each', async () => {
+  test('shows every frame from Ink, one write for each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 6 }), async (frames) => {
         const terminal = new Terminal(40, 10);
@@ -137,7 +137,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('repaints the complete screen when its size changes', async () => {
+  test('repaints the complete screen when the size changes', async () => {
     const terminal = new Terminal(40, 10);
     const ink = open(terminal, ['first line', 'second line']);
     await ink.settled();
@@ -156,7 +156,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('draws also on a terminal that does not know its size', async () => {
+  test('draws also on a terminal without a known size', async () => {
     const terminal = new Terminal(80, 24);
     terminal.columns = 0;
     terminal.rows = 0;
@@ -167,7 +167,7 @@ describe('the screen between Ink and the terminal', () => {
     await ink.close();
   });
 
-  test('reports when all output is through, as Ink asks at its end', async () => {
+  test('reports when all output is through, as Ink asks at the end', async () => {
     const terminal = new Terminal(40, 10);
     const ink = open(terminal, ['a line']);
     await ink.settled();

@@ -11,10 +11,10 @@ const line = fc
   )
   .map(([sgr, text]) => (sgr === '' ? text : `${sgr}${text}\u001b[m`));
 
-/** As Ink would lay out something of that width that it takes for one letter. */
+/** As Ink would lay out something with that width taken for one letter. */
 const laidOut = (sign: string) => sign.padEnd(WIDTH);
 
-test('placeholders of lines are written as the lines, each from its column on', () => {
+test('line placeholders are written as the lines, each from its column on', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 5 }), (rows) => {
       const lines = placedLines();
@@ -37,7 +37,7 @@ test('equal lines are stood for by one character, others by another', () => {
   expect(grill).toHaveLength(1);
 });
 
-test('lines that are still drawn stay, however many came and went', () => {
+test('lines still drawn stay, however many came and went', () => {
   const lines = placedLines();
   for (let round = 0; round < 20_000; round += 1) {
     const [head, row] = [lines.place('head'), lines.place(`row ${round}`)];
@@ -45,6 +45,6 @@ test('lines that are still drawn stay, however many came and went', () => {
   }
 });
 
-test('a character that is no placeholder is a blank', () => {
+test('a character other than a placeholder is a blank', () => {
   expect(placedLines().written('a\ue123b')).toBe('a b');
 });

@@ -7,7 +7,7 @@ const END = '\u001b[201~';
 /** Keys of one character, as far as the reader asks. */
 const isKey = (text: string) => text.length === 1;
 
-/** What comes of pieces that are read one after the other: pastes, and what is left for keys. */
+/** The result of pieces read one after the other: pastes, and what is left for keys. */
 function readAll(pieces: readonly string[]): { readonly pastes: string[]; readonly keys: string } {
   const reader = pasteReader();
   const pastes: string[] = [];
@@ -67,7 +67,7 @@ test('a paste of any length takes a bounded part', () => {
   expect(reader.take(END, isKey).pasted).toHaveLength(2_000);
 });
 
-test('what comes of a paste that was given up is no key, and a single key is one', () => {
+test('the rest of an abandoned paste is no key, and a single key is one', () => {
   const reader = pasteReader();
   expect(reader.take(`${START}one`, isKey).isOpen).toBe(true);
   reader.giveUp();
@@ -79,7 +79,7 @@ test('what comes of a paste that was given up is no key, and a single key is one
   expect(reader.take('jj', isKey)).toEqual({ rest: 'jj', isOpen: false });
 });
 
-test('Ctrl-C ends a paste that has no end', () => {
+test('Ctrl-C ends an endless paste', () => {
   const reader = pasteReader();
   reader.take(`${START}one`, isKey);
   expect(reader.take('\u0003', isKey)).toEqual({ rest: '\u0003', isOpen: false });

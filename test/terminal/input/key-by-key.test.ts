@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ESCAPE_KEY, keyByKey } from '../../../src/terminal/input/key-by-key.ts';
 
-/** A keyboard that holds what was typed until it is read, as standard input does. */
+/** A keyboard holding typed text until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {
   readonly name = 'keyboard';
   #typed: (string | Buffer)[] = [];
@@ -25,7 +25,7 @@ const pressed = (key: string | Buffer) => (key === ESCAPE_KEY ? '\u001b' : Strin
 
 const typedOf = (keys: readonly string[]) => keys.join('');
 
-/** What a program reads that takes all it is given whenever something can be read. */
+/** What a program reads when taking all it is given whenever something can be read. */
 async function keysOf(bursts: readonly (readonly string[])[]): Promise<readonly string[]> {
   const keyboard = new FakeKeyboard();
   const keys = keyByKey(keyboard);
@@ -112,7 +112,7 @@ describe('keys', () => {
     );
   });
 
-  it('join a sequence that arrives in two chunks of one burst', async () => {
+  it('join a sequence arriving in two chunks within one burst', async () => {
     expect(await keysOf([['\u001b', '[A', 'j']])).toEqual(['\u001b[A', 'j']);
   });
 
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect([keys.read(), keys.read(), keys.read()]).toEqual(['k', 'l', null]);
   });
 
-  it('have a separate escape that no other key can join', () => {
+  it('have a separate escape, never joined by another key', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);
     keyboard.type('\u001b]');
@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(keys.read()).toBe('é');
   });
 
-  it('come from a stream of the runtime too', async () => {
+  it('come from a runtime stream too', async () => {
     const stream = new PassThrough();
     stream.setEncoding('utf8');
     const keys = keyByKey(stream);
@@ -153,7 +153,7 @@ describe('keys', () => {
   });
 });
 
-/** A wait that ends when the test decides. */
+/** A wait ended by the test. */
 function wait() {
   let run: (() => void) | undefined;
   return {
@@ -172,7 +172,7 @@ function wait() {
   };
 }
 
-/** What a program reads by and by from a keyboard whose link splits keys. */
+/** What a program reads by and by from a keyboard on a link splitting keys. */
 function patientReader() {
   const keyboard = new FakeKeyboard();
   const rest = wait();
@@ -187,7 +187,7 @@ function patientReader() {
   return { keyboard, rest, read, settle };
 }
 
-describe('a sequence that a slow link splits', () => {
+describe('a sequence split by a slow link', () => {
   it.each([
     ['\u001b', '[B'],
     ['\u001b[', 'B'],
@@ -232,7 +232,7 @@ describe('a sequence that a slow link splits', () => {
     expect(rest.isOn()).toBe(true);
   });
 
-  it('does not hold up keys before it, nor an Esc that another key follows', async () => {
+  it('does not hold up keys before it, nor an Esc followed by another key', async () => {
     const { keyboard, rest, read, settle } = patientReader();
     keyboard.type('j\u001bk\u001b\u001b');
     await settle();
@@ -243,7 +243,7 @@ describe('a sequence that a slow link splits', () => {
     expect(read).toHaveLength(5);
   });
 
-  it('arrives complete wherever its bytes are cut', async () => {
+  it('arrives complete wherever the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(keyStrokes, { minLength: 1, maxLength: 8 }),
@@ -267,7 +267,7 @@ describe('a sequence that a slow link splits', () => {
   });
 });
 
-describe('a key that is taken', () => {
+describe('a taken key', () => {
   it('is not handed out, and those after it are', async () => {
     const keyboard = new FakeKeyboard();
     const seen: string[] = [];
@@ -287,7 +287,7 @@ describe('a key that is taken', () => {
   });
 });
 
-describe('the rest of the stream', () => {
+describe('the rest of a stream', () => {
   it('is the stream itself', () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);

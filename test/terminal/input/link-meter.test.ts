@@ -22,7 +22,7 @@ function meter(policy: LinkPolicy) {
   };
 }
 
-describe('the meter of the terminal’s link', () => {
+describe("the terminal link's meter", () => {
   test('asks along with the first frame, and not again before ten seconds have passed', () => {
     const { link, pass } = meter('auto');
     expect(link.sending(500)).toBe(QUESTION);
@@ -34,7 +34,7 @@ describe('the meter of the terminal’s link', () => {
     expect(link.sending(40)).toBe(QUESTION);
   });
 
-  test('reports the round trip and the bytes of the last minute', () => {
+  test("reports the round trip and the last minute's bytes", () => {
     const { link, pass } = meter('auto');
     link.sending(6_000);
     pass(340);
@@ -83,14 +83,14 @@ describe('the meter of the terminal’s link', () => {
     expect(link.reading().slow).toBe(false);
   });
 
-  test('does not keep asking a terminal that does not answer', () => {
+  test('does not keep asking a silent terminal', () => {
     const { link, pass } = meter('auto');
     link.sending(1);
     pass(14_000);
     expect(link.sending(1)).toBe('');
   });
 
-  test('notifies its listeners of every reading until they leave', () => {
+  test('notifies the listeners about every reading until they leave', () => {
     const { link, answersAfter } = meter('auto');
     const listener = vi.fn<() => void>();
     const leave = link.subscribe(listener);

@@ -11,7 +11,9 @@ const SINGLE: Environment = { TERM: 'xterm-256color' };
 const TMUX: Environment = { TERM: 'screen-256color', TMUX: '/tmp/tmux-1000/default,1,0' };
 const SCREEN: Environment = { TERM: 'screen.xterm-256color', STY: '42.pts-0.line' };
 
-/** What tmux passes to the outer terminal: its string's content, with each doubled ESC undone. Before that, tmux gets the command itself. */
+/**
+ * What tmux passes to the outer terminal: the string's content, with each doubled ESC undone. Before that, tmux gets the command itself.
+ */
 function throughTmux(sent: string): string {
   const [, itself, content = ''] =
     /^(\u001b[^\u001b]*)\u001bPtmux;((?:[^\u001b]|\u001b\u001b)*)\u001b\\$/.exec(sent) ?? [];
@@ -20,7 +22,7 @@ function throughTmux(sent: string): string {
   return outside;
 }
 
-/** What screen hands to the terminal outside: the content of its strings, one after another. */
+/** What screen hands to the terminal outside: the content of strings, one after another. */
 function throughScreen(sent: string): string {
   const strings = sent.match(/\u001bP[\s\S]*?\u001b\\/g) ?? [];
   expect(strings.join('')).toBe(sent);
@@ -36,17 +38,17 @@ const WAYS = [
   ['in GNU screen', SCREEN, throughScreen],
 ] as const;
 
-/** The text that a terminal takes out of a command that sets the clipboard. */
+/** The text a terminal takes out of a command setting the clipboard. */
 function clipboardAfter(command: string): string {
   const base64 = /^\u001b\]52;c;([A-Za-z0-9+/]*={0,2})\u0007$/.exec(command)?.[1];
   expect(base64).toBeDefined();
   return Buffer.from(base64 ?? '', 'base64').toString('utf8');
 }
 
-/** Bytes of text whose base64 is as long as can be. */
+/** Bytes of text with base64 as long as can be. */
 const MAX_BYTES = Math.floor(MAX_CLIPBOARD_BASE64 / 4) * 3;
 
-/** Short texts, and those that take several strings of screen. */
+/** Short texts, and those in need of several screen strings. */
 const texts = fc.tuple(anyText, fc.nat({ max: 60 })).map(([text, times]) => text.repeat(times));
 
 describe('what sets the clipboard', () => {

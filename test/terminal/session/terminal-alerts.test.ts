@@ -18,7 +18,7 @@ test.each([
     'osc99',
     '\u001b]99;i=linecheck:d=0;linecheck\u001b\\\u001b]99;i=linecheck:d=1:p=body;Grill is slow.\u001b\\',
   ],
-] as const)('%s writes its command', (form, bytes) => {
+] as const)('%s writes the right command', (form, bytes) => {
   expect(written(form, 'Grill is slow.')).toBe(bytes);
 });
 

@@ -6,7 +6,7 @@ import { shareTerminal } from '../../../src/terminal/session/terminal-share.ts';
 
 const NOTHING = { enter: () => undefined, leave: () => undefined };
 
-test('plain text shows what the keys just before it led to, however long its frame would have waited', async () => {
+test('plain text shows what the keys just before it led to, however long the frame would have waited', async () => {
   let written = '';
   const output = Object.assign(new EventEmitter(), {
     write(text: string) {

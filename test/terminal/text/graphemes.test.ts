@@ -11,12 +11,12 @@ function expectSame(text: string): void {
   expect(Array.from(ours.segment(text))).toEqual(Array.from(stock.segment(text)));
 }
 
-test('every text falls into the graphemes that the runtime finds', () => {
+test("every text falls into the runtime's graphemes", () => {
   const bordered = fc.array(fc.constantFrom(...BORDERS)).map((parts) => parts.join(''));
   fc.assert(fc.property(fc.oneof(anyText, plainText, bordered), expectSame), { numRuns: 3_000 });
 });
 
-test('every character of the plane falls apart from itself and from a letter as in the runtime', () => {
+test('every character in the plane falls apart from itself and from a letter as in the runtime', () => {
   const apart = (segmenter: typeof ours | typeof stock, text: string) =>
     Array.from(segmenter.segment(text), ({ segment }) => segment).join('\n');
   const otherwise = Array.from({ length: 0x1_00_00 }, (_, unit) => String.fromCharCode(unit))
@@ -25,7 +25,7 @@ test('every character of the plane falls apart from itself and from a letter as 
   expect(otherwise).toEqual([]);
 });
 
-test('the grapheme at a place is the one that the runtime finds', () => {
+test("the grapheme at a place matches the runtime's", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, plainText), fc.integer({ min: -2, max: 50 }), (text, index) => {
       expect(ours.segment(text).containing(index)).toEqual(stock.segment(text).containing(index));

@@ -15,7 +15,7 @@ function written(
 }
 
 describe('a voice', () => {
-  test('prints each sentence on its own lines, wrapped between words', () => {
+  test('prints each sentence on separate lines, wrapped between words', () => {
     const text = written(24, ({ say }) => {
       say('The grill prints always, and late.');
       say('Next.');
@@ -34,7 +34,7 @@ describe('a voice', () => {
     expect(text).toBe('a b\nTold.\nc\n');
   });
 
-  test('passes nothing that moves a cursor, and prints nothing for nothing', () => {
+  test('passes nothing to move a cursor, and prints nothing for nothing', () => {
     const text = written(undefined, ({ say, echo }) => {
       say('\u001b[2Ja\u0007\r\nb');
       say('\u200b');

@@ -14,7 +14,7 @@ test('a lone character has the measured width, and passes the gate for text from
   expect(gated).toEqual([]);
 });
 
-test('a text has columns of its own only where all its characters are lone', () => {
+test('a text has separate columns only where every character is lone', () => {
   expect(loneColumns('')).toBe(0);
   expect(loneColumns('Crème 餃子 │')).toBe(12);
   for (const text of ['e\u0301', '\ue000', '\u00a0', 'a\u200d', '👍', '\u1100\u1161']) {

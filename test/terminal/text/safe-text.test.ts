@@ -96,7 +96,7 @@ describe('cut text', () => {
     );
   });
 
-  it('splits no letter from its mark and no wide character in two', () => {
+  it('splits no letter from a mark and no wide character in two', () => {
     expect(cutText('cafe\u0301s', 5)).toBe('cafe\u0301s');
     expect(cutText('cafe\u0301teria', 5)).toBe('cafe\u0301…');
     expect(cutText('漢字漢字', 4)).toBe('漢…');
@@ -129,7 +129,7 @@ describe('fitted text', () => {
 });
 
 describe('wrapped text', () => {
-  it('has lines that fit', () => {
+  it('has fitting lines', () => {
     fc.assert(
       fc.property(anyText, widths, (text, width) => {
         for (const line of wrapText(text, width))

@@ -44,7 +44,7 @@ it.each([
   ['stations', PrepStationSchema, kitchenStations(1)[0]],
   ['fulfillments', ItemFulfillmentSchema, kitchenRecords()[0]],
 ])(
-  '%s are faulty where a validator of the schema finds them so, and only there',
+  '%s are faulty where a schema validator finds them so, and only there',
   (_what, schema, whole) => {
     const validate = ajv.compile(Object(open(schema)));
     const name = fc.constantFrom(...Object.keys(schema.properties), 'somethingNew');

@@ -134,7 +134,7 @@ describe('what is wanted of a server', () => {
   });
 });
 
-describe('an address that is refused', () => {
+describe('a refused address', () => {
   it.each([
     ['postgres://me:hunter2@h1:port/db', 'is not valid'],
     ['postgres://me:hunter2@[::1/db', 'is not valid'],
@@ -161,7 +161,7 @@ describe('an address that is refused', () => {
   });
 });
 
-describe('an address that is shown', () => {
+describe('a shown address', () => {
   it.each([
     [
       'postgres://me:hunter2@h1,h2:5433/db?password=hunter2',
@@ -171,7 +171,7 @@ describe('an address that is shown', () => {
     ['postgres://me:hunter2@h1:1,h2:2/db', 'h1:1,h2:2/db', 'postgres://me@h1:1,h2:2/db'],
     ['postgres://h1,h2?user=me&sslpassword=hunter2', 'h1,h2', 'postgres://h1,h2?user=me'],
     ['postgres://me:hunter2@/db?host=a,b', undefined, 'postgres://me@/db?host=a,b'],
-    // Part of the password is in the wrong place.
+    // Part of a password is in the wrong place.
     ['postgres://me:12/hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12?hunter2@h1,h2/db', undefined, undefined],
     ['postgres://me:12#hunter2@h1,h2/db', undefined, undefined],

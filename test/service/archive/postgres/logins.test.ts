@@ -49,7 +49,7 @@ const later = (seconds: number, more: Partial<CurrentToken> = {}): CurrentToken 
 });
 
 describe('the token of a client', () => {
-  it('is the one that was agreed on, until its last 60 s', async () => {
+  it('is the one agreed on, until the last 60 s', async () => {
     const logins = await one();
     expect(await logins.agreeOnToken(TOKEN)).toEqual(TOKEN);
     expect(await logins.agreeOnToken(later(3_539))).toEqual(TOKEN);
@@ -67,7 +67,7 @@ describe('the token of a client', () => {
     expect(await logins.agreeOnToken(proposed)).toEqual(proposed);
   });
 
-  it('is another one once its key was revoked', async () => {
+  it('is another one once the key was revoked', async () => {
     const { url, logins } = await shared(1);
     const archive = await opened(url);
     const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
@@ -78,7 +78,7 @@ describe('the token of a client', () => {
     expect(await logins[0]?.agreeOnToken(later(1))).toEqual(later(1));
   });
 
-  it('is the same for a clock that is a little behind', async () => {
+  it('is the same for a clock a little behind', async () => {
     const logins = await one();
     await logins.agreeOnToken(TOKEN);
     expect(await logins.agreeOnToken(later(-60))).toEqual(TOKEN);

@@ -49,7 +49,7 @@ it('a hundred calls in one turn are one read, and as many while it is under way 
   expect(began).toBe(2);
 });
 
-it('a read that fails is the failure of those who waited for it, and of nobody after them', async () => {
+it('a failed read is the failure of everyone waiting for it, and of nobody after them', async () => {
   const reads = new SharedReads<number>();
   const broken = reads.read('key', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');

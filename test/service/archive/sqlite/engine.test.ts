@@ -17,7 +17,7 @@ async function loadEngine(load: () => object | undefined) {
   return sqliteEngine();
 }
 
-test('that SQLite is experimental is not printed; every other warning is', async () => {
+test('the warning about experimental SQLite is not printed, but every other warning is', async () => {
   const engine = await loadEngine(() => {
     process.emitWarning(REMARK, 'ExperimentalWarning');
     process.emitWarning('It is going away', 'DeprecationWarning');

@@ -45,7 +45,7 @@ const anyPlants = (kinds: readonly PlantKind[]) => fc.array(plantOf(kinds), { ma
 const RUNS = { numRuns: 60 };
 
 describe('whatever is planted', () => {
-  test('the same arguments give the same bytes, in the order in which they appear', () => {
+  test('the same arguments give the same bytes, in order of appearance', () => {
     fc.assert(
       fc.property(anyPlants(KINDS), (plants) => {
         const day = simulateDay({ ...CAFE, plants });
@@ -57,7 +57,7 @@ describe('whatever is planted', () => {
     );
   });
 
-  test('every record is one of the document, with its times in order but for wrong clocks', () => {
+  test('every record fits the document, with times in order but for wrong clocks', () => {
     fc.assert(
       fc.property(anyPlants(KINDS), (plants) => {
         const day = simulateDay({ ...CAFE, plants });
@@ -107,11 +107,11 @@ test.each<Plant>([
   { kind: 'menu', factor: 0 },
   { kind: 'tails', factor: 1 },
   { kind: 'dishes', factor: 0 },
-])('a plant that changes nothing leaves every byte: %j', (plant) => {
+])('a plant without changes leaves every byte: %j', (plant) => {
   expect(JSON.stringify(simulateDay({ ...CAFE, plants: [plant] }))).toBe(JSON.stringify(ordinary));
 });
 
-test('a station at which nothing is bumped cannot have a plant', () => {
+test('a station without bumps cannot have a plant', () => {
   const plants: readonly Plant[] = [{ kind: 'slow', station: 'Bakery Case' }];
   expect(() => simulateDay({ ...CAFE, plants })).toThrow('Station');
 });

@@ -16,7 +16,7 @@ describe('a rush', () => {
   const from = at(15);
   const lengthMs = minutes(120);
 
-  test.each([2.5, 0.4])('of %d has that many times the orders of its time', (factor) => {
+  test.each([2.5, 0.4])('of %d has that many times the ordinary orders', (factor) => {
     const planted = rows({ kind: 'rush', from, lengthMs, factor });
     const count = (all: readonly ItemFulfillment[]) =>
       orders(all, from + minutes(5), from + lengthMs).size;
@@ -27,7 +27,7 @@ describe('a rush', () => {
     expect(after).toEqual(before);
   });
 
-  test('adds orders to those that there are', () => {
+  test('adds orders to the existing ones', () => {
     const planted = new Set(sortedText(rows({ kind: 'rush', from, lengthMs })));
     expect(sortedText(ordinary).filter((row) => !planted.has(row))).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('a rush', () => {
   });
 });
 
-test('a holiday has four in ten of the orders', () => {
+test('a holiday has four in ten orders', () => {
   const share = orders(rows({ kind: 'holiday' })).size / orders(ordinary).size;
   expect(share).toBeGreaterThan(0.32);
   expect(share).toBeLessThan(0.48);

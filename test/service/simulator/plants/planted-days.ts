@@ -34,7 +34,7 @@ export function rows(...plants: readonly Plant[]): readonly ItemFulfillment[] {
   return appearing(...plants).map(({ record }) => record);
 }
 
-/** Which item was bumped where: never lost or invented by a screen plant. */
+/** Items bumped, by place: never lost or invented by a screen plant. */
 function bumpName(row: ItemFulfillment): string {
   const { selectionGuid, itemFulfillmentLevel, prepStationGuid } = row;
   return `${selectionGuid} ${itemFulfillmentLevel} ${prepStationGuid}`;

@@ -37,13 +37,13 @@ describe('a stop', () => {
   const planted = rows({ kind: 'stop', station: STATION, from, lengthMs });
   const after = paired(prep(ordinary, { at: STATION }), prep(planted, { at: STATION }));
 
-  test('has no bump in its time', () => {
+  test('has no bump in that time', () => {
     expect(timed(prep(planted, { at: STATION })).filter(({ bumped }) => within(bumped))).toEqual(
       [],
     );
   });
 
-  test('is caught up with in minutes, in the order of the items', () => {
+  test('is caught up with in minutes, in item order', () => {
     const caughtUp = after
       .filter(([{ bumped }]) => within(bumped))
       .toSorted(([a], [b]) => a.bumped - b.bumped)
@@ -68,7 +68,7 @@ describe('a stop', () => {
 describe('a forgotten screen', () => {
   const planted = rows({ kind: 'forgotten', station: STATION, from, lengthMs });
 
-  test('is bumped at once at the end of its time', () => {
+  test('is bumped at once at the end of that time', () => {
     const names = new Set(held.map(({ name }) => name));
     const bumped = timed(prep(planted, { at: STATION })).filter(({ name }) => names.has(name));
     expect(bumped).toHaveLength(held.length);

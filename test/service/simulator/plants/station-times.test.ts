@@ -52,7 +52,7 @@ describe('a slow station', () => {
     expect(bumpNames(slow)).toEqual(bumpNames(ordinary));
   });
 
-  test('is slower by its factor, on the complete date without a time', () => {
+  test('is slower by the factor, on the complete date without a time', () => {
     const fast = rows({ kind: 'slow', station: 'Grill', factor: 0.5 });
     const ratios = paired(prep(ordinary, { at: 'Grill' }), prep(fast, { at: 'Grill' }))
       .filter(([{ took }]) => took < minutes(41))
@@ -74,7 +74,7 @@ test('a short staff slows all stations', () => {
   }
 });
 
-test('tails are wider on both sides of the same median', () => {
+test('tails are wider on both sides around the same median', () => {
   const wide = rows({ kind: 'tails', factor: 1.5 });
   const took = (all: typeof ordinary, share: number) =>
     quantile(
@@ -86,7 +86,7 @@ test('tails are wider on both sides of the same median', () => {
   expect(took(wide, 0.1) / took(ordinary, 0.1)).toBeLessThan(0.85);
 });
 
-test('each item takes a time of its own, the same on each date', () => {
+test('each item takes a different time, the same on each date', () => {
   const apart = rows({ kind: 'dishes', factor: 0.5 });
   const ratioOf = new Map<string, number>();
   for (const [before, after] of paired(prep(ordinary), prep(apart))) {
@@ -102,7 +102,7 @@ test('each item takes a time of its own, the same on each date', () => {
   ).toBeGreaterThan(2);
 });
 
-test('that share of the tickets leaves a station together', () => {
+test('that share of tickets leaves a station together', () => {
   const shareTogether = (all: typeof ordinary) => {
     const tickets = Map.groupBy(
       timed(prep(all)).filter(({ took }) => took < minutes(60)),

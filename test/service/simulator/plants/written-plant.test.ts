@@ -108,7 +108,7 @@ describe('a plant is refused', () => {
     ['menu*1.5', 'factor', '1.5'],
     ['20260230/holiday', 'date', '20260230'],
     ['1/holiday', 'date', '1'],
-  ])('%j for its %s', (text, what, typed) => {
+  ])('%j for the %s', (text, what, typed) => {
     expect(read(text)).toMatchObject({ refusal: { what, typed } });
   });
 
@@ -129,7 +129,7 @@ describe('a plant is refused', () => {
   });
 });
 
-describe('on its date', () => {
+describe('on one date', () => {
   const day = { businessDate: '20260814', ...NEW_YORK };
   const from = (text: string, date = day) => {
     const reading = read(text);
@@ -137,7 +137,7 @@ describe('on its date', () => {
     return plants.map((plant) => plant.from && new Date(plant.from).toISOString());
   };
 
-  test('a clock time is of the zone, and before the closeout hour at the end of the date', () => {
+  test('a clock time is in the zone, and before the closeout hour at the end of a date', () => {
     expect(from('closing@18:40')).toEqual(['2026-08-14T22:40:00.000Z']);
     expect(from('closing@4:00')).toEqual(['2026-08-14T08:00:00.000Z']);
     expect(from('closing@3:59')).toEqual(['2026-08-15T07:59:00.000Z']);
