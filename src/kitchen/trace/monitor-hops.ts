@@ -1,6 +1,6 @@
 /**
- * Stations that monitor each other. The station that monitors prints the others' items at the bottom of its own ticket, so that it can
- * wait for them; where it does not print, nobody sees that list.
+ * The monitoring station prints the others' items at the bottom of a ticket, so that it can wait for them. Where it doesn't print, nobody
+ * sees the list.
  */
 import { type Hop, hop, type NamedStation } from './hop.ts';
 import {
@@ -15,7 +15,7 @@ import { idleMonitors, LISTS_SENTENCES, listedSaid, monitorsReason } from './wor
 
 const FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
 
-/** The bottom of the station's own ticket; no hop where it monitors no existing station. */
+/** The station's own ticket, unless it monitors no existing station. */
 export function listsHops(traced: TracedStation): readonly Hop[] {
   const { name, printing } = traced;
   const others = monitoredBy(traced);
@@ -32,7 +32,7 @@ export function listsHops(traced: TracedStation): readonly Hop[] {
   ];
 }
 
-/** The stations whose tickets list its items, one hop for each outcome. Their own KDS is online in any case. */
+/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
 export function listedHops(traced: TracedStation): readonly Hop[] {
   const { name, routing } = traced;
   const monitors = monitorsOf(traced);
@@ -69,7 +69,7 @@ function fieldsOf(printing: Printing): readonly string[] {
   return printing === 'silent' ? [...FIELDS, 'expoRouting'] : FIELDS;
 }
 
-/** The order of these hops. */
+/** In hop order. */
 const PRINTINGS: readonly Printing[] = [
   'prints',
   'woken',

@@ -1,12 +1,12 @@
 /**
- * The route of a ticket with an item for one station, hop by hop, a sentence each. Invariants:
- * 1. Every hop has its reason and names the API's fields that show it.
- * 2. The trace agrees with the routing graph: where the graph has an edge, the hop has its reason.
- * 3. The same kitchen gives the same trace, in any order of its stations.
- * 4. Hops come in the order of `PLACES`: first the ticket is fired, last is whether anybody gets it.
+ * A ticket's route with an item for one station, one sentence per hop. Invariants:
+ * 1. Every hop has a reason and names the API fields showing it.
+ * 2. The trace agrees with the routing graph. A hop on an edge has the edge's reason.
+ * 3. The same kitchen gives the same trace in any station order.
+ * 4. Hops come in `PLACES` order: first the fire, last whether anybody gets the ticket.
  * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
- *    left: the audit's R06 is an error where it is lost, and a warning otherwise.
- * 6. Contradictions, undocumented values and dead links are doubts beside the hops; nothing is silently corrected.
+ *    left. R06 is an error where it is lost, otherwise a warning.
+ * 6. Contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
@@ -19,26 +19,24 @@ import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
 import { printingOf, type StationTraffic, type TracedStation } from './traced-station.ts';
 import { LOST, mayReach, onlyExpo, reaches } from './words.ts';
 
-/** A ticket's route. */
 export interface TicketTrace {
   readonly stationGuid: string;
   readonly name: string;
-  /** The station's KDS is assumed offline, those of other stations online. */
+  /** This station's KDS is assumed offline, others online. */
   readonly kdsDown: boolean;
   readonly hops: readonly Hop[];
   readonly doubts: readonly TraceDoubt[];
 }
 
-/** What is known or assumed besides the setup. */
 export interface TraceOptions {
   readonly kdsDown: boolean;
-  /** Stations with bumps on the business date in view; `undefined` where none is read. */
+  /** Stations with bumps on the viewed date, or `undefined` where none is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
-  /** Rows of the station's items on that date. */
+  /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
 }
 
-/** Traces a ticket; `undefined` where the station is not in the list. Never throws. */
+/** `undefined` where the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,
@@ -80,10 +78,7 @@ export function traceTicket(
 
 const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
 
-/**
- * Sums up the hops to the KDS, the printer and expo 1. With the KDS offline, a ticket is lost exactly where there is neither a printer
- * nor a route to expo, and only expo gets it where there is a route but no printer. Stations that monitor this one get no ticket.
- */
+/** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
 function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
   const those = (...outcomes: readonly HopOutcome[]): readonly string[] =>
@@ -92,7 +87,7 @@ function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[])
   const unsure = those('unknown');
   const fields = routing === 'EXPO_ONLY' || kdsDown ? FIELDS : [...FIELDS, 'prepStationGuid'];
   if (sure.length > 0) {
-    // An expo-only station sends its tickets nowhere else.
+    // An expo-only station sends tickets nowhere else.
     const isUnseen =
       kdsDown &&
       unsure.length === 0 &&
