@@ -125,7 +125,7 @@ describe('beyond this machine, a server is trusted only where', () => {
     expect(failure).toContain(fix);
   });
 
-  it('or where the address says another mode in full', async () => {
+  it('or where the address has another mode in full', async () => {
     await secured('valid');
     expect(await outcome(addressOf(FAR, `sslmode=verify-ca&${ROOT}`))).toBe('encrypted: true');
     expect(await outcome(addressOf(FAR, 'sslmode=verify-ca'))).toContain('not known here');
