@@ -12,12 +12,28 @@ import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
 import { routingGraph } from '../routing/routing-graph.ts';
-import { type Hop, type HopOutcome, type HopPlace, hop } from './hop.ts';
-import { listedHops, listsHops } from './monitor-hops.ts';
+import { type Hop, type HopOutcome, type HopPlace, hop, type NamedStation } from './hop.ts';
 import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
-import { printingOf, type StationTraffic, type TracedStation } from './traced-station.ts';
-import { LOST, mayReach, onlyExpo, reaches } from './words.ts';
+import {
+  monitoredBy,
+  monitorsOf,
+  PRINTING_OUTCOMES,
+  type Printing,
+  printingOf,
+  type StationTraffic,
+  type TracedStation,
+} from './traced-station.ts';
+import {
+  idleMonitors,
+  LISTS_SENTENCES,
+  LOST,
+  listedSaid,
+  mayReach,
+  monitorsReason,
+  onlyExpo,
+  reaches,
+} from './words.ts';
 
 export interface TicketTrace {
   readonly stationGuid: string;
@@ -108,3 +124,71 @@ const EYES: Readonly<Partial<Record<HopPlace, string>>> = {
   printer: 'the printer',
   'expo 1': 'expo',
 };
+
+const MONITOR_FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
+
+/**
+ * The station's own ticket lists the others' items at the bottom, so that it can wait for them. None where it monitors no existing station.
+ */
+function listsHops(traced: TracedStation): readonly Hop[] {
+  const { name, printing } = traced;
+  const others = monitoredBy(traced);
+  if (others.length === 0) return [];
+  const names = namesOf(others);
+  return [
+    hop('lists', {
+      outcome: PRINTING_OUTCOMES[printing],
+      sentence: LISTS_SENTENCES[printing](names),
+      reason: monitorsReason(name, names),
+      fields: fieldsOf(printing),
+      others,
+    }),
+  ];
+}
+
+/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
+function listedHops(traced: TracedStation): readonly Hop[] {
+  const { name, routing } = traced;
+  const monitors = monitorsOf(traced);
+  if (routing === 'EXPO_ONLY' && monitors.length > 0) {
+    return [
+      hop('listed', {
+        outcome: 'no',
+        ...idleMonitors(namesOf(monitors), name),
+        fields: ['connectedPrepStations', 'expoRouting'],
+        others: monitors,
+      }),
+    ];
+  }
+  const byPrinting = Map.groupBy(monitors, ({ station }) => printingOf(station, false));
+  return PRINTINGS.flatMap((printing) => {
+    const others = byPrinting.get(printing);
+    if (others === undefined) return [];
+    return [
+      hop('listed', {
+        outcome: PRINTING_OUTCOMES[printing],
+        ...listedSaid(printing, namesOf(others), name),
+        fields: fieldsOf(printing),
+        others,
+      }),
+    ];
+  });
+}
+
+function namesOf(stations: readonly NamedStation[]): readonly string[] {
+  return stations.map(({ name }) => name);
+}
+
+function fieldsOf(printing: Printing): readonly string[] {
+  return printing === 'silent' ? [...MONITOR_FIELDS, 'expoRouting'] : MONITOR_FIELDS;
+}
+
+/** In hop order. */
+const PRINTINGS: readonly Printing[] = [
+  'prints',
+  'woken',
+  'unknown',
+  'dormant',
+  'no printer',
+  'silent',
+];
