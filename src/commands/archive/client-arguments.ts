@@ -1,4 +1,4 @@
-/** Words, flags and help of `linecheck archive client …` and `linecheck archive key …`. */
+/** Words, flags and help of `linecheck archive client …` and `archive key …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -9,7 +9,6 @@ import type { ArchiveFlags } from './opened.ts';
 
 const SECRET_FILE = 'use your own secret: a file that only you can read, or - for standard input';
 
-/** Adds the subcommands of `archive client`. */
 export function clientArguments(client: Command, run: Run): void {
   client.description('manage who may log in to the service and what each may read');
   withArchiveFlag(client.command('add'))
@@ -52,7 +51,6 @@ export function clientArguments(client: Command, run: Run): void {
     });
 }
 
-/** Adds the subcommands of `archive key`. */
 export function keyArguments(key: Command, run: Run): void {
   key.description('manage the keys that sign access tokens');
   withListFlags(key.command('list'))

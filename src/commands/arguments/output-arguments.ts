@@ -1,4 +1,4 @@
-/** Flags for the destination of an answer and for its restaurants. */
+/** Flags for an answer's destination and restaurants. */
 import type { Command } from 'commander';
 import { DEFAULT_AT_ONCE } from './several-at-once.ts';
 
@@ -16,7 +16,6 @@ and restaurantCode, and a restaurant that failed is a row with the other columns
 empty. With --columns, ndjson and csv have only rows of restaurants that were
 read. linecheck help several: outcomes, exit codes and the last line on stderr.`;
 
-/** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {
   return command
     .addHelpText('after', CSV_HELP)
@@ -30,7 +29,6 @@ export function fileArgument(command: Command): Command {
     );
 }
 
-/** Adds the flags of a command that may read several restaurants. */
 export function severalArguments(command: Command): Command {
   return summaryArgument(command).option(
     '--concurrency <number>',
@@ -38,7 +36,6 @@ export function severalArguments(command: Command): Command {
   );
 }
 
-/** Adds the flag of the summary. */
 export function summaryArgument(command: Command): Command {
   return command.option(
     '--summary <form>',
@@ -46,7 +43,6 @@ export function summaryArgument(command: Command): Command {
   );
 }
 
-/** Adds the flag of commands about ticket times. */
 export function timesArgument(command: Command): Command {
   return command.option(
     '--require-times',
@@ -54,7 +50,6 @@ export function timesArgument(command: Command): Command {
   );
 }
 
-/** Adds the flags of a file and of several restaurants. */
 export function outputArguments(command: Command): Command {
   return timesArgument(severalArguments(fileArgument(command)))
     .addHelpText('after', SEVERAL_HELP)

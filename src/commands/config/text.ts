@@ -1,21 +1,20 @@
-/** The first text of a configuration file, with the other settings as comments. */
+/** A configuration file's first text. Other settings are comments. */
 
-/** How to keep a secret. */
 export type SecretWay = 'file' | 'command' | 'environment';
 
-/** Content of a first profile; any of it may be wrong. */
+/** Any value may be wrong. */
 export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretWay: SecretWay;
-  /** The file, or the command; not used for the environment. */
+  /** File or command. Unused for the environment. */
   readonly secretAt: string;
   readonly restaurant: string;
   readonly name: string;
   readonly timezone: string;
 }
 
-/** The example without a terminal. */
+/** Without a terminal. */
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
@@ -26,7 +25,7 @@ export const EXAMPLE: FirstProfile = {
   timezone: 'America/New_York',
 };
 
-/** The text of a file with this profile. Lines that begin with `#` and a letter are settings to uncomment. */
+/** Lines starting with `#` and a letter are settings to uncomment. */
 export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
   const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
@@ -72,7 +71,7 @@ const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
   environment: '',
 };
 
-/** Text as a basic TOML string, which has all escapes of JSON. */
+/** A basic TOML string has all JSON escapes. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -23,7 +23,7 @@ export function serveArguments(command: Command, run: Run): Command {
     });
 }
 
-/** Options of `--explain`; all others are for serving. */
+/** Options for `--explain`. All others are for serving. */
 const EXPLAINING: ReadonlySet<string> = new Set(['explain', 'format']);
 
 /** Throws USAGE for a serving option with `--explain`, and the reverse. */
