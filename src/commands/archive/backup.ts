@@ -31,7 +31,7 @@ export async function archiveBackupCommand(
 ): Promise<void> {
   if (isStandardOutput(file)) {
     throw new Failure('USAGE', `A backup is a file: ${quotedValue(file)} is standard output.`, {
-      hint: 'Name a file; write ./- for one of that name.',
+      hint: 'Name a file. For a file named -, write ./-.',
     });
   }
   const path = resolve(file);

@@ -137,7 +137,7 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
         bytes += piece.length;
       }
       if (bytes === day.bytes) return day;
-      throw new Failure('ARCHIVE', `It has ${bytes} bytes; ${day.bytes} were written.`);
+      throw new Failure('ARCHIVE', `It has ${bytes} bytes, but ${day.bytes} were written.`);
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }

@@ -24,10 +24,10 @@ export function settingOption(
   help = record.help,
 ): Command {
   const { flag = '', variable } = record;
-  const own =
-    variable &&
-    ` (${variable}${isSwitch(record) ? '=1' : ''}${record.repeated ? ', comma-separated' : ''})`;
-  const text = `${help}${record.repeated ? '; repeatable' : ''}${own ?? ''}`;
+  const own = record.repeated
+    ? ` (repeatable${variable === undefined ? '' : `, or ${variable}, comma-separated`})`
+    : variable && ` (${variable}${isSwitch(record) ? '=1' : ''})`;
+  const text = `${help}${own ?? ''}`;
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
@@ -67,7 +67,7 @@ export function sourceArguments(command: Command): Command {
 }
 
 const DEMO_HELP = `
---demo reads the demo, whatever is configured. Its output is marked: "Demo:
+--demo reads the demo, whatever is configured. Output is marked: "Demo:
 simulated data." on stderr and above tables and md, demo: true in each JSON
 object, and a column demo in csv.`;
 

@@ -55,7 +55,7 @@ export function oneRestaurantNotice(
   const place = kind === 'archive' ? 'in the archive' : 'configured';
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
   const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
-  return `Reading ${safeText(firstRestaurant(source).name)}; ${rest}.${choose}\n`;
+  return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
 }
 
 export interface RowsTally {
@@ -87,8 +87,6 @@ export function tallyParts(tally: RowsTally): readonly string[] {
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map(
-      (station) => `no row from station ${quotedValue(station)}, which has a limit`,
-    ),
+    ...unmetLimits.map((station) => `a limit but no row for station ${quotedValue(station)}`),
   ];
 }

@@ -10,7 +10,7 @@ export function repeated(value: string, before: readonly string[] = []): readonl
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',
-    `fault to plant, such as ${example}; see linecheck help plants; repeatable`,
+    `fault to plant, such as ${example} (repeatable, see linecheck help plants)`,
     repeated,
   );
 }

@@ -34,7 +34,7 @@ export function wantedStation<Row extends { readonly station: Station }>(
   }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
-  throw new Failure('USAGE', `${found.length} stations have that name. Use a GUID: ${guids}.`);
+  throw new Failure('USAGE', `${found.length} stations have this name. Use a GUID: ${guids}.`);
 }
 
 /** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */

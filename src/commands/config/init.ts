@@ -12,7 +12,7 @@ import type { Run, Terminal } from '../arguments/io.ts';
 import { configText, EXAMPLE, type FirstProfile, type SecretWay } from './text.ts';
 
 const WAYS = [
-  { value: 'file', label: 'in a file that only you can read' },
+  { value: 'file', label: 'in a file only you can read' },
   { value: 'command', label: 'from a command, such as a password manager' },
   { value: 'environment', label: 'in the environment, as LINECHECK_CLIENT_SECRET' },
 ] as const satisfies readonly { readonly value: SecretWay; readonly label: string }[];
@@ -117,7 +117,7 @@ function questions(
   zone: string,
 ): readonly (readonly [key: keyof FirstProfile, question: string, usual: string])[] {
   return [
-    ['baseUrl', 'Base URL of the kitchen API, such as https://kitchen.example: ', ''],
+    ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],
     ...(way === 'file'
       ? ([
@@ -129,7 +129,7 @@ function questions(
         ] as const)
       : []),
     ...(way === 'command'
-      ? ([['secretAt', 'Command that prints the client secret: ', '']] as const)
+      ? ([['secretAt', 'Command printing the client secret: ', '']] as const)
       : []),
     ['restaurant', 'Restaurant GUID: ', ''],
     ['name', `Restaurant name [${EXAMPLE.name}]: `, EXAMPLE.name],

@@ -20,7 +20,7 @@ export const EXAMPLE: FirstProfile = {
   clientId: 'your client ID',
   secretWay: 'file',
   secretAt: '~/.config/linecheck/secret',
-  restaurant: 'GUID of the restaurant',
+  restaurant: 'restaurant GUID',
   name: 'Main Street',
   timezone: 'America/New_York',
 };
@@ -42,7 +42,7 @@ client_id = ${quoted(clientId)}
 ${off('file')}client_secret_file = ${at('file')}
 ${off('command')}client_secret_command = ${at('command')}
 
-# The monitor opens the first; press c to switch.
+# The monitor opens the first. Press c to switch.
 restaurants = [
   { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },
 ]

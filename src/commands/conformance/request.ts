@@ -65,6 +65,7 @@ function chosenBehaviors(pattern: string | undefined): readonly Behavior[] {
   const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);
   const found = BEHAVIORS.filter(({ id }) => chosen.test(id));
   if (found.length > 0) return found;
-  const hint = 'run linecheck serve --explain for the list';
-  throw new Failure('USAGE', `Unknown behavior "${pattern}"; ${hint}.`);
+  throw new Failure('USAGE', `Unknown behavior "${pattern}".`, {
+    hint: 'Run linecheck serve --explain for the list.',
+  });
 }

@@ -33,7 +33,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const sandbox = await sandboxSettings(flags, run.environment, now);
   if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
     throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
-      hint: 'Use one of the two.',
+      hint: 'Use only one.',
     });
   }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
@@ -92,7 +92,7 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
   }
   return (await archive.restaurants()).length === 0
     ? 'The archive has no restaurant. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE'
-    : 'No client may read any restaurant of the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+    : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
 interface SandboxSettings {
@@ -180,7 +180,7 @@ async function readText(path: string): Promise<string> {
     if (cause instanceof Failure) throw cause;
     throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
       cause,
-      hint: 'Check the path of --faults, and that it is a file that you may read.',
+      hint: 'Check the --faults path. It must be a file you can read.',
     });
   }
   if (length > MAX_BYTES) throw unusable(path, ' is too large: over 1 MiB');

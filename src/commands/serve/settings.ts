@@ -84,7 +84,7 @@ export const SERVE_SETTINGS = {
   port: {
     flag: '--port <number>',
     variable: 'LINECHECK_PORT',
-    help: 'port to listen on; 0 picks a free one',
+    help: 'port to listen on, 0 for a free one',
     reader: port,
     default: 8080,
   },
@@ -114,13 +114,13 @@ export const SERVE_SETTINGS = {
   tlsKey: {
     flag: '--tls-key <file>',
     variable: 'LINECHECK_TLS_KEY',
-    help: 'private key of the certificate, PEM',
+    help: "certificate's private key, PEM",
     reader: anyText,
   },
   trustedProxy: {
     flag: '--trusted-proxy <addresses>',
     variable: 'LINECHECK_TRUSTED_PROXY',
-    help: 'proxies whose X-Forwarded-For is trusted',
+    help: 'proxies with a trusted X-Forwarded-For',
     reader: networks,
   },
   metricsPort: {
@@ -139,20 +139,20 @@ export const SERVE_SETTINGS = {
   rateLimit: {
     flag: '--rate-limit <kind>',
     variable: 'LINECHECK_RATE_LIMIT',
-    help: 'platform or off; platform allows 20 requests per second, 10,000 per 15 minutes',
+    help: 'platform or off (platform allows 20 requests per second, 10,000 per 15 minutes)',
     reader: oneOf(['platform', 'off']),
     default: 'off',
   },
   faults: {
     flag: '--faults <file>',
     variable: 'LINECHECK_FAULTS',
-    help: 'fault rules to inject, as JSON; linecheck help faults prints an example',
+    help: 'fault rules to inject, as JSON (example: linecheck help faults)',
     reader: anyText,
   },
   clock: {
     flag: '--clock <time>',
     variable: 'LINECHECK_CLOCK',
-    help: 'start time of the clock: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
   // No variable: forgotten in a shell, it would open the clock to callers.

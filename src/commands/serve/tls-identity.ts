@@ -9,7 +9,7 @@ import type { TlsIdentity } from '../../service/http/http-server.ts';
 /** A larger file is no certificate. */
 const MAX_BYTES = 1024 * 1024;
 
-const PEM_FILES = 'Check the paths of the certificate and its key, and that you may read both.';
+const PEM_FILES = 'Check the certificate and key paths, and that you may read both.';
 
 /** With a warning if others can read the key. */
 interface ReadIdentity {
@@ -27,7 +27,7 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   const certificate = orRefuse(
     () => new X509Certificate(cert),
     `${certFile} has no PEM certificate.`,
-    'Set --tls-cert to the certificate (PEM), and --tls-key to its key.',
+    'Set --tls-cert to the certificate (PEM), and --tls-key to the key.',
   );
   const privateKey = orRefuse(
     (): KeyObject => createPrivateKey(key),
@@ -36,12 +36,12 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   );
   if (!certificate.checkPrivateKey(privateKey)) {
     const message = `The key in ${keyFile} does not match the certificate in ${certFile}.`;
-    const hint = 'Use the key that the certificate was made for, or have a new certificate made.';
+    const hint = 'Use the key made for the certificate, or have a new certificate made.';
     throw new Failure('CONFIGURATION', message, { hint });
   }
   orRefuse(
     () => createSecureContext({ cert, key }),
-    `The certificate in ${certFile} does not work: its key is too weak, or the rest of the file is not a certificate.`,
+    `The certificate in ${certFile} does not work: the key is too weak, or the file has more than certificates.`,
     'Have a new certificate made, with an RSA key of 2048 bits or more, or an EC key.',
   );
   const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;

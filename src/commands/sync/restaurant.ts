@@ -130,7 +130,7 @@ async function admit(
       : { ...held, timezone };
   await archive.putRestaurant(admitted);
   if (!zoneKnown) {
-    listener.warn(`${guid} has no time zone set, so its business dates are in UTC.`);
+    listener.warn(`${guid} has no time zone set, so business dates are in UTC.`);
   }
   return admitted;
 }
@@ -143,7 +143,7 @@ async function readStations(
   try {
     const read = await api.stations(guid, { signal });
     if (read.unreadable === 0) return read;
-    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps its current setup.`;
+    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps the current setup.`;
     throw new Failure('CONTRACT_BROKEN', sentence);
   } catch (error) {
     const failure = skippableFailure(error, false);
@@ -159,5 +159,5 @@ async function publish(
 ): Promise<void> {
   await archive.publishStations(guid, stations, readAt);
   if (damaged > 0)
-    listener.warn(`${guid}: ${damaged} stations were copied without a field of the wrong type.`);
+    listener.warn(`${guid}: ${damaged} stations were copied without a field of a wrong type.`);
 }

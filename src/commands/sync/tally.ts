@@ -129,7 +129,7 @@ export class SyncTally {
     const unreadable = sum((day) => day.unreadable);
     if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
     const damaged = sum((day) => day.damaged);
-    if (damaged > 0) parts.push(`${countText(damaged)} without a field of the wrong type`);
+    if (damaged > 0) parts.push(`${countText(damaged)} without a field of a wrong type`);
     return parts.join('; ');
   }
 }

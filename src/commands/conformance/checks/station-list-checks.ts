@@ -81,7 +81,7 @@ export const STATION_LIST_CHECKS: Checks = {
       default:
         if (pages === 1) throw new NotChecked('no further page is readable');
         return broken(
-          `page ${pages} has it, and its token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
+          `page ${pages} has it, and the token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
         );
     }
   },

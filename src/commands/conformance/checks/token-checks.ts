@@ -63,7 +63,7 @@ export const TOKEN_CHECKS: Checks = {
     const { status, text } = await evidence.ask(KEYS_ASK);
     if (status !== 200) throw new NotChecked(`no key set is published (${status})`);
     const isSigned = await isSignedBy(await evidence.token(), text);
-    return judged(isSigned, isSigned ? 'by a key of the set' : 'by no key of the set');
+    return judged(isSigned, isSigned ? 'by a key in the set' : 'by no key in the set');
   },
   'token.accepted': async (evidence) => {
     const { status } = await evidence.firstPage();

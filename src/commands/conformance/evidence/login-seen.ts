@@ -102,6 +102,6 @@ export function errorMessageVerdict(reply: Reply): CheckVerdict {
   const known = ERROR_KEYS.filter((key) => fields.has(key));
   return judged(
     known.length > 0,
-    known.length > 0 ? `${known.length} of its keys` : 'none of its keys',
+    known.length > 0 ? `known keys: ${known.length}` : 'no known key',
   );
 }
