@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 
 /** As installed. */
 export interface InstalledPart {
-  /** Named after its content. */
+  /** Named after the content. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -54,7 +54,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** `undefined` for anything this user did not write. */
+/** `undefined` unless written by this user. */
 export function readCode(file: string): KeptCode | undefined {
   const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } = fs();
   let handle: number | undefined;

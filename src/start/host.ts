@@ -1,4 +1,4 @@
-/** Starts the program, and lends it what depends on the installation. */
+/** Starts the program, and lends installation-dependent features. */
 
 export interface Host {
   /** `licenses.json` and those in `assets`. Throws where one is missing. */

@@ -15,7 +15,7 @@ const ANSWER_MS = 10_000;
 /** Signals for the program, possibly sent to this process. Not those stopping a job: the program stops the complete group. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** Descriptors a shell's redirections may open, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
+/** Descriptors possibly opened by shell redirections, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Ends with the program's exit code. Prints the needed Node where none is new enough. */
@@ -24,7 +24,7 @@ export function startOnPackagedNode(folder: string, program: string): void {
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED}`;
-  // Presence is not enough: it may be built for another C library, or too old itself.
+  // Presence is not enough: it may be for another C library, or too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 

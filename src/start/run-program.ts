@@ -115,7 +115,7 @@ function folderOf(path: string): string {
 
 let isHeld = false;
 
-/** V8 drops compiled code that has not run for a while: startup code would be missing from what is kept. */
+/** V8 drops compiled code after a while without running it. Startup code would then not be kept. */
 function holdCode(): void {
   setFlushing(false);
   isHeld = true;

@@ -9,7 +9,7 @@ export interface OtherDay {
   readonly reading: DayReading;
 }
 
-/** The same weekday a week before the date in view, read while it is needed; otherwise `undefined`. */
+/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
 export function useWeekBefore(
   { restaurant, date }: LineCheck,
   isWanted: boolean,

@@ -2,7 +2,7 @@
 import stringWidth, { type Options } from 'string-width';
 import { isPrivate, loneColumns } from './lone-characters.ts';
 
-/** Columns of a text on the screen, without colors. */
+/** On the screen, without colors. */
 export default function columnWidth(text: string, options?: Options): number {
   if (options !== undefined) return stringWidth(text, options);
   return loneColumns(text) ?? (isPrivate(text) ? 1 : stringWidth(text));
