@@ -32,7 +32,6 @@ interface MonitorStore {
 
 const MonitorContext = createContext<MonitorStore | undefined>(undefined);
 
-/** Session, view state and server state for all screens. */
 export function MonitorProvider(props: {
   readonly session: Session;
   /** Business date to open, if not the current one. */

@@ -26,7 +26,6 @@ export interface ScreenControls {
   readonly copy?: (text: string) => boolean;
 }
 
-/** Between process and terminal. */
 export interface TerminalLink {
   /** ms, `undefined` where not known. */
   readonly roundTripMs: number | undefined;
@@ -48,7 +47,6 @@ export interface FleetReading {
   readonly isFirst: boolean;
 }
 
-/** Everything the monitor gets from the caller. */
 export interface Session {
   readonly api: KitchenApi;
   readonly clock: Clock;
@@ -67,7 +65,6 @@ export interface Session {
     readonly reading: () => TerminalLink;
     readonly subscribe: (listener: () => void) => () => void;
   };
-  /** Ends the monitor. */
   readonly quit: () => void;
   /** Absent if not drawn on a terminal. */
   readonly screen?: ScreenControls;
@@ -99,7 +96,6 @@ export interface Session {
   readonly writeFile?: WriteFile;
 }
 
-/** Facts about the source, and what is kept and written outside of the terminal. */
 export type SessionSurroundings = Pick<
   Session,
   | 'memory'

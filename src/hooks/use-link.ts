@@ -9,13 +9,11 @@ export interface LinkState {
   readonly answerMs: number | undefined;
   /** When the next retry is due, while the client waits for one. */
   readonly waitsUntil: number | undefined;
-  /** Why it waits. */
   readonly reason: FailureCode | undefined;
   /** `undefined` without a token. */
   readonly tokenEndsAt: number | undefined;
 }
 
-/** To the platform. */
 export function useLink(): LinkState {
   const { api } = useSession();
   return {

@@ -1,7 +1,6 @@
 import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 
-/** In cells. */
 interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -21,7 +20,7 @@ export function useTerminalSize(): Size {
   return size;
 }
 
-/** Ink's screen always has a size, even without a terminal. The type is any stream. */
+/** Ink's screen always has a size, even without a terminal. */
 function sizeOf(stdout: object): Size {
   const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
   return { columns: cells('columns'), rows: cells('rows') };

@@ -7,17 +7,16 @@ export interface InstalledPart {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Epoch ms: a part changed by hand keeps its name. */
+  /** Epoch ms: a part changed by hand keeps the same name. */
   readonly changedAt: number;
 }
 
-/** Kept code, and for which commands. */
 export interface KeptCode {
   readonly code: Buffer;
   readonly covers: readonly string[];
 }
 
-/** Files kept, a few megabytes each. */
+/** A few megabytes each. */
 const MAX_FILES = 8;
 /** First line, bytes. */
 const HEAD_BYTES = 4_096;
@@ -132,7 +131,6 @@ function noLinks({ O_NOFOLLOW: flag }: Partial<Record<'O_NOFOLLOW', number>>): n
   return flag ?? 0;
 }
 
-/** Whether only this user can have written it. */
 function isOwn({ uid, mode }: Stats): boolean {
   // Windows keeps profiles private by other means.
   if (process.getuid === undefined) return true;

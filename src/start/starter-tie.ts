@@ -8,7 +8,7 @@ export function tiedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, [TIED_TO]: String(process.pid) };
 }
 
-/** After the starter was killed, ends the program as if the terminal had closed. */
+/** When the starter is killed, the program ends as if the terminal had closed. */
 export function endWithStarter(): void {
   const isTied = process.env[TIED_TO] === String(process.ppid);
   delete process.env[TIED_TO];

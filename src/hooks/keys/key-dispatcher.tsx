@@ -17,7 +17,7 @@ export function KeyDispatcher(props: {
 }): undefined {
   const { listenerAt, run } = props;
   const { latest, dispatch } = useMonitor();
-  // Text typed after the key that quits belongs to the shell.
+  // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
@@ -34,7 +34,6 @@ export function KeyDispatcher(props: {
   });
 }
 
-/** Screen-reader differences. */
 interface Aloud {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
@@ -45,7 +44,7 @@ interface Aloud {
 
 const READING_AGAIN = 'Refreshing.';
 
-/** `aloud` is for screen readers. `checkNow` returns what is in view at that moment. */
+/** `aloud` is for screen readers. */
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,

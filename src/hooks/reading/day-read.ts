@@ -1,15 +1,13 @@
-/** Reads a business date, for a screen or in the background. */
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import type { DateRead, DateReading } from '../../kitchen/table/date-reading.ts';
 import type { Session } from '../session.tsx';
 
-/** A platform's answer. "Not subscribed" is an answer, not a failure (A7). */
+/** "Not subscribed" is an answer, not a failure (A7). */
 export type DayRead =
   | ({ readonly kind: 'day' } & DateRead)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
-/** Cache key for a business date (`YYYYMMDD`). */
 export function dayKey(restaurant: string, date: string): readonly string[] {
   return ['day', restaurant, date];
 }

@@ -31,7 +31,7 @@ export function toReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** From the cache, for something no screen shows yet. A screen will read it. */
+/** From the cache, before a screen reads it. */
 export function cachedReading<T extends { readonly readAt: number }>(
   data: T | undefined,
   refresh: () => Promise<void>,

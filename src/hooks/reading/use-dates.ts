@@ -14,7 +14,6 @@ import { type KeptChanges, useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useSteps } from './use-steps.ts';
 
-/** A restaurant's dates, for a screen comparing them. */
 export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
@@ -29,17 +28,14 @@ export interface DatesReading {
 interface Wanted {
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
-  /** Dates are read. */
   readonly isOnTop: boolean;
-  /** Missing dates are read without a key press. */
+  /** Without a key press. */
   readonly isAutomatic: boolean;
 }
 
-/** A restaurant's known dates. */
 interface Known {
   readonly restaurant: RestaurantChoice;
   readonly gathered: GatheredDates;
-  /** The finished run. */
   readonly over: string | undefined;
 }
 
@@ -162,7 +158,6 @@ function useTodayRead(
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
-/** Input for a summary. */
 interface SummarySource {
   readonly day: FulfillmentDay;
   readonly date: string;

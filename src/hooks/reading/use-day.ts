@@ -18,7 +18,7 @@ export interface LoadProgress {
   readonly partial?: PartialDay | undefined;
 }
 
-/** A business date still loading, or broken off. */
+/** Still loading, or broken off. */
 export interface PartialDay {
   readonly restaurant: string;
   readonly date: string;
@@ -37,7 +37,7 @@ export interface DayReading extends Reading<DayRead> {
   readonly cancel: () => void;
 }
 
-/** One business date's items, with progress and a way to cancel. Read while needed. */
+/** With progress and a way to cancel. Read while needed. */
 export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits } = useSession();

@@ -7,7 +7,6 @@ import { useSession } from '../session.tsx';
 const NOTHING = () => () => undefined;
 const NO_FLEET = () => undefined;
 
-/** The fleet's place among open screens. */
 export interface FleetUse {
   /** Reading continues. */
   readonly isOpen: boolean;

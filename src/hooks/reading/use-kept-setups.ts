@@ -11,7 +11,6 @@ import {
 import { type SetupVersion, setupStep } from '../../kitchen/stations/setup-history.ts';
 import { useSession } from '../session.tsx';
 
-/** A restaurant's kept setups. */
 export interface KeptSetups {
   /** By first sight. Empty where they can't be read. */
   readonly versions: readonly SetupVersion[];
@@ -24,7 +23,6 @@ export interface KeptChanges {
   readonly all: readonly SetupChange[];
   /** In a few words, by business date (`YYYYMMDD`) of first sight. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;
-  /** Why none are known. */
   readonly failure: Failure | undefined;
 }
 

@@ -38,13 +38,11 @@ export interface LineCheck {
   /** In view and current, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
-  /** On the date in view. */
   readonly stations: StationsReading;
   readonly setup: SetupOnDate;
-  /** `undefined` until they are read. */
+  /** `undefined` until read. */
   readonly keptSetups: KeptSetups | undefined;
   readonly day: DayReading;
-  /** Setup and date, joined. */
   readonly kitchen: KitchenCheck;
   /** Stations joined with the day. Empty before the first read. */
   readonly board: StationBoard;
@@ -56,9 +54,7 @@ export interface LineCheck {
   readonly changes: SeenChanges | undefined;
   /** In steps of 10 s, or 1 s while a date first loads. */
   readonly now: number;
-  /** While updates are paused. */
   readonly frozen: boolean;
-  /** Refreshes what is on the screen. */
   readonly refresh: () => Promise<void>;
   /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;
@@ -68,17 +64,15 @@ export interface LineCheck {
 const AGE_STEP_MS = 10_000;
 /** On a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
-/** While a date loads, which shows for how long. */
+/** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
-/** As drawn and as current. */
 export interface LineChecks {
   readonly check: LineCheck;
   /** For a state possibly not drawn yet. Uses cached values for a place no frame has shown. */
   readonly checkAt: (state: MonitorState) => LineCheck;
 }
 
-/** Joins server state and view state. */
 export function useLineCheck(): LineChecks {
   const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
@@ -204,7 +198,6 @@ export function useLineCheck(): LineChecks {
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));
 
-/** The restaurant and business date in view, and the current date. */
 function placeOf(
   restaurants: readonly RestaurantChoice[],
   state: MonitorState,
@@ -230,7 +223,6 @@ function setupInView(
   return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
 }
 
-/** With a date's stations. */
 function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
   const { data } = current;
   if (data === undefined || setup.isCurrent) return current;

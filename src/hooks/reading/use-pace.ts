@@ -28,7 +28,6 @@ import { usePlatformIsSlow } from '../use-link.ts';
 import { useDatesWait } from './use-fleet.ts';
 import { type Finished, useSteps } from './use-steps.ts';
 
-/** States in view. */
 export interface PaceInView extends PaceReading {
   /** Without mutes. */
   readonly judged: readonly StationNow[];
@@ -133,7 +132,6 @@ export const withDecisions = memoize(
   },
 );
 
-/** A date to judge. */
 interface StatesInView {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
@@ -156,7 +154,6 @@ function useJudged(
   return isOfThis ? last : undefined;
 }
 
-/** As far as loaded. */
 interface KnownUsual {
   readonly usual: Usual;
   /** Dates read, while others still are being read. */
@@ -167,7 +164,6 @@ interface KnownUsual {
   readonly read: () => void;
 }
 
-/** The result for a place and a date. */
 interface KnownOf extends Omit<KnownUsual, 'read'> {
   readonly restaurant: RestaurantChoice;
   readonly date: string;

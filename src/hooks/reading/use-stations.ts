@@ -31,7 +31,6 @@ export function useStations(restaurant: string, isWanted: boolean): StationsRead
 /** Saves unchanged stations only after this time, ms. */
 const LOOK_MS = 60 * 60_000;
 
-/** Changes after an earlier run. */
 export interface SeenChanges {
   /** When that was, epoch ms. */
   readonly since: number;

@@ -2,7 +2,6 @@ import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { type DayReading, useDay } from './use-day.ts';
 import type { LineCheck } from './use-line-check.ts';
 
-/** A business date besides the one in view. */
 export interface OtherDay {
   /** `YYYYMMDD`. */
   readonly date: string;

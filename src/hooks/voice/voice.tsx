@@ -18,7 +18,6 @@ import { usePromptSteps } from '../monitor.tsx';
 /** Announces sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
-  /** A typed letter. */
   readonly echo: (text: string) => void;
 }
 
@@ -52,7 +51,6 @@ export interface Announcement {
   readonly sentences: () => readonly string[];
   /** Skips the first value. */
   readonly isChangeOnly?: boolean;
-  /** Runs after the announcement. */
   readonly after?: () => void;
 }
 

@@ -1,7 +1,6 @@
 /** The keymap's bindings: in order, and by screen and key. */
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-/** In the table's order. */
 export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
   KEYMAP,
 ).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));

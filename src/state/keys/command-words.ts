@@ -3,7 +3,6 @@ import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { bindingsOf } from './bindings.ts';
 import { type Action, PAGES, type Scope } from './keymap.ts';
 
-/** Takes an argument. */
 export interface CommandWord {
   readonly aliases: readonly string[];
   readonly scopes: readonly Scope[];
@@ -15,7 +14,6 @@ export interface CommandWord {
 const LIST = ['fulfillments'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
-/** By name. */
 export const PROMPT_COMMANDS = {
   stations: {
     aliases: ['st'],
@@ -72,7 +70,6 @@ export const PROMPT_COMMANDS = {
   level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
-/** With an argument. */
 export type CommandName = keyof typeof PROMPT_COMMANDS;
 
 export interface Command {

@@ -47,7 +47,6 @@ export function keyNames(input: string, key: KeyFlags): readonly string[] {
   });
 }
 
-/** What a key types into a prompt, if anything. */
 export function typedText(name: string): string | undefined {
   if (name === 'space') return ' ';
   const pasted = pastedText(name);
@@ -55,7 +54,6 @@ export function typedText(name: string): string | undefined {
   return Array.from(name).length === 1 ? name : undefined;
 }
 
-/** For people. */
 export function keyLabel(key: string): string {
   const label = LABELS.get(key);
   return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);

@@ -1,14 +1,12 @@
 /** All monitor keys, in one table for the dispatcher, the footer, the help and the README. */
 import type { Screen } from '../navigation.ts';
 
-/** On a screen, or in an overlay. */
 export type Scope = Screen['kind'] | 'everywhere' | 'columns' | 'menu';
 
 /** Key names as in `keyNames`. */
 export interface Binding {
   readonly keys: readonly string[];
   readonly scopes: readonly Scope[];
-  /** Help text. */
   readonly says: string;
   /** One word. Without it, a binding appears only in the help. */
   readonly footer?: string;
@@ -28,7 +26,6 @@ const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 
-/** By action. */
 export const KEYMAP = {
   open: { keys: ['return'], scopes: OPENING, says: 'open the selected row', footer: 'open' },
   nextAnalysis: { keys: ['tab'], scopes: ['analysis'], says: 'next view', footer: 'next' },

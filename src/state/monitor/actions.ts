@@ -4,7 +4,6 @@ import type { CommandName } from '../keys/command-words.ts';
 import type { Action, Scope } from '../keys/keymap.ts';
 import type { MonitorEvent } from './monitor-state.ts';
 
-/** Outside of the view state. */
 export type Effect =
   | {
       readonly effect:
@@ -15,7 +14,6 @@ export type Effect =
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
-        /** As plain text. */
         | 'show-plain'
         | 'redraw'
         | 'suspend'
@@ -36,7 +34,6 @@ export type Effect =
 
 export type Step = MonitorEvent | Effect;
 
-/** In order, for one key. */
 export type Steps = readonly Step[];
 
 /** Steps computed when the action's key comes, or why it does nothing here. */
@@ -55,7 +52,6 @@ export interface Listener {
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }
 
-/** A line about the last key. */
 export function noticed(notice: string | undefined): MonitorEvent {
   return { type: 'noticed', notice };
 }

@@ -18,7 +18,6 @@ import { type Actions, type Effect, type Steps, said, saying } from './actions.t
 import type { MonitorEvent } from './monitor-state.ts';
 import { filterPromptHelp, listEnd, NO_FILTER_SET, noFaultBeside, notApplied } from './words.ts';
 
-/** A list with the reader's place. */
 export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
@@ -26,11 +25,9 @@ export interface ListUse {
   readonly height: number;
   /** Rows for `e` and `E`. */
   readonly isFault: (index: number) => boolean;
-  /** Event for another place. */
   readonly moved: (view: ListView) => MonitorEvent;
   /** One row in a word: `station`. */
   readonly what: string;
-  /** For a row. */
   readonly sentence: (index: number) => string;
   /** Why it is not known yet whether there are rows. */
   readonly unread?: string | undefined;
@@ -100,7 +97,6 @@ export function listActions(list: ListUse): Actions {
 
 export interface FilterUse {
   readonly view: FilterView;
-  /** Event for a changed filter. */
   readonly changed: (view: FilterView) => MonitorEvent;
   readonly faultOf?: FilterFault;
 }

@@ -55,7 +55,6 @@ export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
   readonly query: ListQuery;
-  /** The cursor's column. */
   readonly column: string;
   readonly columns: ColumnChoice;
   /** IDs of marked rows on one business date. */
@@ -94,7 +93,6 @@ export interface MonitorState {
   readonly menu: MenuView | undefined;
   /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
-  /** The command being typed. */
   readonly prompt: PromptView | undefined;
   /** Typed commands, latest last. */
   readonly history: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What the terminal can do, from the environment and the user's answers to the test strip. An unknown terminal gets the safe tier, ASCII
- * and 16 colors, instead of a refusal.
+ * From the environment and the user's answers to the test strip. An unknown terminal is not refused but gets the safe tier, ASCII and 16
+ * colors.
  */
 import { GLYPHS, type Glyphs, type GlyphTier } from '../text/glyphs.ts';
 import {
@@ -17,7 +17,6 @@ import type { StripAnswer } from './test-strip.ts';
 /** The terminal's own background. */
 export type Background = 'light' | 'dark';
 
-/** For drawing. */
 export interface Capabilities {
   /** Colors never carry meaning. */
   readonly color: boolean;
@@ -61,7 +60,7 @@ export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
-/** The answer wins over the locale: a remote machine often has none, although the terminal shows everything. */
+/** The answer wins: a remote machine often has no locale, although the terminal shows everything. */
 function glyphTier(
   environment: Environment,
   kind: TerminalKind,
@@ -79,7 +78,7 @@ function showsUnicode(environment: Environment): boolean {
   return locale === '' ? terminalName(environment) === 'windows' : /utf-?8/i.test(locale);
 }
 
-/** `COLORFGBG` is `foreground;background`, numbered as in the 16 colors, sometimes with a third part in between. */
+/** `foreground;background`, numbered as in the 16 colors, sometimes with a third part in between. */
 function backgroundOf(environment: Environment): Background | undefined {
   if (isMultiplexed(environment)) return undefined;
   const [, number] = /;(\d{1,2})$/.exec(environment['COLORFGBG'] ?? '') ?? [];
@@ -87,10 +86,10 @@ function backgroundOf(environment: Environment): Background | undefined {
   return Number(number) <= 6 || number === '8' ? 'dark' : 'light';
 }
 
-// The first of these decides: `FORCE_COLOR`, set only by users, `NO_COLOR`, the user's answer to the test strip, `COLORTERM`, the
+// The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, the user's answer to the test strip, `COLORTERM`, the
 // terminal's kind, and the ending of `TERM`.
 
-/** `FORCE_COLOR` → colors. `true` is an unknown number. Any other value is ignored. */
+/** `true` is an unknown number. Any other value is ignored. */
 const FORCED: Readonly<Record<string, ColorDepth>> = {
   '0': 0,
   false: 0,

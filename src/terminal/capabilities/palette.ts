@@ -1,16 +1,12 @@
-/**
- * Every color, by role. Color repeats a sign, a word or a position, so nothing is lost without it. No background colors: a selection is
- * inverse.
- */
+/** Every color, by role. Color only repeats a sign, a word or a position. No background colors: a selection is inverse. */
 import type { Background, Capabilities } from './capabilities.ts';
 
-/** A text's role. `plain` has no color. */
 export type Tone = 'plain' | Hue;
 
-/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `note`: a note. `muted` steps back. */
+/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `muted` steps back. */
 export type Hue = 'error' | 'warn' | 'note' | 'good' | 'muted';
 
-/** SGR parameters to set a tone and to take it off. Both empty for plain text. */
+/** SGR parameters, empty for plain text. */
 export interface ToneStyle {
   readonly on: string;
   readonly off: string;
@@ -34,8 +30,8 @@ const NAMED: Readonly<Record<Hue, ToneStyle>> = {
 };
 
 /**
- * From the 256 colors, the same everywhere, for an unknown background. No color exceeds a contrast of 4.1 with both a dark gray and white.
- * These have at least 3.5 with each, and are bold.
+ * From the 256 colors, the same everywhere. No color exceeds a contrast of 4.1 with both a dark gray and white. These have at least 3.5
+ * with each, and are bold.
  */
 const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
   error: bold(fixed(196)),
@@ -45,7 +41,7 @@ const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
   muted: DIM,
 };
 
-/** For a known background, with a contrast of at least 4.5. */
+/** With a contrast of at least 4.5. */
 const KNOWN: Readonly<Record<Background, Readonly<Record<Hue, ToneStyle>>>> = {
   dark: {
     error: colored(fixed(203)),
@@ -75,7 +71,6 @@ export function toneStyle(
 
 export type Paint = (text: string, tone: Tone) => string;
 
-/** Changes nothing for a terminal without color. */
 export function painter(terminal: Pick<Capabilities, 'color' | 'depth' | 'background'>): Paint {
   return (text, tone) => {
     const { on, off } = toneStyle(tone, terminal);

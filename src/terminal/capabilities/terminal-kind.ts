@@ -1,9 +1,8 @@
-/** Which terminal it is, by name and program, and what known terminals can do. */
+/** Which terminal it is, and what known terminals can do. */
 import type { GlyphTier } from '../text/glyphs.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of 24-bit colors. */
 export const TRUE_COLOR = 16_777_216;
 
 /** 0 for none. */
@@ -15,7 +14,7 @@ export interface TerminalKind {
   /** More colors than this are garbled, whatever `COLORTERM` is. */
   readonly mostColors: ColorDepth;
   readonly tier: GlyphTier;
-  /** Frames between DEC mode 2026 marks are shown complete. */
+  /** Shows frames between DEC mode 2026 marks complete. */
   readonly synchronized: boolean;
 }
 
@@ -26,7 +25,7 @@ const kind = (
 ): TerminalKind => ({ depth, tier, mostColors: TRUE_COLOR, synchronized: false, ...more });
 
 const NONE = kind(0, 'ascii', { mostColors: 0 });
-/** No terminal is refused. An unknown one gets ASCII and the 16 colors found nearly everywhere. */
+/** An unknown terminal gets ASCII and the 16 colors found nearly everywhere. */
 const UNKNOWN = kind(16, 'ascii');
 const ORDINARY = kind(16, 'box');
 const MODERN = kind(TRUE_COLOR, 'braille');

@@ -1,7 +1,6 @@
-/** The test strip: one line per capability, and the user's answers. */
+/** One line per capability, and the user's answers. */
 import { fitText } from '../text/safe-text.ts';
 
-/** Capability needed for a line. */
 export type StripPart = 'ascii' | 'box' | 'block' | 'braille' | 'wide' | 'colors';
 
 /** Whether each requested line looked right. */
@@ -42,7 +41,6 @@ export function partLabel(part: StripPart): string {
   return LABELS[part];
 }
 
-/** Numbered. */
 export function stripLines(parts: readonly StripPart[]): readonly string[] {
   return parts.map((part, index) => {
     const sample = part === 'colors' ? COLORS : fitText(SAMPLES[part], WIDTH);
@@ -50,7 +48,7 @@ export function stripLines(parts: readonly StripPart[]): readonly string[] {
   });
 }
 
-/** The 16 colors on the terminal's own background: one sign each, a blank after every eight. */
+/** One sign each on the terminal's own background, a blank after every eight. */
 const COLORS =
   [30, 90]
     .map((first) =>
@@ -58,7 +56,7 @@ const COLORS =
     )
     .join(' ') + ' '.repeat(WIDTH - 33);
 
-/** Lines that look right: numbers and ranges (`1236`, `1-4 6`), `all` or `none`. `undefined` for anything else. */
+/** Numbers and ranges (`1236`, `1-4 6`), `all` or `none`. `undefined` for anything else. */
 export function readStripAnswer(
   text: string,
   parts: readonly StripPart[],

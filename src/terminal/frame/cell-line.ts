@@ -1,14 +1,13 @@
-/** Reads a screen line, text with colors, as cells. */
 import { GraphemeSegmenter } from '../text/graphemes.ts';
 import { loneWidth } from '../text/lone-characters.ts';
 import { textWidth } from '../text/safe-text.ts';
 
 /** Styles with equal parameters are equal. */
 export interface TextStyle {
-  /** SGR parameters to set the style, such as `1;31`. Empty for plain text. */
+  /** SGR parameters, such as `1;31`. Empty for plain text. */
   readonly parameters: string;
   readonly attributes: ReadonlySet<number>;
-  /** SGR parameters for foreground and background, such as `31` or `38;5;208`. Empty for the terminal's own. */
+  /** SGR parameters, such as `31` or `38;5;208`. Empty for the terminal's own. */
   readonly foreground: string;
   readonly background: string;
 }
@@ -24,7 +23,6 @@ const OFF: ReadonlyMap<number, number> = new Map([
   [9, 29],
 ]);
 
-/** Graphic rendition (SGR) as a value, and the fewest bytes from one style to another. */
 export const PLAIN: TextStyle = styleOf(new Set(), '', '');
 
 function styleOf(
@@ -39,7 +37,7 @@ function styleOf(
   return { parameters, attributes: new Set(sorted), foreground, background };
 }
 
-/** Applies SGR parameters. Unknown ones change nothing. */
+/** Unknown parameters change nothing. */
 function applySgr(before: TextStyle, parameters: string): TextStyle {
   let { foreground, background } = before;
   const attributes = new Set(before.attributes);
@@ -67,7 +65,7 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
   return styleOf(attributes, foreground, background);
 }
 
-/** SGR sequence from one style to another. Empty between equal ones. */
+/** The fewest bytes. Empty between equal styles. */
 export function styleChange(from: TextStyle, to: TextStyle): string {
   if (from.parameters === to.parameters) return '';
   const restored = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
@@ -147,7 +145,7 @@ const ESCAPE = 0x1b;
 const LONGEST_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** Adds the text's first grapheme and returns the length. */
+/** Returns the first grapheme's length. */
 function pushGrapheme(
   cells: ScreenCell[],
   text: string,

@@ -97,7 +97,7 @@ function drawRow(
   }
 }
 
-/** Column after the last cell with content. */
+/** After the last cell with content. */
 function contentEnd(cells: readonly ScreenCell[]): number {
   let end = cells.length;
   while (end > 0 && sameCell(cells[end - 1], BLANK)) end -= 1;
@@ -137,7 +137,6 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
 }
 
-/** Texts of current and former rows. */
 const texts = new WeakMap<readonly ScreenCell[], string>();
 
 /** Without the first two columns: the cursor's mark moves independently. */
@@ -196,7 +195,6 @@ class Pen {
     this.#column = column;
   }
 
-  /** At the cursor. */
   write(cell: ScreenCell): void {
     if (cell.text === '') return;
     this.#paint(cell.style);
@@ -206,7 +204,6 @@ class Pen {
     this.#column = cell.isSure && next < this.#columns ? next : undefined;
   }
 
-  /** From the cursor on. */
   eraseToEnd(): void {
     this.#paint(PLAIN);
     this.#out += `${CSI}K`;

@@ -6,13 +6,12 @@ import { sizeOf } from '../session/screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
 
-/** Standard output, or a replacement. */
 interface Terminal {
   write(text: string, written?: () => void): unknown;
   on(event: 'resize', listener: () => void): unknown;
 }
 
-/** Ink's prefix to a frame, to erase the last frame's lines. */
+/** Ink's prefix, to erase the last frame's lines. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ERASE = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/;
 /** Ink's other output: cursor shown or hidden, synchronized output. The screen session handles both. */
@@ -30,7 +29,6 @@ export interface FrameSending {
 
 const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
 
-/** For Ink. Frames arrive at the terminal as differences. */
 export function frameScreen<Stream extends Terminal & object>(
   terminal: Stream,
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},

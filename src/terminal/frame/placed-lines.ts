@@ -1,13 +1,13 @@
 /**
- * Lines that Ink lays out without reading them. Ink would spend most of a frame's time on letters, widths and colors in laid-out text. So
- * Ink gets one private character per line, replaced by the line in the output.
+ * Ink would spend most of a frame's time on letters, widths and colors in laid-out text. So Ink gets one private character per line,
+ * replaced by the line in the output.
  */
 import { textWidth } from '../text/safe-text.ts';
 
 export interface PlacedLines {
-  /** For a line including colors. Equal lines share a placeholder while it is in use. */
+  /** Colors included. Equal lines share a placeholder while it is in use. */
   readonly place: (line: string) => string;
-  /** A frame, or a frame's row, as on the screen. Each line starts at the placeholder's column. */
+  /** Each line starts at the placeholder's column. */
   readonly written: (frame: string) => string;
 }
 
@@ -25,7 +25,6 @@ const COLORS = /\u001b\[[0-9;]*m/g;
 interface Placed {
   readonly sign: string;
   readonly line: string;
-  /** Computed on demand. */
   columns: number | undefined;
 }
 
@@ -53,7 +52,7 @@ export function placedLines(): PlacedLines {
   return {
     place(line) {
       const placed = byLine.get(line) ?? remember(line);
-      // Moves the line to the end: the least recently used line is dropped first.
+      // The least recently used line is dropped first.
       byLine.delete(line);
       byLine.set(line, placed);
       return placed.sign;

@@ -3,7 +3,6 @@
  * possibly without its end.
  */
 
-/** Turns marks around pasted text on and off. */
 export const MARK_PASTES = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const;
 
 const START = '\u001b[200~';
@@ -20,13 +19,11 @@ const MOST = 2_000;
 interface Apart {
   /** A finished paste, on one line and without control characters. */
   readonly pasted?: string;
-  /** Text to read as keys. */
   readonly rest: string;
-  /** Whether more paste will come. */
+  /** More paste will come. */
   readonly isOpen: boolean;
 }
 
-/** Separates pasted text from keys. */
 export interface PasteReader {
   /** Takes unread input. `isKey` decides whether a text is exactly one key. */
   readonly take: (unread: string, isKey: (text: string) => boolean) => Apart;

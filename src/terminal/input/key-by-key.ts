@@ -17,7 +17,6 @@ const ESCAPE = '\u001b';
 /** Emitted for a bare escape, as the same key in CSI u form. Ink would wait for more, already done here, and join the next key to it. */
 export const ESCAPE_KEY = '\u001b[27u';
 
-/** Standard input, or a replacement. */
 interface Keyboard {
   read(): string | Buffer | null;
   emit(event: 'readable'): boolean;
@@ -31,8 +30,8 @@ const PASTE_DELAY_MS = 1_000;
 
 export interface KeyReading {
   /**
-   * Runs a callback after some ms, when the rest of an escape sequence should have arrived. Returns a function to cancel it. Without
-   * `patience`, there is no wait for a sequence, and an unlimited one for a paste.
+   * Runs a callback after some ms, when the rest of an escape sequence should have arrived. Returns a function to cancel it. Absent: no
+   * wait for a sequence, and an unlimited one for a paste.
    */
   readonly patience?: (run: () => void, ms: number) => () => void;
   /** The key for a pasted text. Without it, pastes are dropped. */
@@ -77,7 +76,6 @@ export function keyByKey<Stream extends Keyboard & object>(
     const { pasted: text, rest, isOpen } = pastes.take(unread, isOneKey);
     unread = rest;
     if (isOpen) {
-      // Another piece may follow.
       if (hasMore) stopPatience();
       stopWaiting ??= patience?.(giveUpPaste, PASTE_DELAY_MS);
       return null;
@@ -112,7 +110,6 @@ function isOneKey(text: string): boolean {
   return KEY.exec(text)?.[0] === text;
 }
 
-/** By the machine's clock. */
 export function patientlyWait(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

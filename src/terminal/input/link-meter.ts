@@ -1,7 +1,4 @@
-/**
- * Measures the terminal's own link: a query's round trip, and bytes sent per second. Queries only accompany other output, so an idle screen
- * stays silent.
- */
+/** Measures the terminal's own link. Queries only accompany other output, so an idle screen stays silent. */
 
 export interface LinkReading {
   /** ms, `undefined` until the terminal has answered. */
@@ -12,7 +9,6 @@ export interface LinkReading {
   readonly slow: boolean;
 }
 
-/** A link is slow as measured, always, or never. */
 export const LINK_POLICIES = ['auto', 'slow', 'fast'] as const;
 export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
@@ -22,9 +18,9 @@ export interface LinkMeter {
   readonly subscribe: (listener: () => void) => () => void;
   /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
   readonly sending: (bytes: number) => string;
-  /** Takes the terminal's answer. True if the key is one. */
+  /** True if the key is the terminal's answer. */
   readonly answered: (key: string) => boolean;
-  /** Whether an answer is pending. The terminal's next reader would take it for typed text. */
+  /** The terminal's next reader would take a pending answer for typed text. */
   readonly isWaiting: () => boolean;
 }
 
@@ -35,7 +31,7 @@ const ANSWER = /^\u001b\[\d+;\d+R$/;
 
 /** Between two queries, ms. */
 const PAUSE_MS = 10_000;
-/** A terminal with no answer by then won't answer. */
+/** After this, a terminal won't answer. */
 const PATIENCE_MS = 15_000;
 /** A link is slow from this time on, and fast again below half of it, to avoid flicker. */
 const SLOW_MS = 250;

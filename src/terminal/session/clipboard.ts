@@ -27,7 +27,6 @@ export function clipboardSequence(text: string, environment: Environment): strin
   return passedThrough(`\u001b]52;c;${base64}\u0007`, environment);
 }
 
-/** Wrapped, so a multiplexer, if any, passes it on to the outer terminal. */
 function passedThrough(command: string, environment: Environment): string {
   const name = terminalName(environment);
   // tmux may call itself `screen`, so it comes first.

@@ -1,5 +1,3 @@
-/** Signals to end a program. */
-
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
@@ -16,7 +14,6 @@ export interface SignalSource {
   readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
 }
 
-/** One run's signals, and which one ended it. */
 export interface EndSignals extends SignalSource {
   /** After a signal: ignores the same signal while its echo may arrive. */
   readonly ignoreEcho: (signal: NodeJS.Signals) => void;
@@ -24,13 +21,12 @@ export interface EndSignals extends SignalSource {
   readonly first: () => Promise<NodeJS.Signals>;
   /** Aborted by the first SIGINT or SIGTERM, for the exit code. A second one, short of an echo, ends the process immediately. */
   readonly canceled: () => AbortSignal;
-  /** Records the signal, for the exit code. */
+  /** For the exit code. */
   readonly endedBy: (signal: NodeJS.Signals) => void;
   /** Signal behind the end of the work, if any. */
   readonly ending: () => NodeJS.Signals | undefined;
 }
 
-/** For a new run. */
 export function endSignals(source: SignalSource): EndSignals {
   let ending: NodeJS.Signals | undefined;
   const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
@@ -59,7 +55,6 @@ export function endSignals(source: SignalSource): EndSignals {
     first,
     canceled() {
       const canceling = new AbortController();
-      // Pending until a signal comes.
       void first().then((signal) => {
         endedBy(signal);
         canceling.abort();

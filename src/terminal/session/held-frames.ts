@@ -5,12 +5,10 @@ interface Frames {
   emit(event: 'resize'): boolean;
 }
 
-/** The stream, and control over frames. */
 export interface HeldFrames<Stream> {
   readonly stream: Stream;
   /** Stops all output to the terminal. */
   readonly hold: () => void;
-  /** Draws the current screen, and continues. */
   readonly release: () => void;
   /** Writes a command between two frames. Does nothing while frames are held. */
   readonly between: (bytes: string) => void;
@@ -19,8 +17,8 @@ export interface HeldFrames<Stream> {
 }
 
 /**
- * The same stream with a valve. While it is closed, drawing continues without output. `seenAs` converts a frame to the look on the screen.
- * `terminal` is the destination.
+ * While the valve is closed, drawing continues without output. `seenAs` converts a frame to the look on the screen. `terminal` is the
+ * destination.
  */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,

@@ -1,19 +1,14 @@
-/**
- * Stops and continues with a shell (Ctrl-Z, `kill -TSTP`, `fg`). The terminal is released before the process stops, and taken back when it continues.
- */
+/** For Ctrl-Z, `kill -TSTP` and `fg`. The terminal is released before the process stops, and taken back when it continues. */
 
-/** Around a stop. */
 interface AroundStop {
   readonly giveBack: () => void;
   /** Called whenever the process continues, even after an unannounced stop (SIGSTOP). */
   readonly takeAgain: () => void;
 }
 
-/** The process as a shell's job. */
 export interface Job {
   /** Stops the process group, so a shell notices whatever the parent is. Returns when it continues. */
   readonly suspend: () => void;
-  /** Job-control signals no longer affect the terminal. */
   readonly end: () => void;
 }
 
@@ -23,7 +18,6 @@ export interface Job {
  */
 const OTHER_SIGNALS_MS = 30;
 
-/** Follows a shell's job control from now on. */
 export function joinShell({ giveBack, takeAgain }: AroundStop): Job {
   let ended = false;
   let continuing = false;

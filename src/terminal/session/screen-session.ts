@@ -17,7 +17,7 @@ export interface ScreenSession {
   readonly leave: () => void;
 }
 
-/** And hides the cursor. */
+/** Hides the cursor. */
 export function enterScreen(terminal: Terminal): ScreenSession {
   return turnOn(terminal, SCREEN);
 }
@@ -66,7 +66,6 @@ export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   });
 }
 
-/** In cells. */
 interface TerminalSize {
   readonly columns: number;
   readonly rows: number;
@@ -75,7 +74,6 @@ interface TerminalSize {
 /** Where the terminal's size is unknown, as on a serial line. */
 const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
 
-/** The drawing surface. */
 export function sizeOf(terminal: object): TerminalSize {
   return { columns: sideOf(terminal, 'columns'), rows: sideOf(terminal, 'rows') };
 }

@@ -1,7 +1,4 @@
-/**
- * Alerts the person at the terminal by bell, or by a notification outside of the window. OSC 9 is iTerm2's. OSC 777 is rxvt's and others'.
- * OSC 99 is kitty's, and only it can withdraw a notification.
- */
+/** OSC 9 is iTerm2's. OSC 777 is rxvt's and others'. OSC 99 is kitty's, and only it can withdraw a notification. */
 import { type Environment, isMultiplexed, terminalName } from '../capabilities/terminal-kind.ts';
 import { cutText } from '../text/safe-text.ts';
 
@@ -20,7 +17,6 @@ const ID = 'linecheck';
 /** Max columns of text: notifications show a few lines. */
 const LONGEST = 200;
 
-/** Between frames. */
 export function terminalAlerts(
   form: NotificationForm,
   write: (bytes: string) => void,

@@ -7,15 +7,14 @@ import { rereadSize, type ScreenSession } from './screen-session.ts';
 const RETURN = '\n-- Enter returns --';
 const FORGET_RETURN = '\r\u001b[K';
 
-/** Keys with an unchanged meaning while plain text is shown. */
+/** Work as usual while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
-/** Handed over together. */
 interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
-  /** Pastes stay marked while plain text is shown, because keys are read then, too. */
+  /** Pastes stay marked while plain text is shown: keys are read then, too. */
   readonly pastes: ScreenSession;
   readonly frames: HeldFrames<object>;
   /** Lines at a frame's end, with keys and no content. */
@@ -25,9 +24,7 @@ interface Parts {
 export interface TerminalShare {
   /** Restores the terminal. The monitor continues unseen. */
   readonly giveBack: () => void;
-  /** Until it is taken back. */
   readonly isAway: () => boolean;
-  /** Everything, at the terminal's current size. */
   readonly redraw: () => void;
   /** In any state. Draws everything. */
   readonly takeAgain: () => void;

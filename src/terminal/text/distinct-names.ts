@@ -10,7 +10,6 @@ const MAX_TURNS = 8;
 interface Spelled {
   readonly letters: readonly string[];
   readonly widths: readonly number[];
-  /** Letters to distinguish it from others. */
   readonly places: Set<number>;
 }
 

@@ -1,9 +1,6 @@
-/** Signs for drawing, in box-drawing and ASCII forms. All are one column wide everywhere. */
+/** All signs are one column wide everywhere. */
 
-/**
- * Signs shown by a terminal: only ASCII, box drawing and blocks as well, or braille patterns as well. Braille changes plots, not the signs
- * below.
- */
+/** Only ASCII, box drawing and blocks as well, or braille patterns as well. Braille changes plots, not the signs below. */
 export type GlyphTier = 'ascii' | 'box' | 'braille';
 
 export interface Glyphs {
@@ -34,7 +31,6 @@ export interface Glyphs {
   };
 }
 
-/** For terminals with box-drawing characters. */
 export const BOX_GLYPHS: Glyphs = {
   cursor: '▶',
   rule: '─',
@@ -62,7 +58,6 @@ export const BOX_GLYPHS: Glyphs = {
   },
 };
 
-/** For terminals with only ASCII. */
 export const ASCII_GLYPHS: Glyphs = {
   cursor: '>',
   rule: '-',

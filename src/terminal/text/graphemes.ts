@@ -6,7 +6,6 @@ import { isPrivate, loneColumns } from './lone-characters.ts';
 
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
 
-/** In order and by position. */
 interface Graphemes extends Iterable<Grapheme> {
   readonly containing: (index?: number) => Grapheme | undefined;
 }

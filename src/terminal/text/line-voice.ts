@@ -1,7 +1,6 @@
-/** Text for screen readers: complete lines in order, each read once. Nothing is redrawn. */
+/** Complete lines in order for screen readers, each read once. Nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
-/** Standard output, or a replacement. */
 interface Terminal {
   readonly columns?: number;
   write(text: string): unknown;
@@ -12,7 +11,6 @@ export interface LineVoice {
   readonly say: (sentence: string) => void;
   /** Typed text, on a line for the next sentence to end. */
   readonly echo: (text: string) => void;
-  /** Ends an unfinished line. */
   readonly end: () => void;
 }
 

@@ -1,8 +1,8 @@
-/** Characters without need for measuring: each is a complete, safe letter with a known width. */
+/** Characters without need for measuring: complete, safe letters with a known width. */
 
 /**
- * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the character before or after it. Printable ASCII, Latin,
- * punctuation, arrows, box drawing, blocks and braille are one column wide.
+ * One column wide: printable ASCII, Latin, punctuation, arrows, box drawing, blocks and braille. No marks, joiners, controls, no-break spaces,
+ * jamo, pictographs or flags, to join with the character before or after.
  */
 const NARROW = [
   [0x20, 0x7e],
@@ -16,7 +16,7 @@ const NARROW = [
   [0x2801, 0x28ff],
 ] as const;
 
-/** Kana, unified ideographs and Hangul syllables are two columns wide. */
+/** Two columns wide: kana, unified ideographs and Hangul syllables. */
 const WIDE = [
   [0x3041, 0x3096],
   [0x30a1, 0x30fa],
@@ -49,7 +49,7 @@ export function loneColumns(text: string): number | undefined {
 const FIRST_PRIVATE = 0xe0_00;
 const LAST_PRIVATE = 0xf8_ff;
 
-/** Whether a text is one private character, such as a frame's placeholder for a line: one grapheme, one column. */
+/** Such as a frame's placeholder for a line: one grapheme, one column. */
 export function isPrivate(text: string): boolean {
   const unit = text.charCodeAt(0);
   return text.length === 1 && unit >= FIRST_PRIVATE && unit <= LAST_PRIVATE;

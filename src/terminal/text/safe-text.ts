@@ -1,6 +1,6 @@
 /**
- * The only gate for text from outside: the output moves no cursor, changes no color, hides nothing and has a known width. Everything drawn
- * passes here.
+ * The only gate for text from outside, for everything drawn: the output moves no cursor, changes no color, hides nothing and has a known
+ * width.
  */
 
 import stringWidth from 'string-width';
@@ -28,7 +28,7 @@ const INVISIBLE =
 /** Max combining marks on one letter. More would overlap neighboring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Longest text to process. The rest can't be shown on any screen. */
+/** The rest can't be shown on any screen. */
 const LONGEST = 2_000;
 
 /** Safe to draw on one line. Never throws. */
@@ -42,12 +42,11 @@ export function safeText(text: string): string {
     .replace(MARKS, '$1');
 }
 
-/** On the screen. */
 export function textWidth(safe: string): number {
   return loneColumns(safe) ?? stringWidth(safe);
 }
 
-/** To at most `width` columns. `ellipsis` (one column wide) marks a cut. */
+/** `ellipsis` (one column wide) marks a cut. */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
@@ -65,7 +64,6 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
-/** Cuts or pads to exactly `width` columns. */
 export function fitText(
   text: string,
   width: number,
@@ -85,7 +83,7 @@ function fill(text: string, columns: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** To lines of at most `width` columns: at spaces where possible, else within words. */
+/** At spaces where possible, else within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
