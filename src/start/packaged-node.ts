@@ -70,7 +70,7 @@ function refuse(): void {
   const { exit, hint } = FAILURES.NODE_TOO_OLD;
   const { node } = process.versions;
   process.stderr.write(
-    `linecheck: Node ${node} is too old; ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
+    `linecheck: Node ${node} is too old. ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
   );
   process.exitCode = exit;
 }
