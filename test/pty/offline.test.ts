@@ -135,7 +135,7 @@ test.each([
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere([...args, '--archive', address]);
   expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
-  expect(stderr).toContain('does not have business date 20250212; its latest is 20250215.');
+  expect(stderr).toContain('does not have business date 20250212. The latest is 20250215.');
   expect(stderr).toContain('linecheck sync');
 });
 
