@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck audit`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { DEFAULT_WIDTH, hanging } from '../../output/line-output.ts';

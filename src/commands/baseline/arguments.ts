@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck baseline …`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
@@ -35,7 +34,6 @@ export function baselineArguments(baseline: Command, run: Run): void {
   );
 }
 
-/** Adds what both need to find issues. */
 function issueArguments(command: Command): Command {
   return command
     .argument('[file]', `baseline file (default: ${DEFAULT_BASELINE} in this folder)`)

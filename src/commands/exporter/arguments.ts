@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck exporter`. */
 import type { Command } from 'commander';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { serviceOptions } from '../arguments/connection-arguments.ts';

@@ -7,18 +7,17 @@ import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts
 import type { RestaurantCounts } from './fleet-counts.ts';
 import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
 
-/** A restaurant with its label. */
 export interface NamedRow {
   readonly row: FleetRow;
   readonly restaurant: string;
-  /** Whether the last reading failed or is old: only what lasts is exported then. */
+  /** After a failed or old reading: only lasting values are exported. */
   readonly isOld: boolean;
   /** `undefined` where unknown. */
   readonly inService: boolean | undefined;
   readonly counts: RestaurantCounts;
 }
 
-/** The metrics; those of a time are absent after a failed or old reading. */
+/** Current values are absent after a failed or old reading. */
 export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
   const counted = rows.map(({ restaurant, counts }) => ({ labels: { restaurant }, counts }));
   const [gauge, now] = gauges(
@@ -134,7 +133,7 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
   ];
 }
 
-/** Over all stations; `undefined` without a date, and where no station has it. */
+/** `undefined` without a date, or where no station has it. */
 function sumOfDate(
   { headline, stations }: RestaurantStatus,
   valueOf: (station: StationStatus) => number | undefined,

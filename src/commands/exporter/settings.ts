@@ -1,4 +1,3 @@
-/** The settings of `linecheck exporter`. */
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
@@ -45,7 +44,7 @@ export const EXPORTER_SETTINGS = {
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
-/** Where and how metrics are served; files as paths. */
+/** Where and how metrics are served. Files are paths. */
 export interface ExporterSettings {
   readonly host: string;
   /** 0 picks a free port. */
@@ -55,7 +54,7 @@ export interface ExporterSettings {
   readonly logLevel: LogLevel;
 }
 
-/** Reads the settings. Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
+/** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
 export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;

@@ -2,26 +2,24 @@ import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-stat
 import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 
-/** Most stations exported of a restaurant, in the order of their names; the others are counted. */
+/** Per restaurant, by name. The rest are counted. */
 export const MAX_STATIONS = 100;
 
-/** The states of `linecheck_station_state`; a station at its usual pace has none of them. */
+/** `linecheck_station_state` values. None at the usual pace. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** Histogram bucket bounds, seconds. */
 const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
-/** A station with its labels. */
 export interface LabeledStation {
   readonly station: StationStatus;
   readonly labels: { readonly restaurant: string; readonly station: string };
-  /** As of its restaurant. */
   readonly isOld: boolean;
-  /** `undefined` before its restaurant was read. */
+  /** `undefined` before the first date. */
   readonly counts: DateCounts | undefined;
 }
 
-/** The metrics; after a failed or old reading, states are unknown and times absent. */
+/** After a failed or old reading, states are unknown and times absent. */
 export function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
   const [gauge, now] = gauges(
     stations.map(({ station, labels, isOld }) => ({ of: station, labels, isOld })),
@@ -117,22 +115,21 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   }
 }
 
-/** What gauges are taken of. */
 interface Gauged<Status> {
   readonly of: Status;
   readonly labels: Labels;
-  /** Whether its last reading failed or is old: only what lasts is exported then. */
+  /** After a failed or old reading: only lasting values are exported. */
   readonly isOld: boolean;
 }
 
-/** Makes a gauge; it has no sample where the value is unknown. */
+/** No sample where the value is unknown. */
 type GaugeOf<Status> = (
   name: string,
   help: string,
   valueOf: (status: Status) => number | undefined,
 ) => MetricFamily;
 
-/** Makers of gauges: of what lasts, and of what is true only now. */
+/** For lasting values, and for those true only now. */
 export function gauges<Status>(
   all: readonly Gauged<Status>[],
 ): readonly [lasting: GaugeOf<Status>, now: GaugeOf<Status>] {
@@ -151,7 +148,7 @@ function sample(labels: Labels, value: number | undefined): readonly Sample[] {
   return value === undefined || Number.isNaN(value) ? [] : [{ labels, value }];
 }
 
-/** A counter of what was counted; it has no sample where nothing is counted yet. */
+/** No sample where nothing is counted yet. */
 export function counter<Counted>(
   all: readonly { readonly labels: Labels; readonly counts: Counted | undefined }[],
   name: string,
@@ -164,7 +161,7 @@ export function counter<Counted>(
   return { name, type: 'counter', help, samples };
 }
 
-/** A duration or moment in seconds. */
+/** A duration or moment, from ms. */
 export function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : ms / 1_000;
 }

@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck fleet`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';

@@ -1,5 +1,3 @@
-/** Words, flags and help of `linecheck fulfillments`. */
-
 import type { Command } from 'commander';
 import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -8,7 +6,7 @@ import { wrapText } from '../../terminal/text/safe-text.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import { filterHelp } from '../help/filters.ts';
 
-/** Width of a line without its margin. */
+/** Without margin. */
 const WIDTH = 77;
 
 export function fulfillmentsArguments(command: Command): Command {
@@ -30,7 +28,6 @@ export function fulfillmentsArguments(command: Command): Command {
     .addHelpText('after', help);
 }
 
-/** The filter language, sort keys and columns, each from the table that the program reads. */
 function help(): string {
   return [
     '',

@@ -1,4 +1,3 @@
-/** How to connect to a platform. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
@@ -56,7 +55,7 @@ const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
   'demo',
 ]);
 
-/** The lines, with line ends. */
+/** With line ends. */
 function connectionOptions(): string {
   return entries(
     ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
@@ -88,7 +87,6 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
 ];
 
-/** The environment variables that the program reads. */
 export function variables(): readonly (readonly [name: string, help: string])[] {
   const found = new Map<string, string>();
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {

@@ -1,4 +1,3 @@
-/** All help topics, most useful first, and those of plants, exit codes, symptoms and the terminal. */
 import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
@@ -10,7 +9,7 @@ import { CRON, OUTPUT, SEVERAL } from './output.ts';
 import { RULES_PAGE } from './rules.ts';
 import { KEYS, START } from './start.ts';
 
-/** An exit code: its failures with their codes and hints, or one sentence for a code without failures. */
+/** Failures with codes and hints, or one sentence for a code without failures. */
 interface ExitRow {
   readonly exit: number;
   readonly says: readonly { readonly code?: string; readonly sentence: string }[];
@@ -19,7 +18,7 @@ interface ExitRow {
 const FOUND =
   'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
 
-/** What ends with the code of a broken contract, without a failure. */
+/** Ends with the code for a broken contract, without a failure. */
 const UNREAD = 'audit, baseline, fleet or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
@@ -27,7 +26,7 @@ const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 const TERMINATED =
   'Ended by SIGTERM. linecheck serve and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
-/** All codes in order. */
+/** In order. */
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],
@@ -42,7 +41,6 @@ export function exitRows(): readonly ExitRow[] {
   return Array.from(rows, ([exit, says]) => ({ exit, says })).sort((a, b) => a.exit - b.exit);
 }
 
-/** Exit codes, and what to do about each. */
 const EXIT_CODES: HelpTopic = {
   name: 'exit-codes',
   says: 'what each exit code means and what to do',
@@ -57,7 +55,7 @@ const EXIT_CODES: HelpTopic = {
     )}\n${paragraph('Several restaurants: linecheck help several.')}`,
 };
 
-/** What is seen, its cause and its fix; backticks enclose what is typed or printed. */
+/** Symptom, cause and fix. Backticks enclose what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
   ({ codes, seen, cause, remedy }) => {
     const failures = codes.map((code) => `\`${code}\`, exit ${FAILURES[code].exit}`);
@@ -81,7 +79,6 @@ function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** What a terminal needs, and what can be set. */
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
   says: 'colors, characters, screen readers, slow links, alerts',
@@ -113,7 +110,6 @@ ${paragraph('The screen that was there before comes back, also after a signal, a
 ${paragraph('Filters, sort orders, columns and panes of each restaurant are stored in XDG_STATE_HOME/linecheck. So is the setup: stations that changed since your last visit are marked ~.')}`,
 };
 
-/** A kind: its form, its effect, and the default of its factor. */
 function kind([name, record]: readonly [string, PlantRecord]): string {
   const { help, factor } = record;
   const ofFactor =
@@ -121,7 +117,6 @@ function kind([name, record]: readonly [string, PlantRecord]): string {
   return `  ${plantForm(name, record)}\n${paragraph(`${help}${ofFactor}`, 6)}`;
 }
 
-/** The faults of simulated restaurants. */
 const PLANTS_PAGE: HelpTopic = {
   name: 'plants',
   says: 'faults to plant in simulated restaurants, to test what is found',

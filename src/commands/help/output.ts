@@ -1,4 +1,3 @@
-/** What commands print, and where. */
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const OUTPUT: HelpTopic = {
@@ -35,7 +34,6 @@ copies cells, and w writes rows to a file.
 `,
 };
 
-/** Commands about several restaurants: outcomes, exit codes and the summary. */
 export const SEVERAL: HelpTopic = {
   name: 'several',
   says: 'several restaurants: outcomes, exit codes, the summary',
@@ -71,7 +69,7 @@ ${paragraph('stderr ends with one line, such as "38 of 40 restaurants read, 1 no
 ${paragraph('A restaurant that failed has {restaurant, state, code} in json and ndjson. In csv the last columns are restaurantState and restaurantCode, and a restaurant that failed is a row with the other columns empty. With --columns, ndjson and csv have only rows of restaurants that were read.')}`,
 };
 
-/** Crontab lines with what they do. None prints anything without a problem, because cron mails all output. */
+/** Without a problem they print nothing, because cron mails all output. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
     'Every night: copy the last days and save a report of yesterday.',

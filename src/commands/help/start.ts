@@ -1,4 +1,3 @@
-/** The first five minutes. */
 import type { Action } from '../../state/keys/keymap.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
@@ -49,7 +48,7 @@ const FIRST: readonly Action[] = [
   'back',
 ];
 
-/** Each key with its label, and what it does. */
+/** With label and effect. */
 export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
   const [{ KEYMAP }, { keyLabel }] = await Promise.all([
     import('../../state/keys/keymap.ts'),
@@ -61,7 +60,7 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
   });
 }
 
-/** Screens whose names in the program are not those that people read. */
+/** Screens whose code names differ from what people read. */
 const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
   ['fleet', 'restaurants'],
   ['fulfillments', 'items'],
@@ -69,7 +68,7 @@ const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
   ['trace', 'route'],
 ]);
 
-/** Keys as on a keyboard, with their actions, by screen; in the keymap's order. */
+/** As on a keyboard, by screen, in keymap order. */
 export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
 > {

@@ -1,4 +1,3 @@
-/** The flags of `linecheck licenses`. */
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import type { LicensesFlags } from './licenses.ts';

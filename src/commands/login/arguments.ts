@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';

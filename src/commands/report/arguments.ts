@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck report`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';

@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck trace`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';

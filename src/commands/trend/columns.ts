@@ -1,4 +1,3 @@
-/** A trend as records: one per date and station, and one per date for the kitchen. */
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -8,14 +7,13 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 
-/** A station or the kitchen on a date. */
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly failure: Failure | undefined;
   /** `undefined` for the kitchen. */
   readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
-  /** `undefined` for a date that could not be read. */
+  /** `undefined` for an unreadable date. */
   readonly figures: SummaryFigures | undefined;
-  /** `undefined` for a kitchen whose stations have several. */
+  /** `undefined` for a kitchen with several. */
   readonly limit: StationLimit | undefined;
 }
 
@@ -63,7 +61,7 @@ export const TREND_ANSWER = answerOf({
   limitFrom: ({ limit }) => limit?.from,
 });
 
-/** Records by date, the kitchen first; with requested stations, only theirs. */
+/** By date, kitchen first. With requested stations, only theirs. */
 export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure };

@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck watch`. */
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import type { WatchFlags } from './request.ts';
