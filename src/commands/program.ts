@@ -62,7 +62,7 @@ export function program(run: Run): Command {
     .version(
       packageJson.version,
       '-V, --version',
-      'print the version; with --verbose also build, runtime, SQLite',
+      'print the version (with --verbose also build, runtime, SQLite)',
     )
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
@@ -93,12 +93,12 @@ export function program(run: Run): Command {
     .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto')
     .option(
       '--profile <name>',
-      'size of the demo: cafe, typical, busy, commissary or stress',
+      'demo size: cafe, typical, busy, commissary or stress',
       DEMO.profile,
     )
     .option(
       '--seed <number>',
-      'number; the same seed gives the same restaurant and dates',
+      'number (the same seed gives the same restaurant and dates)',
       String(DEMO.seed),
     )
     .option(
@@ -107,7 +107,7 @@ export function program(run: Run): Command {
     )
     .option(
       '--timezone <zone>',
-      'IANA time zone of the demo (default: where it is dinner time now)',
+      'IANA time zone for the demo (default: where it is dinner time now)',
     );
   settingOption(demo, SETTINGS.hours);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(

@@ -21,12 +21,12 @@ const COLUMNS = {
   station: { value: ({ station }: Finding) => station && stationName(station), json: false },
   stations: {
     value: (finding: Finding) => finding.guids,
-    doc: 'stations are GUIDs, the one with the issue first, none for an issue of the kitchen',
+    doc: 'stations are GUIDs, the one with the issue first, none for a kitchen issue',
   },
   message: (finding: Finding) => finding.message,
   fields: {
     value: (finding: Finding) => finding.fields,
-    doc: "fields are the API's fields that the rule read",
+    doc: 'fields are the API fields read by the rule',
   },
   fix: (finding: Finding) => finding.fix,
 } as const;

@@ -60,10 +60,10 @@ export interface IssueValue {
 }
 
 const RESTAURANT = 'GUID and name';
-const STATE = "in the restaurant's own row: those of linecheck fleet";
+const STATE = "in a restaurant's row: as in linecheck fleet";
 const COUNTS =
-  'there, its numbers of issues: not in the file; in the file and resolved; in the file and found; in the file, but the rule was not checked (without --date, turned off, unreadable)';
-const ISSUE = 'the issue; station is a GUID; message and fix only of new';
+  'there, numbers of issues: not in the file, in the file and resolved, in the file and found, and in the file but with the rule not checked (without --date, turned off, unreadable)';
+const ISSUE = 'the issue. station is a GUID, message and fix are only in new';
 
 export const CHANGES_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: ChangeRow) => outcome.restaurant.guid, doc: RESTAURANT },

@@ -20,7 +20,7 @@ export function decodeBaseline(text: string, from: string): Baseline {
   if (version > BASELINE_VERSION) {
     throw new Failure(
       'USAGE',
-      `${from} was saved by a newer linecheck (version ${version} of the file; this one reads ${BASELINE_VERSION}).`,
+      `${from} was saved by a newer linecheck (file version ${version}, this one reads ${BASELINE_VERSION}).`,
       { hint: 'Update linecheck, or save to another file.' },
     );
   }

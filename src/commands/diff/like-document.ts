@@ -43,10 +43,10 @@ const INDENT = '    ';
 
 const RESTAURANT = 'GUID and name';
 const STATE =
-  "in the restaurant's own row: that of linecheck fleet (incomplete: some entries of the list are unreadable), and the number of its differences";
+  "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
 const STATION = 'name, and the GUID here';
 const FIELD =
-  "the API's field, its value in the model and here; of kitchenPrinter own or shared, null if not set";
+  'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
 
 export const LIKE_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, doc: RESTAURANT },
@@ -154,7 +154,7 @@ function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
 function duplicateTexts({ read }: ModelOutcome): readonly string[] {
   return (read?.duplicates ?? []).map(
     ({ name, model, own }) =>
-      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in the order of the lists.`,
+      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in list order.`,
   );
 }
 

@@ -42,7 +42,7 @@ export async function* archiveChecks(
 }
 
 function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string {
-  const held = `${countOf(restaurants.length, 'restaurant')}; of the first ${countOf(dates.length, 'business date')}`;
+  const held = `${countOf(restaurants.length, 'restaurant')}, the first with ${countOf(dates.length, 'business date')}`;
   const [latest] = dates;
   if (latest === undefined) return held;
   const age =

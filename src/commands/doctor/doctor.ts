@@ -106,10 +106,10 @@ export async function askStrip(
   const [first, last] = [1, parts.length];
   say(
     `\n${stripLines(parts).join('\n')}\n\n` +
-      'A line looks right if all of its characters show and its bar is right below the others.\n' +
-      'One of the colors may match the background.\n',
+      'A line looks right if all characters show and the bar is right below the others.\n' +
+      'One color may match the background.\n',
   );
-  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; Enter to skip) `;
+  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all or none. Enter to skip) `;
   say(question);
   for await (const line of lines) {
     if (line.trim() === '') return undefined;
@@ -158,7 +158,7 @@ export async function engineChecks(
     {
       about: 'archive',
       says: `SQLite ${version} of this Node may damage ${path} if two processes write it at the same instant.`,
-      fix: 'Use Node 22.22.3, 24.15 or later, or run one command at a time that writes the archive.',
+      fix: 'Use Node 22.22.3, 24.15 or later, or run only one command at a time that writes the archive.',
     },
   ];
 }

@@ -75,7 +75,7 @@ export async function* kitchenChecks(
     if (connection === undefined) {
       yield {
         about: 'configuration',
-        says: 'Not configured: only the monitor works, with its demo.',
+        says: 'Not configured: only the monitor works, with the demo.',
         fix: 'Run linecheck config init.',
       };
       return;
@@ -127,7 +127,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
       : {
           about,
           says: `${says}, no time zone set${more}.`,
-          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: its business dates depend on it.",
+          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: business dates depend on it.",
         };
   }
   if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
@@ -175,14 +175,14 @@ function credentialsCheck(
   const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
   if (expiresAt - now > AT_ONCE_MS) return { about, says };
   const fix =
-    'Check the clocks of this machine and the platform, and the token lifetime on the platform: a token that expires right away means a login for every request.';
+    'Check the clocks of this machine and the platform, and the token lifetime on the platform: if tokens expire right away, every request needs a login.';
   return { about, says: `${says}.`, fix };
 }
 
 /** A missing scope fails nothing here: only the platform judges tokens. */
 function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
   const about = 'scope';
-  if (scopes === undefined) return { about, says: 'the token does not include its scopes' };
+  if (scopes === undefined) return { about, says: 'the token does not list scopes' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
   const fix = `Have the scope ${KITCHEN_SCOPE} added where the client was issued.`;
   const held = scopes.length === 0 ? 'no scopes' : scopes.join(' ');
@@ -191,7 +191,7 @@ function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
 
 function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   const about = 'clock';
-  if (skewMs === undefined) return { about, says: `${host} does not send its time` };
+  if (skewMs === undefined) return { about, says: `${host} sends no time` };
   const sentence = skewSentence(skewMs, host);
   if (sentence === undefined) return { about, says: `matches ${host} to the minute` };
   const fix =

@@ -113,7 +113,7 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   if (trouble !== undefined) {
     const { sentence, hint } = tlsTrouble(trouble, host) ?? {
       sentence: `No trusted TLS connection to ${host}.`,
-      hint: 'Ask the administrator of the host.',
+      hint: `Ask the administrator of ${host}.`,
     };
     const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
     const what = `Issued by ${issuer} for ${names || 'no name'}${until}.`;

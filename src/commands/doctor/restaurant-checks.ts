@@ -60,7 +60,7 @@ export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   return {
     about,
     says: [`${says}.`, ...gaps].join(' '),
-    fix: 'Report it to platform support: every station needs guid and entityType, and fields of the documented types.',
+    fix: 'Report it to platform support: every station needs guid and entityType, and fields with the documented types.',
     ...(read.unreadable > 0 && { failure }),
   };
 }

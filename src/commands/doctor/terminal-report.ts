@@ -39,9 +39,9 @@ export function terminalReport(
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
   return [
-    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}; ${ends}` },
-    { about: 'colors', says: `${colors}; background ${background ?? 'unknown'}` },
-    { about: 'characters', says: `${SIGNS[tier]}; locale ${locale}` },
+    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${ends}` },
+    { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
+    { about: 'characters', says: `${SIGNS[tier]} (locale ${locale})` },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
     { about: 'test strip', says: rememberedText(environment, remembered) },
   ];

@@ -187,7 +187,7 @@ export function programMetrics({
     {
       name: 'linecheck_platform_requests_left',
       type: 'gauge',
-      help: 'Requests left in a quota of the platform, by its last answer that has them.',
+      help: "Requests left in the platform's quota, from the last answer with this number.",
       samples: requestsLeft === undefined ? [] : [{ labels: {}, value: requestsLeft }],
     },
     {
@@ -199,13 +199,13 @@ export function programMetrics({
     {
       name: 'linecheck_platform_answers',
       type: 'counter',
-      help: 'Answers of the platform with any status, logins included.',
+      help: 'Platform answers with any status, logins included.',
       samples: [{ labels: {}, value: answers }],
     },
     {
       name: 'linecheck_platform_rate_limited_answers',
       type: 'counter',
-      help: 'Those of these answers with status 429: too many requests.',
+      help: 'Platform answers with status 429: too many requests.',
       samples: [{ labels: {}, value: refusedAsTooMany }],
     },
   ];

@@ -28,7 +28,7 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     {
       name: 'linecheck_station_state',
       type: 'gauge',
-      help: 'Whether the station is in this state; in none of them, it keeps its usual pace.',
+      help: 'Whether the station is in this state. At the usual pace, it is in none.',
       samples: stations.flatMap(({ station, labels, isOld }) => {
         const itsState = isOld ? 'unknown' : station.state;
         return STATION_STATES.map((state) => {
@@ -38,7 +38,7 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     },
     now(
       'linecheck_station_state_since_timestamp_seconds',
-      'When the current state began; absent for usual pace and unknown.',
+      'When the current state started. Absent for usual pace and unknown.',
       ({ since }) => seconds(since),
     ),
     gauge('linecheck_station_muted', 'Whether it is muted until closeout.', ({ isMuted }) =>
@@ -46,12 +46,12 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     ),
     now(
       'linecheck_station_time_median_seconds',
-      'Median station time of the last 30 minutes; with fewer than five bumps, of the last five.',
+      'Median station time in the last 30 minutes, or of the last five bumps if there are fewer.',
       ({ medianMs }) => seconds(medianMs),
     ),
     now(
       'linecheck_station_time_p90_seconds',
-      '90% of the same station times are within this; absent with fewer than ten bumps.',
+      '90% of the same station times are within this. Absent with fewer than ten bumps.',
       ({ p90Ms }) => seconds(p90Ms),
     ),
     now(
@@ -61,22 +61,22 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     ),
     now(
       'linecheck_station_pace_ratio',
-      'Median ratio of the same bumps to the usual time of their items.',
+      "Median ratio of the same bumps to their items' usual time.",
       ({ ratio }) => ratio,
     ),
     now(
       'linecheck_station_late_ratio',
-      'Share of the tickets of the same bumps at or over the late limit.',
+      "Share of the same bumps' tickets at or over the late limit.",
       ({ judged, late }) => (judged === 0 ? undefined : late / judged),
     ),
     now(
       'linecheck_station_window_bumps',
-      'Bumps in the 30 minutes before the reading that show pace; items of a ticket bumped together count once.',
+      'Bumps showing pace in the 30 minutes before the reading. Items of a ticket bumped together count once.',
       ({ bumps }) => bumps,
     ),
     now(
       'linecheck_station_window_items',
-      'Items bumped in the 30 minutes before the reading; items bumped together count each.',
+      'Items bumped in the 30 minutes before the reading. Items bumped together count each.',
       ({ items }) => items,
     ),
     now(
@@ -87,13 +87,13 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     counter(
       stations,
       'linecheck_station_bumped_items',
-      'Items bumped at prep that readings found since the exporter started; items bumped together count each.',
+      'Items bumped at prep and read since the exporter started. Items bumped together count each.',
       ({ items }) => items,
     ),
     {
       name: 'linecheck_station_time_seconds',
       type: 'histogram',
-      help: 'Station times (fired to bumped at prep) of these items, without those that count in no median, such as over 60 minutes.',
+      help: 'Station times (fired to bumped at prep) of these items, without those left out of medians, such as over 60 minutes.',
       samples: histogramSamples(stations),
     },
     gauge('linecheck_station_last_bump_timestamp_seconds', 'Last bump at prep.', ({ lastBumpAt }) =>

@@ -14,6 +14,8 @@ import type { DatedRow } from './reading.ts';
 
 type Column = AnswerColumn<DatedRow>;
 
+const STATION_NAMES = 'names of stations in this state';
+
 /** Durations are ms, shares 0..1, times UTC. For people, times are in each restaurant's zone. */
 export const FLEET_ANSWER = answerOf(
   {
@@ -25,7 +27,7 @@ export const FLEET_ANSWER = answerOf(
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
       text: stateText,
       tone: readTone,
-      doc: 'read, incomplete (some entries of the station list are unreadable; errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
+      doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
     },
     code: {
       value: ({ state }) => stateCode(state),
@@ -71,16 +73,16 @@ export const FLEET_ANSWER = answerOf(
     },
     slow: {
       ...stationNames('slow', 'error'),
-      doc: 'names of the stations that need somebody; quiet: the same',
+      doc: STATION_NAMES,
     },
-    quiet: stationNames('quiet', 'warn'),
+    quiet: { ...stationNames('quiet', 'warn'), doc: STATION_NAMES },
     since: { ...moment(troubleSince), head: 'Since' },
     ratio: {
       value: ({ status }) => hundredths(status?.ratio),
       isNumber: true,
       head: 'x usual',
       text: ({ status }) => status?.ratio?.toFixed(1),
-      doc: 'time of the last half hour over the usual time of these items',
+      doc: "time of the last half hour over these items' usual time",
     },
     usualDates: count((row) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined)),
     slowJudged: {

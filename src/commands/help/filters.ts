@@ -11,13 +11,13 @@ ${entries(ITEM_FILTER_HELP)}`;
 }
 
 function stationFilterHelp(): string {
-  return `The station list of the monitor takes the same with these fields (state:slow):
+  return `The monitor's station list takes the same with these fields (state:slow):
 ${entries(STATION_FILTER_HELP)}`;
 }
 
 function fleetFilterHelp(): string {
-  return `The monitor's list of restaurants takes these (state:slow|quiet, tag:west);
-other words match names, tags, and slow or quiet stations:
+  return `The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
+words match names, tags, and slow or quiet stations:
 ${entries(FLEET_FILTER_HELP)}`;
 }
 

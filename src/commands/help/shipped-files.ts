@@ -12,9 +12,9 @@ export interface ShippedFile {
 
 export const SHIPPED_FILES: readonly ShippedFile[] = [
   { name: 'man', file: 'linecheck.1', says: 'the manual page: linecheck help man | man -l -' },
-  { name: 'openapi', file: 'openapi.json', says: 'the API that serve provides, as OpenAPI' },
+  { name: 'openapi', file: 'openapi.json', says: 'the API of serve, as OpenAPI' },
   { name: 'dashboard', file: 'grafana.json', says: 'a Grafana dashboard for exporter' },
-  { name: 'alerts', file: 'alerts.yml', says: 'alert rules of Prometheus for exporter' },
+  { name: 'alerts', file: 'alerts.yml', says: 'Prometheus alert rules for exporter' },
   { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
 ];
 

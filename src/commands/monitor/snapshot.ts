@@ -143,7 +143,7 @@ function heading(
 
 function findingLines({ findings }: StationBoard, unreadable: number): readonly string[] {
   if (findings.length === 0) {
-    return [unreadable > 0 ? 'No issues in the stations that could be read.' : 'No setup issues.'];
+    return [unreadable > 0 ? 'No issues in the readable stations.' : 'No setup issues.'];
   }
   return [
     `Issues (${countText(findings.length)})`,

@@ -110,7 +110,7 @@ function headFacts(report: Report): readonly (readonly [name: string, fact: stri
           ] as const,
         ]),
     ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
-    ['Time zone', restaurant.zoneKnown ? zone : `not set; times are in ${zone}`],
+    ['Time zone', restaurant.zoneKnown ? zone : `not set (times are in ${zone})`],
   ];
 }
 

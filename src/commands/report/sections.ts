@@ -32,7 +32,7 @@ import type {
   ReportStationFigures,
 } from './figures.ts';
 
-export const HELD_RULE = "total time that other stations' food waited for this one";
+export const HELD_RULE = "total time other stations' food waited for this one";
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
@@ -121,7 +121,7 @@ function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section 
   const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
   if (load?.at === undefined) return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
   const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, clock)}`;
-  const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
+  const of = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 

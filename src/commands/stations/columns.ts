@@ -132,13 +132,13 @@ export const STATIONS_NOW_ANSWER = answerOf(
     points: {
       value: ({ figures }) => figures.points,
       isNumber: true,
-      doc: 'evidence for slow, 0 to 3; a station is slow from 2.5',
+      doc: 'evidence for slow, 0 to 3 (a station is slow from 2.5)',
     },
     late: { value: ({ figures }) => figures.late, isNumber: true },
     judged: {
       value: ({ figures }) => figures.judged,
       isNumber: true,
-      doc: 'tickets behind these figures; late: those of them that took lateMs or longer',
+      doc: 'tickets behind these figures, and late: how many took lateMs or longer',
     },
     lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true },
     limitFrom: {
@@ -147,7 +147,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     },
     muted: {
       value: ({ muted }) => muted !== undefined,
-      doc: 'muted until closeout in the monitor (M), with its note',
+      doc: 'muted until closeout in the monitor (M), with a note',
     },
     muteNote: ({ muted }) => muted || undefined,
     usualMedianMs: {

@@ -93,7 +93,7 @@ async function readModified(
   return {
     document: { records: records(rows, STATIONS_ANSWER, columns) },
     warnings: gapNotes(read).join(''),
-    notes: `linecheck: ${modified}; issues are not checked on a partial list\n`,
+    notes: `linecheck: ${modified}, issues not checked (partial list)\n`,
   };
 }
 

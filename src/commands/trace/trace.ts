@@ -149,7 +149,7 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
       : `bumps of ${businessDateLabel(date)}`;
-  const head = `${restaurant.name} (${source}); ${read}`;
+  const head = `${restaurant.name} (${source}), ${read}`;
   const setups = setupOnDateText(setup, restaurant.calendar);
   return setups.length === 0
     ? [head, ...stationListGaps(gaps)].join('. ')

@@ -50,7 +50,7 @@ export function trendMeasures(
   if (columns !== undefined || (format !== 'table' && format !== 'md')) {
     throw new Failure(
       'USAGE',
-      '--measure works only with tables; the other formats have all measures.',
+      '--measure works only with tables. The other formats have all measures.',
       {
         hint: 'Remove it, or add --format table or md without --columns.',
       },

@@ -16,7 +16,7 @@ const LONGEST_NAME = 16;
 /** More names in a sentence are counted. */
 const MAX_NAMES = 8;
 
-const SAME_LIMITS = 'All dates are judged by the limits of the newest.';
+const SAME_LIMITS = "All dates are judged by the newest date's limits.";
 
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
@@ -43,7 +43,7 @@ export function trendTables(
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
-          'Times are within 2%; items within 2% of the limit may count as late or not.',
+          'Times are within 2%. Items within 2% of the limit may count as late or not.',
           ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
           `-: no bumps, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],

@@ -120,7 +120,7 @@ function skipSpace(text: string, from: number): number {
 
 function misread(text: string, at: number): Failure {
   const rest = text.slice(at);
-  const where = rest === '' ? 'at its end' : `at [${beginning(rest)}]`;
+  const where = rest === '' ? 'at the end' : `at [${beginning(rest)}]`;
   return refusal(`Can't read the condition ${where}.`);
 }
 

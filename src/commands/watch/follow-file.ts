@@ -79,7 +79,7 @@ export class FollowFile {
 
   #refusal(what: string): Failure {
     return new Failure('USAGE', `${this.#name} ${what}.`, {
-      hint: 'Use another file, or remove this one to start over; open states then begin again.',
+      hint: 'Use another file, or remove this one to start over. Open states then start again.',
     });
   }
 }

@@ -41,7 +41,7 @@ export function followRequest(
       'USAGE',
       '--follow does not take filters: each station is judged by all tickets.',
       {
-        hint: `Filter its lines, as in jq 'select(.station.name == "Grill")'.`,
+        hint: `Filter the lines, as in jq 'select(.station.name == "Grill")'.`,
       },
     );
   }
