@@ -25,11 +25,15 @@ export interface PlacedText {
 /** `label` of `station.label`, and of `station.label.trim()`. */
 const VALUE_NAME = /(?<=^(?:\w+\??\.)*)\w+(?=\W*$|\()|(?<=[(.])\w+(?=\)*$)/;
 
+/** SQL, JavaScript, and media types are no sentences. */
+const CODE =
+  /^\s*(?:ALTER|CREATE|DELETE|DO|INSERT|PRAGMA|SELECT|UPDATE|const|exports|import|let) |; (?:charset|version)=/;
+
 /** Literals with a space, templates, and text between tags. */
 export function textsOf(path: SourcePath, source: string): readonly PlacedText[] {
   const texts: PlacedText[] = [];
   const take = (start: number, text: string) => {
-    if (text.trim().includes(' ')) texts.push({ start, text });
+    if (text.trim().includes(' ') && !CODE.test(text)) texts.push({ start, text });
   };
   new Visitor({
     Literal: ({ value, start }) => {
