@@ -57,7 +57,7 @@ export const DEFAULT_COMMAND = 'monitor';
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
     .description(
-      'A terminal monitor for restaurant kitchens: station pace, ticket routing and setup checks.',
+      'A terminal monitor for restaurant kitchens: station pace, ticket routing, and setup checks.',
     )
     .version(
       packageJson.version,
@@ -82,7 +82,7 @@ export function program(run: Run): Command {
     .command(DEFAULT_COMMAND, { isDefault: true })
     .description('open the monitor (on the demo restaurant when nothing is configured)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto');
+    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto');
   settingOption(monitor, SETTINGS.alert);
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
@@ -90,10 +90,10 @@ export function program(run: Run): Command {
     .command('demo')
     .description('open the monitor on a live simulated restaurant, or a chain (--restaurants)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto')
+    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto')
     .option(
       '--profile <name>',
-      'demo size: cafe, typical, busy, commissary or stress',
+      'demo size: cafe, typical, busy, commissary, or stress',
       DEMO.profile,
     )
     .option(
@@ -143,7 +143,7 @@ export function program(run: Run): Command {
   configArguments(linecheck.command('config'), run);
   const doctor = linecheck
     .command('doctor')
-    .description('check network, platform and terminal')
+    .description('check network, platform, and terminal')
     .option('--format <format>', 'table or json', 'table');
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor/doctor.ts');

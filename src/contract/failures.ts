@@ -45,7 +45,7 @@ export const FAILURES = {
   },
   NOT_SUBSCRIBED: {
     exit: EXIT.notSubscribed,
-    hint: 'Stations, routing and setup checks still work.',
+    hint: 'Stations, routing, and setup checks still work.',
   },
   REQUEST_REFUSED: {
     exit: EXIT.unreachable,
@@ -58,7 +58,7 @@ export const FAILURES = {
   RATE_LIMITED: { exit: EXIT.unreachable, hint: 'Wait before trying again.' },
   UNREACHABLE: {
     exit: EXIT.unreachable,
-    hint: 'Check the base URL, the network and the proxy. Run linecheck doctor to find the failing step.',
+    hint: 'Check the base URL, the network, and the proxy. Run linecheck doctor to find the failing step.',
   },
   TIMED_OUT: {
     exit: EXIT.unreachable,
@@ -82,7 +82,7 @@ export const FAILURES = {
   },
   ARCHIVE: {
     exit: EXIT.archive,
-    hint: 'Check that the archive exists, is readable and is not damaged.',
+    hint: 'Check that the archive exists, is readable, and is not damaged.',
   },
   ARCHIVE_UNAVAILABLE: {
     exit: EXIT.archive,
@@ -94,7 +94,7 @@ export const FAILURES = {
   },
   NOT_WRITTEN: {
     exit: EXIT.notWritten,
-    hint: 'Check that the folder exists, is writable and has room. An existing file was left unchanged.',
+    hint: 'Check that the folder exists, is writable, and has room. An existing file was left unchanged.',
   },
   CANCELLED: {
     exit: EXIT.interrupted,

@@ -29,7 +29,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   {
     codes: ['UNREACHABLE'],
     seen: "Can't reach the platform",
-    cause: 'DNS, the connection, the proxy or TLS failed.',
+    cause: 'DNS, the connection, the proxy, or TLS failed.',
     remedy: 'Run `linecheck doctor` to find the failing step.',
   },
   {
@@ -95,7 +95,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   {
     codes: ['ARCHIVE'],
     seen: "Can't read the archive",
-    cause: 'The file is missing, not readable or damaged.',
+    cause: 'The file is missing, not readable, or damaged.',
     remedy: 'Check the file, or restore a backup.',
   },
   {
@@ -108,7 +108,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     codes: [],
     seen: '"belongs to another user", "is writable by other users"',
     cause:
-      'Configuration, secrets, certificates and fault rules are read only from files and folders owned by you or root, with no write access for anybody else. Under `sudo`, only root counts.',
+      'Configuration, secrets, certificates, and fault rules are read only from files and folders owned by you or root, with no write access for anybody else. Under `sudo`, only root counts.',
     remedy: 'Run the `chmod` or `chown` in the hint, or use a file of yours.',
   },
   {
@@ -132,7 +132,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   },
   {
     codes: [],
-    seen: 'Boxes, colors or keys look wrong',
+    seen: 'Boxes, colors, or keys look wrong',
     cause: 'The terminal supports less than it reports.',
     remedy:
       'Run `linecheck doctor` in this terminal and check the test strip. `NO_COLOR=1` and `--link slow` help right away.',

@@ -15,7 +15,7 @@ export interface TlsFixes {
 const CLOCK = "Check this machine's clock first.";
 const PLATFORM: TlsFixes = {
   trust:
-    'Get the CA certificate (PEM) from the network or platform administrator, and set --ca-file, LINECHECK_CA_FILE or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.',
+    'Get the CA certificate (PEM) from the network or platform administrator, and set --ca-file, LINECHECK_CA_FILE, or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.',
   name: 'Use the name in the certificate as the base URL. A network login page or a proxy may also be answering.',
   plain:
     'Check the port in the base URL. If the platform uses plain http, start the base URL with http://.',

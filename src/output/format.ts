@@ -11,9 +11,9 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Where a command has a table only on a terminal. */
 export const FORMAT_HELP =
-  'table, json, ndjson, csv or md (default: table on a terminal, otherwise ndjson)';
+  'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)';
 /** Where a table is the default. */
-export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv or md (default: table)';
+export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv, or md (default: table)';
 export const COLUMNS_HELP = 'columns, separated by commas';
 
 /** Throws USAGE for an unknown format. */

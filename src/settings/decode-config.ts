@@ -85,7 +85,7 @@ const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) 
   passes(() => checkRestaurant(value)),
 );
 const tagInFile = text(
-  `1 to ${LONGEST_TAG} lowercase letters, digits, - or _`,
+  `1 to ${LONGEST_TAG} lowercase letters, digits, -, or _`,
   (value) => TAG.test(value) && value.length <= LONGEST_TAG,
 );
 const restaurantTable = table(

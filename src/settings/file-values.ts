@@ -12,7 +12,7 @@ import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 export const MAX_ELEMENTS = 1_000;
 
 export const address = text(
-  'an http or https address without user name, password, query or fragment',
+  'an http or https address without user name, password, query, or fragment',
   (value) => passes(() => parseBaseUrl(value, true)),
 );
 

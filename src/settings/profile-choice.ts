@@ -81,7 +81,7 @@ function chosenProfile(
   if (others.length === 0) return { profile: only, configuration, by: 'the only profile' };
   throw new Failure(
     'CONFIGURATION',
-    `Choose a profile with --profile, LINECHECK_PROFILE or default_profile. ${namesText(profiles)}.`,
+    `Choose a profile with --profile, LINECHECK_PROFILE, or default_profile. ${namesText(profiles)}.`,
   );
 }
 

@@ -202,7 +202,7 @@ export const SETTINGS = {
     flag: '--alert <kind>',
     variable: 'LINECHECK_ALERT',
     key: 'alert',
-    help: 'alert when a station turns slow or quiet or the platform is lost: off, bell or notify',
+    help: 'alert when a station turns slow or quiet or the platform is lost: off, bell, or notify',
     reader: oneOf(ALERTS),
     default: 'off',
   },
@@ -235,7 +235,7 @@ export const SETTINGS = {
   },
   demoProfile: {
     flag: '--demo-profile <name>',
-    help: 'demo size: cafe, typical, busy, commissary or stress',
+    help: 'demo size: cafe, typical, busy, commissary, or stress',
     reader: anyText,
     of: 'demo',
   },

@@ -113,7 +113,7 @@ test('the help names every field, sort key, column and format', async () => {
   const { code, stdout } = await runHere(['fulfillments', '--help']);
   expect(code).toBe(0);
   const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
-  for (const name of [...names, 'table, json, ndjson, csv or md']) expect(stdout).toContain(name);
+  for (const name of [...names, 'table, json, ndjson, csv, or md']) expect(stdout).toContain(name);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 

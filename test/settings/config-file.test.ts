@@ -6,7 +6,7 @@ import { type ConfigReading, configFailure, parseConfig } from '../../src/settin
 import type { Configuration } from '../../src/settings/profile.ts';
 
 const NO_ADDRESS =
-  'base_url must be an http or https address without user name, password, query or fragment.';
+  'base_url must be an http or https address without user name, password, query, or fragment.';
 const PATH = '/somewhere/config.toml';
 const SECRET = 'kx9-very-secret-0451';
 

@@ -190,7 +190,7 @@ test('the only profile needs no choice, and one of several does', async () => {
   await expect(configured({}, await kept('[profiles.a]\n[profiles.b]\n'))).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message:
-      'Choose a profile with --profile, LINECHECK_PROFILE or default_profile. Profiles: a, b.',
+      'Choose a profile with --profile, LINECHECK_PROFILE, or default_profile. Profiles: a, b.',
   });
   expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
 });

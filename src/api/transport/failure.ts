@@ -4,7 +4,7 @@ import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { RetryableError } from './retry.ts';
 import { proxyHangup, proxyRefusal, type Route, refusedStatus } from './route.ts';
 
-const ROUTE = 'Check the cable, Wi-Fi, VPN and address. An IPv6-only host needs IPv6 here.';
+const ROUTE = 'Check the cable, Wi-Fi, VPN, and address. An IPv6-only host needs IPv6 here.';
 const LATE: readonly [(peer: string) => string, string] = [
   (peer) => `${sentenceStart(peer)} did not accept the connection in time.`,
   'Check host and port. A firewall may drop the traffic, or the host is down.',

@@ -13,7 +13,7 @@ import type { RestaurantFlags } from './restaurant.ts';
 import type { SimulateFlags } from './simulate.ts';
 
 export function archiveArguments(archive: Command, run: Run): Command {
-  archive.description('create, fill, check and back up an archive').addHelpText('after', HELP);
+  archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))
     .description('create an empty archive and print the address')
     .action(async (flags: ArchiveFlags) => {
@@ -21,7 +21,7 @@ export function archiveArguments(archive: Command, run: Run): Command {
       await archiveInitCommand(flags, run);
     });
   withListFlags(archive.command('list'))
-    .description('print restaurants, stations, dates and row counts')
+    .description('print restaurants, stations, dates, and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
     .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
       const { archiveListCommand } = await import('./list.ts');
@@ -52,7 +52,7 @@ export function archiveArguments(archive: Command, run: Run): Command {
 }
 
 function restaurantArguments(restaurant: Command, run: Run): void {
-  restaurant.description('add, change and list restaurants');
+  restaurant.description('add, change, and list restaurants');
   const described = (command: Command) =>
     withArchiveFlag(command)
       .argument('<guid>', "the platform's restaurant ID (UUID)")
@@ -103,7 +103,7 @@ function importArguments(command: Command, run: Run): void {
 function simulateArguments(command: Command, run: Run): void {
   plantOption(withArchiveFlag(command), 'slow:Grill@18:40+45m')
     .description('add a simulated restaurant with business dates')
-    .option('--profile <name>', 'size: cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option('--profile <name>', 'size: cafe, typical, busy, commissary, or stress', DEMO.profile)
     .option('--seed <number>', 'number: the same one gives the same bytes', String(DEMO.seed))
     .requiredOption('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days')
     .option('--to <date>', 'last business date (default: the first)')

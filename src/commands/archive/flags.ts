@@ -18,7 +18,7 @@ export function withListFlags(command: Command): Command {
 export function withListFormat(command: Command): Command {
   return command.option(
     '--format <format>',
-    'table, json or ndjson (default: table on a terminal, otherwise ndjson)',
+    'table, json, or ndjson (default: table on a terminal, otherwise ndjson)',
     listFormat,
   );
 }

@@ -14,7 +14,7 @@ a GUID. A failed restaurant has {restaurant, state, code} instead. In csv the
 last columns are restaurantState (read, or that state) and restaurantCode. A
 failed restaurant is a row with the other columns empty. With --columns, ndjson
 and csv have only rows from restaurants read without failure. linecheck help
-several: outcomes, exit codes and the last line on stderr.`;
+several: outcomes, exit codes, and the last line on stderr.`;
 
 export function fileArgument(command: Command): Command {
   return command

@@ -17,7 +17,7 @@ export function auditArguments(command: Command, run: Run): Command {
     )
     .option(
       '--rule <id=choice>',
-      'set a rule to off, info (note), warn or error (repeatable)',
+      'set a rule to off, info (note), warn, or error (repeatable)',
       repeated,
     )
     .option('--group <what>', 'rule: each rule, with the number of restaurants and their names')
@@ -56,7 +56,7 @@ ${hanging('  findings      ', `the issues, worst first, each ${ISSUE_ANSWER.keys
   off, allowed  rules turned off, and skipped stations
 With --columns, and in csv, station is the name of the station with the issue.
 
-${paragraph(`With --group rule, ndjson and csv have a row for each rule and severity, most widespread first: ${GROUPS_ANSWER.keys}. restaurants and issues are numbers, where is a list of {guid, name} (csv: names, with semicolons between them, and guids). An unread restaurant has a row, too: where has the name, state and code are as in linecheck fleet (incomplete: some station list entries are unreadable), the rest is null. JSON is one object {source, restaurants: {read, incomplete, failed}, findings: {error, warn, info}, rules, notRead}. The last two are these rows.`)}
+${paragraph(`With --group rule, ndjson and csv have a row for each rule and severity, most widespread first: ${GROUPS_ANSWER.keys}. restaurants and issues are numbers, where is a list of {guid, name} (csv: names, with semicolons between them, and guids). An unread restaurant has a row, too: where has the name, state, and code are as in linecheck fleet (incomplete: some station list entries are unreadable), the rest is null. JSON is one object {source, restaurants: {read, incomplete, failed}, findings: {error, warn, info}, rules, notRead}. The last two are these rows.`)}
 Exit 0: no error. 1: an error was found. 8: station list entries are
 unreadable, so the audit is incomplete. Run linecheck help rules for the rules
 and their thresholds.`;

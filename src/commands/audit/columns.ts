@@ -13,7 +13,7 @@ interface DatedFinding extends Finding {
 const COLUMNS = {
   severity: {
     value: (finding: Finding) => finding.severity,
-    doc: 'severity is error, warn or info',
+    doc: 'severity is error, warn, or info',
   },
   rule: (finding: Finding) => finding.rule,
   name: (finding: Finding) => finding.name,

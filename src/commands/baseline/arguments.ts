@@ -43,7 +43,7 @@ function issueArguments(command: Command): Command {
     )
     .option(
       '--rule <id=choice>',
-      'set a rule to off, info (note), warn or error (repeatable)',
+      'set a rule to off, info (note), warn, or error (repeatable)',
       repeated,
     )
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)

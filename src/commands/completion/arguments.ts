@@ -7,7 +7,7 @@ import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from '../help/shippe
 export function completionArguments(command: Command, run: Run): Command {
   return command
     .description('print the shell completion script')
-    .argument('<shell>', 'bash, zsh or fish')
+    .argument('<shell>', 'bash, zsh, or fish')
     .addHelpText('after', HELP)
     .action(async (shell: string) => {
       const file = COMPLETION_FILES[choiceOf('shell', COMPLETION_SHELLS, shell)];
@@ -19,7 +19,7 @@ const HELP = `
 bash  eval "$(linecheck completion bash)" in ~/.bashrc
 zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
 fish  linecheck completion fish | source in ~/.config/fish/config.fish
-The script asks the program at each key press. Profiles, restaurants and tags
+The script asks the program at each key press. Profiles, restaurants, and tags
 come from the configuration, restaurants also from an archive file, stations
 from the last time they were read on this machine. Nothing is sent anywhere. In
 a checkout it completes npx linecheck, too.`;

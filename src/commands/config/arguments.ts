@@ -7,10 +7,10 @@ import { sourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 
 export function configArguments(config: Command, run: Run): void {
-  config.description('show, check or create settings').addHelpText('after', HELP);
+  config.description('show, check, or create settings').addHelpText('after', HELP);
   const show = config
     .command('show')
-    .description('print every setting, value and source (secrets are hidden)');
+    .description('print every setting, value, and source (secrets are hidden)');
   sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
     const { configShowCommand } = await import('./show.ts');
     await configShowCommand(flags, run);

@@ -15,7 +15,7 @@ export function conformanceArguments(command: Command, run: Run): Command {
       '--only <pattern>',
       'check only these behaviors: an ID or the start of one (* for any text)',
     )
-    .option('--format <format>', 'table, json or ndjson', 'table')
+    .option('--format <format>', 'table, json, or ndjson', 'table')
     .addHelpText('after', HELP)
     .action(async (flags: ConformanceFlags) => {
       const { conformanceCommand } = await import('./conformance.ts');

@@ -1,4 +1,4 @@
-/** `linecheck doctor`: checks settings, network, platform and terminal. On a terminal, shows the test strip. */
+/** `linecheck doctor`: checks settings, network, platform, and terminal. On a terminal, shows the test strip. */
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
@@ -158,7 +158,7 @@ export async function engineChecks(
     {
       about: 'archive',
       says: `SQLite ${version} of this Node may damage ${path} if two processes write it at the same instant.`,
-      fix: 'Use Node 22.22.3, 24.15 or later, or run only one command at a time that writes the archive.',
+      fix: 'Use Node 22.22.3, 24.15, or later, or run only one command at a time that writes the archive.',
     },
   ];
 }

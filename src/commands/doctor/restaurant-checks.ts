@@ -104,7 +104,7 @@ async function subscriptionCheck(
       : { about, says: `ticket times of ${date} readable` };
   }
   if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
-  const fix = 'Stations, routing and setup checks still work.';
+  const fix = 'Stations, routing, and setup checks still work.';
   return { about, says: outcome.message, fix };
 }
 

@@ -33,8 +33,8 @@ LINECHECK_LOG_LEVEL.
 Per restaurant: linecheck_restaurant_up (1 if the last reading succeeded),
 _in_service (1 if items came out in the 45 minutes before), _info, _reading_info
 (state, code), _read_timestamp_seconds, _issues (rule, severity), _pace_ratio,
-_window_items, _window_usual_items, _last_bump_timestamp_seconds and others.
-Per station: linecheck_station_state (state is slow, quiet, busy or unknown, 1
+_window_items, _window_usual_items, _last_bump_timestamp_seconds, and others.
+Per station: linecheck_station_state (state is slow, quiet, busy, or unknown, 1
 in that state), _state_since_timestamp_seconds, _time_median_seconds,
 _time_p90_seconds, _time_usual_seconds, _pace_ratio, _late_ratio,
 _window_bumps, _window_items, _window_usual_items,

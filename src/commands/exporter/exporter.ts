@@ -181,7 +181,7 @@ export function programMetrics({
     {
       name: 'linecheck_build',
       type: 'info',
-      help: 'Version of linecheck, and what it reads: platform, archive or demo (simulated).',
+      help: 'Version of linecheck, and what it reads: platform, archive, or demo (simulated).',
       samples: [{ labels: { version: packageJson.version, source: kind }, value: 1 }],
     },
     {

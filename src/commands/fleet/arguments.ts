@@ -22,7 +22,7 @@ export function fleetArguments(command: Command, run: Run): Command {
 const help = (): string => `
 Prints the slow and quiet stations of each restaurant as the monitor does, since
 when, and the time of the last half hour against usual. Then errors and warnings
-for setup and date, rows, 90% and late share of station time, the peak of open
+for setup and date, rows, 90%, and late share of station time, the peak of open
 tickets so far, and the last bump.
 Slow stations are judged where earlier dates are saved (linecheck stations
 --now, the monitor and sync save them). Otherwise slowJudged is false, and the

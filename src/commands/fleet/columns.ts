@@ -27,11 +27,11 @@ export const FLEET_ANSWER = answerOf(
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
       text: stateText,
       tone: readTone,
-      doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
+      doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out, and so on, or not read yet',
     },
     code: {
       value: ({ state }) => stateCode(state),
-      doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED and so on',
+      doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED, and so on',
     },
     businessDate: ({ date }) => date,
     errors: {
@@ -69,7 +69,7 @@ export const FLEET_ANSWER = answerOf(
     unreadable: count(({ status }) => status?.headline.unreadable),
     pace: {
       value: (row) => (isFleetRowJudged(row) ? paceOf(row) : undefined),
-      doc: 'slow, quiet, ok or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
+      doc: 'slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
     },
     slow: {
       ...stationNames('slow', 'error'),

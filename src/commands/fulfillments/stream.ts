@@ -111,7 +111,7 @@ function refuseCompleteDates(
   if (needsCompleteDate(query.filter) || ofDays !== undefined) {
     throw new Failure(
       'USAGE',
-      `queue, make and odd need all rows of a date (${ofDays ?? printFilter(query.filter)}). Remove them, or --stream.`,
+      `queue, make, and odd need all rows of a date (${ofDays ?? printFilter(query.filter)}). Remove them, or --stream.`,
     );
   }
 }

@@ -18,7 +18,7 @@ ${entries([
 ])}
 ${paragraph('A setting can be a flag, a variable (linecheck help environment) or a key in the profile. The first one set wins, in that order. Run linecheck config show to see every setting and where it is set, linecheck config check to find mistakes in the file.')}
 ${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file readable only by you (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds. Standard error is shown, and it can't ask for input. If it takes longer, it is stopped with everything it started.")}
-${paragraph('The configuration file, the secret file and --ca-file certificates must belong to you or root, and nobody else may be able to change them, their folders or links to them. Under sudo, your own files are refused too: root would run your commands.')}
+${paragraph('The configuration file, the secret file and --ca-file certificates must belong to you or root, and nobody else may be able to change them, their folders, or links to them. Under sudo, your own files are refused too: root would run your commands.')}
 Without a file:
 
   export LINECHECK_BASE_URL=https://api.example.com
@@ -27,7 +27,7 @@ Without a file:
   export LINECHECK_CLIENT_SECRET_FILE=~/.kitchen-secret    # chmod 600
 
 ${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant. Otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT. One token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west). A larger chain has several profiles (--profile).')}
-${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
+${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY, or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
 ${paragraph(`Requests stay within ${SUSTAINABLE_REQUESTS_PER_SECOND} per second, one login serves all restaurants, and retries wait as long as the platform asks.`)}
 Without a platform:
 
@@ -78,12 +78,12 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
     'PGCONNECT_TIMEOUT, PGTARGETSESSIONATTRS',
     'Also for a PostgreSQL archive: seconds to wait per server, and which servers to accept.',
   ],
-  ['NO_COLOR, FORCE_COLOR', 'Turn colors off. Force a color level: 0, 1, 2 or 3.'],
+  ['NO_COLOR, FORCE_COLOR', 'Turn colors off. Force a color level: 0, 1, 2, or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Folders for configuration, cached tokens and compiled code, the archive, and saved views and terminals (default: in HOME).',
+    'Folders for configuration, cached tokens, and compiled code, the archive, and saved views and terminals (default: in HOME).',
   ],
 ];
 

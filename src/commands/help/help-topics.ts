@@ -19,7 +19,8 @@ const FOUND =
   'Found: an error (audit), a broken API rule (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
 
 /** Ends with the code for a broken contract, without a failure. */
-const UNREAD = 'audit, baseline, fleet or diff --exit-code could not read a complete station list.';
+const UNREAD =
+  'audit, baseline, fleet, or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
@@ -96,18 +97,18 @@ ${entries([
 ])}
 Screen readers and braille displays:
 
-${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved or colored. Updates wait for r or are one sentence. Menus are numbered lists.')}
+${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved, or colored. Updates wait for r or are one sentence. Menus are numbered lists.')}
 Slow links:
 
 ${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
 Alerts:
 
-${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot and iTerm2, and rings in others and in tmux or screen. The screen's last line shows the reason until you press a key.`)}
+${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot, and iTerm2, and rings in others and in tmux or screen. The screen's last line shows the reason until you press a key.`)}
 ${paragraph("Nothing rings while updates are paused (=), on a past date, before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("Each restaurant's filters, sort orders, columns and panes are stored in XDG_STATE_HOME/linecheck. So is the setup: stations changed since your last visit are marked ~.")}`,
+${paragraph("Each restaurant's filters, sort orders, columns, and panes are stored in XDG_STATE_HOME/linecheck. So is the setup: stations changed since your last visit are marked ~.")}`,
 };
 
 function kind([name, record]: readonly [string, PlantRecord]): string {

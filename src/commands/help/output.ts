@@ -9,7 +9,7 @@ ${paragraph('Data goes to stdout, everything else to stderr. --quiet leaves only
 ${entries([
   [
     '--format',
-    'table, json, ndjson, csv or md. The default is a table on a terminal and ndjson in a pipe. audit, baseline, trace, diff, trend and report always print a table.',
+    'table, json, ndjson, csv, or md. The default is a table on a terminal and ndjson in a pipe. audit, baseline, trace, diff, trend, and report always print a table.',
   ],
   [
     '--output FILE',

@@ -31,7 +31,7 @@ const HELP = `
 Each station has its own limits: --caution and --late for all, else those set in
 the monitor (:limit), else the profile's, else its usual 90% (of the same
 weekday in the weeks before, read as linecheck stations --now does), else 8m and
-12m. The monitor, fleet and exporter use the same limits.
+12m. The monitor, fleet, and exporter use the same limits.
 JSON is one object. Durations are in ms, instants in UTC, null if absent:
   restaurant    {guid, name}, and source: where it was read from
   zone          restaurant's time zone, null if not set, and closeoutHour
@@ -64,6 +64,6 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 ndjson and csv have one line for each of these. section is measure, station,
-daypart, load, ticket, compared measure or compared station, and id is the
+daypart, load, ticket, compared measure, or compared station, and id is the
 measure's, station's or ticket's ID. medianMsThen and p90MsThen are the other
-date's figures. A station's limit is in cautionMs, lateMs and limitFrom.`;
+date's figures. A station's limit is in cautionMs, lateMs, and limitFrom.`;

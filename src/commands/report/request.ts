@@ -31,7 +31,7 @@ export interface ReportRequest {
 
 /** Numbers ignoring the filter. */
 export const WHOLE_GROUPS =
-  'tickets, holds and open load use complete tickets: all rows of a ticket with a matching row';
+  'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
 
 /** The filter leaves rows out. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {

@@ -10,7 +10,7 @@ export function serveArguments(command: Command, run: Run): Command {
   return serviceOptions(command, SERVE_SETTINGS)
     .description('serve the kitchen API from an archive')
     .option('--explain', 'print each behavior and the source, the document or our choice, and exit')
-    .option('--format <format>', 'table, json or md, with --explain', 'table')
+    .option('--format <format>', 'table, json, or md, with --explain', 'table')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags & ExplainFlags, self: Command) => {
       refuseOthers(self, flags.explain === true);
@@ -43,7 +43,7 @@ is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
 requests, within 10 s. A second signal ends it immediately.
 With --archive the archive must exist. Without it, the archive in the data
 folder is used, and created if missing.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on,
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on,
 except --clock-control.
 
 Besides the operations it serves GET /health (the process runs), /ready (the

@@ -132,7 +132,7 @@ export const SERVE_SETTINGS = {
   logLevel: {
     flag: '--log-level <level>',
     variable: 'LINECHECK_LOG_LEVEL',
-    help: 'lowest level to log: info, warn or error',
+    help: 'lowest level to log: info, warn, or error',
     reader: oneOf(LOG_LEVELS),
     default: 'info',
   },

@@ -48,7 +48,7 @@ export const STATIONS_ANSWER = answerOf(
       value: ({ expo }) => expo,
       head: 'Expo',
       text: ({ expo }) => expo && expoText(expo),
-      doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none or not stated',
+      doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated',
     },
     printerSharedBy: {
       value: ({ printerSharedBy }) => printerSharedBy,
@@ -143,7 +143,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true },
     limitFrom: {
       value: ({ limit }) => limit.from,
-      doc: 'source of this limit: set here, profile, usual 90% (of complete earlier dates) or default (12m), the same as in report, trend and fleet. It makes a station slow only where usual is unknown',
+      doc: 'source of this limit: set here, profile, usual 90% (of complete earlier dates) or default (12m), the same as in report, trend, and fleet. It makes a station slow only where usual is unknown',
     },
     muted: {
       value: ({ muted }) => muted !== undefined,

@@ -66,7 +66,7 @@ give each machine a separate API client. Beyond a platform limit, a sync waits
 as long as the platform asks.
 Each line of ndjson is {restaurant, name, businessDate, state, code, records,
 changed, duplicates, strangers, unreadable, damaged}. The state is copied,
-or denied, not subscribed or another failure, with the failure's code. A line
+or denied, not subscribed, or another failure, with the failure's code. A line
 without a businessDate is about the station list. Duplicates and strangers
 (records from another restaurant) are kept as sent.
 To read the archive: linecheck --archive sqlite:PATH

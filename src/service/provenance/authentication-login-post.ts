@@ -47,12 +47,12 @@ export const LOGIN_BEHAVIORS = [
     ),
     'login.token.internal': '`idToken` and `refreshToken` are null: there is no refresh flow',
     'login.token.claims':
-      'The token carries iss, sub (`<clientId>@clients`), aud, iat, exp, jti, azp, client_id, gty and scope',
+      'The token carries iss, sub (`<clientId>@clients`), aud, iat, exp, jti, azp, client_id, gty, and scope',
     'login.token.signed': 'The token is signed by a key in the published key set',
   }),
   ...chosen('A22', {
     'login.credentials.alike':
-      'An unknown client and a wrong secret get the same status, code and message',
+      'An unknown client and a wrong secret get the same status, code, and message',
     'login.credentials.cost': unseen(
       'needs many failing logins',
       'An unknown client takes the same time as a wrong secret',
@@ -155,7 +155,7 @@ export const TOKEN_BEHAVIORS = [
       'A token with the same signature bytes in a different encoding is refused with 401',
     'token.algorithm': unseen(
       'needs a forged token of every kind',
-      'Algorithm, type, issuer and audience are fixed, whatever the header of a token has',
+      'Algorithm, type, issuer, and audience are fixed, whatever the header of a token has',
     ),
   }),
 ];

@@ -58,7 +58,7 @@ const EXPORT_BEHAVIORS = [
 const ITEM_FULFILLMENT_BEHAVIORS = [
   ...fieldsOf('ItemFulfillment', 'item-fulfillment', ItemFulfillmentSchema),
   ...documented('ItemFulfillment', {
-    'item-fulfillment.itemFulfillmentLevel.values': '`itemFulfillmentLevel` is 0, 1 or 2',
+    'item-fulfillment.itemFulfillmentLevel.values': '`itemFulfillmentLevel` is 0, 1, or 2',
     'item-fulfillment.itemFulfillmentLevel.0': '`0`: fulfilled at a prep station',
     'item-fulfillment.itemFulfillmentLevel.1': '`1`: fulfilled at the first-level expediter',
     'item-fulfillment.itemFulfillmentLevel.2': '`2`: fulfilled at the second-level expediter',

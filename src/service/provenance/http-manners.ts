@@ -9,7 +9,7 @@ export const HTTP_BEHAVIORS = [
     'service.json': 'Bodies are `application/json`',
     'service.reads': unseen(
       'no write request is sent',
-      'All kitchen operations are GET: nothing can be created, updated or deleted',
+      'All kitchen operations are GET: nothing can be created, updated, or deleted',
     ),
   }),
   ...documented('Versioning', {
@@ -21,7 +21,7 @@ export const HTTP_BEHAVIORS = [
     'http.method.refused': 'A method unknown to an endpoint returns 405',
     'http.method.allow': "A 405 lists the endpoint's methods in `Allow`",
     'http.method.options': unseen(
-      'only GET, HEAD and logins are sent',
+      'only GET, HEAD, and logins are sent',
       'OPTIONS returns 204 and lists them too',
     ),
   }),
@@ -42,12 +42,12 @@ export const HTTP_BEHAVIORS = [
     'http.etag.stations': 'A page of stations has a strong entity tag',
     'http.not-modified.stations': 'A page of stations returns 304 for a still matching entity tag',
     'http.caching': 'Kitchen responses have `Cache-Control: private, no-cache`',
-    'http.vary': 'They vary by Accept-Encoding, Authorization and the restaurant header',
+    'http.vary': 'They vary by Accept-Encoding, Authorization, and the restaurant header',
   }),
   ...chosen('A24', {
     'rate-limit.off': unseen('an operator may set it', 'There is no rate limit unless one is set'),
     'rate-limit.headers':
-      'With a limit, responses have `X-Platform-RateLimit-By`, `-Remaining` and `-Reset` (epoch seconds)',
+      'With a limit, responses have `X-Platform-RateLimit-By`, `-Remaining`, and `-Reset` (epoch seconds)',
     'rate-limit.login': 'Login responses have no such headers',
     'rate-limit.exceeded': unseen(
       'no more requests are sent than any server allows',
@@ -146,7 +146,7 @@ export const ERROR_BEHAVIORS = [
     'error-message.requestId.header': '`requestId` equals the header `X-Request-Id`',
     'error-message.discreet': unseen(
       'needs a fault within the server',
-      'No error contains a stack trace, a secret or a token',
+      'No error contains a stack trace, a secret, or a token',
     ),
   }),
 ];

@@ -28,7 +28,7 @@ export const STATION_LIST_BEHAVIORS = [
       '`lastModified` selects stations modified strictly after it, to the ms',
     ),
     'stations.last-modified.wider':
-      '`lastModified` may have no ms, `±hh:mm`, `Z` or a space for an unencoded `+`, or be a date',
+      '`lastModified` may have no ms, `±hh:mm`, `Z`, or a space for an unencoded `+`, or be a date',
     'stations.last-modified.refused': 'A `lastModified` other than a date-time is refused with 400',
   }),
   ...chosen('A14', {

@@ -5,15 +5,15 @@ import { program } from '../../../src/commands/program.ts';
 import { ownRun } from '../own-io.ts';
 
 test.each([
-  { says: 'table, json or md', values: ['table', 'json', 'md'] },
+  { says: 'table, json, or md', values: ['table', 'json', 'md'] },
   { says: 'table or ndjson (default: table on a terminal)', values: ['table', 'ndjson'] },
-  { says: 'connection to this terminal: auto, slow or fast', values: ['auto', 'slow', 'fast'] },
-  { says: 'info, warn or error (info)', values: ['info', 'warn', 'error'] },
+  { says: 'connection to this terminal: auto, slow, or fast', values: ['auto', 'slow', 'fast'] },
+  { says: 'info, warn, or error (info)', values: ['info', 'warn', 'error'] },
   { says: 'professional or basic (basic has no ticket times)', values: ['professional', 'basic'] },
   { says: 'EdDSA or RS256', values: ['EdDSA', 'RS256'] },
   { says: 'business date: YYYYMMDD, today or -N days', values: ['today'] },
   { says: 'GUID or name', values: [] },
-  { says: 'set a rule to off, info, warn or error', values: [] },
+  { says: 'set a rule to off, info, warn, or error', values: [] },
   { says: 'read sqlite:PATH or postgres://… instead of a platform', values: [] },
   { says: 'certificate for https, PEM', values: [] },
   { says: 'restaurant name', values: [] },

@@ -105,7 +105,7 @@ test('an impossible answer is asked for again, with the reason', async () => {
   const { profile, said } = await asked('environment', ...answers);
   expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
   expect(said).toEqual([
-    'Must be an http or https address without user name, password, query or fragment.\n',
+    'Must be an http or https address without user name, password, query, or fragment.\n',
     'Must be one line of text.\n',
     'Must be an IANA time zone such as "America/New_York".\n',
   ]);

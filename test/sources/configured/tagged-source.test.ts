@@ -56,7 +56,7 @@ test('a command about all takes the tagged ones, whatever default restaurant the
 test('a tag is short, and needs no quotes in a filter', async () => {
   const text = '[profiles.a]\nrestaurants = [{ guid = "a", tags = ["west", "Far East"] }]\n';
   const { mistakes } = await parseConfig('config.toml', text);
-  expect(mistakes?.[0]).toContain('tags[1] must be 1 to 40 lowercase letters, digits, - or _.');
+  expect(mistakes?.[0]).toContain('tags[1] must be 1 to 40 lowercase letters, digits, -, or _.');
 });
 
 test('names in a list are taken apart, unless a restaurant has the name with the comma', () => {
