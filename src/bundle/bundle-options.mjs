@@ -30,6 +30,7 @@ export function bundleOptions(root, { isShipped, plugins = [] }) {
       '@fastify/fast-json-stringify-compiler',
       'light-my-request',
       'esbuild',
+      'oxc-parser',
       '@lydell/node-pty',
       '@xterm/headless',
     ],

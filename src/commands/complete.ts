@@ -1,20 +1,20 @@
-/** `linecheck __complete`, which the completion scripts run at a key press: prints what may come next, and never an error. */
+/** `linecheck __complete`, run by completion scripts at a key press. Prints what may come next, never an error. */
 import { writeLines } from '../output/line-output.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
 import type { Run } from './arguments/io.ts';
 import { offersFor } from './completion/offers.ts';
 import { DEFAULT_COMMAND, program } from './program.ts';
 
-/** Longest wait at a key press, ms. */
+/** Longest wait per key press, ms. */
 const LONGEST_MS = 1_000;
 
 /**
- * Takes `-- WORDS`, the words after the program's name, the last one unfinished, and prints a word and a tab and a few words about it per line, whatever
- * is typed of it. Or `bash SKIPPED BREAKS LINE`, a line up to the cursor that begins with so many words which are not the program's; then it
- * prints what bash inserts. The last line is `:space`, `:nospace` or `:files`. Prints nothing where that can't be found in time.
+ * Takes `-- WORDS`, the words after the program's name, the last one unfinished. Prints a word, a tab and a description per line, whatever
+ * is typed of the word. Or takes `bash SKIPPED BREAKS LINE`, a line up to the cursor with SKIPPED words before the program's own, and
+ * prints what bash inserts. The last line is `:space`, `:nospace` or `:files`. Prints nothing if time runs out.
  */
 export async function completeCommand(words: readonly string[], run: Run): Promise<void> {
-  // A hanging read, such as of a lost disk, would keep the process alive.
+  // A hanging read, as from a lost disk, would keep the process alive.
   setTimeout(() => run.exit(), LONGEST_MS).unref();
   const lines = await answer(words, run).catch(() => []);
   await writeLines(
@@ -41,45 +41,44 @@ async function answer([form, ...words]: readonly string[], run: Run): Promise<re
   return [...new Set(insertions), `:${next}`];
 }
 
-// A command line as bash has it while it is typed, and what bash is to insert. Nothing in it is ever expanded.
+// A command line as bash has it while typing. Nothing is ever expanded.
 
 type Quote = '' | '"' | "'";
 
-/** A line up to the cursor. */
+/** Up to the cursor. */
 export interface BashLine {
-  /** Its words without quotes, the last one unfinished. */
+  /** Without quotes, the last one unfinished. */
   readonly words: readonly string[];
-  /** The quote that is open at the cursor. */
+  /** Open at the cursor. */
   readonly quote: Quote;
-  /** What bash replaces by an insertion, as typed. */
+  /** As typed. */
   readonly replaced: string;
-  /** Whether the last word is the file of a redirection. */
   readonly isRedirected: boolean;
 }
 
 const SPACE = /\s/;
-/** What a backslash escapes within double quotes. */
+/** Escaped by a backslash within double quotes. */
 const ESCAPED = new Set(['$', '`', '"', '\\']);
-/** What bash expands, by the quote that is open. */
+/** By open quote. */
 const EXPANDED = { '': new Set('$`!*?[{~'), '"': new Set('$`!'), "'": new Set<string>() };
-/** The start of what may have quotes of its own, which are not read here. */
+/** Starts of nested text, not read here. */
 const NESTED = { '': /^(?:`|\$[({['])/, '"': /^(?:`|\$[({[])/, "'": /^$/ };
 
 /**
- * Reads a line; `breaks` are the characters after which bash completes (`COMP_WORDBREAKS`), unless they are quoted. `undefined` where bash would
- * expand the last word: a name that goes on in it would not be only a name.
+ * `breaks` are the unquoted characters after which bash completes (`COMP_WORDBREAKS`). `undefined` where bash would expand the last word:
+ * the completed name would no longer be only a name.
  */
 export function readBashLine(line: string, breaks: string): BashLine | undefined {
   const words: string[] = [];
   let word: string | undefined;
   let isExpanded = false;
   let quote: Quote = '';
-  // Where what bash replaces begins: after the last break, or after the open quote.
+  // Start of what bash replaces: after the last break, or after the open quote.
   let from = 0;
   let opened = 0;
   let isRedirected = false;
   const end = (next: number) => {
-    // The file of a redirection is no word of the command.
+    // A redirection's file is no word for the command.
     if (word !== undefined && !isRedirected) words.push(word);
     if (word !== undefined) isRedirected = false;
     word = undefined;
@@ -116,12 +115,12 @@ export function readBashLine(line: string, breaks: string): BashLine | undefined
     }
   }
   if (isExpanded) return undefined;
-  // A backslash at the end escapes nothing yet.
+  // A final backslash escapes nothing yet.
   const replaced = line.slice(quote === '' ? from : opened, at > line.length ? -1 : undefined);
   return { words: [...words, word ?? ''], quote, replaced, isRedirected };
 }
 
-/** What bash inserts for a word, in the quotes that are open and then closed if it `isWhole`; `undefined` where another word is typed. */
+/** What bash inserts for a word, within the open quotes, closed if it `isWhole`. `undefined` where another word is typed. */
 export function bashInsertion(
   { words, quote, replaced }: BashLine,
   word: string,
@@ -130,12 +129,12 @@ export function bashInsertion(
   const typed = words.at(-1) ?? '';
   if (!word.startsWith(typed)) return undefined;
   const rest = Array.from(word.slice(typed.length), (character) => escaped(character, quote));
-  // Bash takes a quote at the beginning for the one that is open, and one at the end for the closing one, even an escaped one.
+  // Bash takes a leading quote for the open one and a final quote for the closing one, even if escaped.
   const inserted = [replaced, ...rest, isWhole ? quote : ''].join('');
   return quote !== '' && inserted.startsWith(quote) ? quote + inserted : inserted;
 }
 
-/** Characters that mean nothing to bash outside quotes. */
+/** Literal to bash outside quotes. */
 const PLAIN = /[\w%+,./:=@-]|[^\0-\x7f]/;
 
 function escaped(character: string, quote: Quote): string {

@@ -1,4 +1,4 @@
-/** The table of commands: words, flags and actions. Nothing runs before it is parsed. */
+/** Nothing runs before parsing. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
@@ -51,10 +51,9 @@ import { traceArguments } from './trace/arguments.ts';
 import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
 
-/** The command for a command line without one. */
+/** For a command line without a command. */
 export const DEFAULT_COMMAND = 'monitor';
 
-/** The program, before anything is parsed. */
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
     .description(
@@ -63,7 +62,7 @@ export function program(run: Run): Command {
     .version(
       packageJson.version,
       '-V, --version',
-      'print the version; with --verbose also build, runtime, SQLite',
+      'print the version (with --verbose also build, runtime, SQLite)',
     )
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
@@ -94,12 +93,12 @@ export function program(run: Run): Command {
     .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto')
     .option(
       '--profile <name>',
-      'size of the demo: cafe, typical, busy, commissary or stress',
+      'demo size: cafe, typical, busy, commissary or stress',
       DEMO.profile,
     )
     .option(
       '--seed <number>',
-      'number; the same seed gives the same restaurant and dates',
+      'number (the same seed gives the same restaurant and dates)',
       String(DEMO.seed),
     )
     .option(
@@ -108,7 +107,7 @@ export function program(run: Run): Command {
     )
     .option(
       '--timezone <zone>',
-      'IANA time zone of the demo (default: where it is dinner time now)',
+      'IANA time zone for the demo (default: where it is dinner time now)',
     );
   settingOption(demo, SETTINGS.hours);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
@@ -171,7 +170,6 @@ export function program(run: Run): Command {
   return linecheck;
 }
 
-/** Ends a command's errors with a pointer to its own help. */
 function pointToHelp(command: Command): void {
   command.showHelpAfterError(`Run ${['linecheck', ...commandWords(command)].join(' ')} --help.`);
   for (const each of command.commands) pointToHelp(each);
@@ -181,7 +179,7 @@ function widthOf({ isTTY, columns }: Outlet): number {
   return (isTTY === true ? columns : undefined) ?? DEFAULT_WIDTH;
 }
 
-/** `onWords` hears the command's own words before it runs. Throws Refused for a line that runs nothing, and what the command throws. */
+/** `onWords` takes the command's words before it runs. Throws Refused if nothing is to run, and the command's errors. */
 export async function parsed(
   argv: readonly string[],
   run: Run,

@@ -8,11 +8,11 @@ export const AuthenticationRequestSchema = {
   additionalProperties: false,
   required: ['clientId', 'clientSecret', 'userAccessType'],
   properties: {
-    clientId: { type: 'string', description: 'Identifier of the API client' },
-    clientSecret: { type: 'string', description: 'Secret of the API client' },
+    clientId: { type: 'string', description: 'API client identifier' },
+    clientSecret: { type: 'string', description: 'API client secret' },
     userAccessType: {
       type: 'string',
-      description: 'Always included; set to `PLATFORM_MACHINE_CLIENT`',
+      description: 'Always included. Set to `PLATFORM_MACHINE_CLIENT`',
     },
   },
 } as const;
@@ -23,11 +23,11 @@ export const AuthenticationTokenSchema = {
   title: 'AuthenticationToken',
   additionalProperties: false,
   properties: {
-    tokenType: { type: 'string', description: 'OAuth 2 scheme; the bearer scheme (`Bearer`)' },
+    tokenType: { type: 'string', description: 'OAuth 2 scheme: bearer (`Bearer`)' },
     scope: {
       type: ['string', 'null'],
       'x-null-origin': 'document',
-      description: 'Null in this response; the scopes are inside the accessToken JWT',
+      description: 'Null in this response. The scopes are inside the accessToken JWT',
     },
     expiresIn: { type: 'integer', description: 'Seconds the token is valid' },
     accessToken: { type: 'string', description: 'JWT to present on other requests' },

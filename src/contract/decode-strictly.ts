@@ -106,8 +106,7 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
     const names = Object.keys(source);
     const read = names.map((name) => {
       const field = readers.get(name);
-      if (field === undefined)
-        throw new Fault(`${joined(at, quoted(name))} is not a field of the API`);
+      if (field === undefined) throw new Fault(`${joined(at, quoted(name))} is not an API field`);
       return source[name] === null ? null : field(source[name], joined(at, name));
     });
     const missing = required.find((name) => (source[name] ?? null) === null);

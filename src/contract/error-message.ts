@@ -8,13 +8,13 @@ export const ErrorMessageSchema = {
   title: 'ErrorMessage',
   additionalProperties: false,
   properties: {
-    status: nullableText('HTTP status code of the response'),
-    code: { type: ['integer', 'null'], description: 'Numeric identifier of the error condition' },
-    message: nullableText('Description of the error'),
+    status: nullableText('HTTP response status code'),
+    code: { type: ['integer', 'null'], description: 'Numeric error identifier' },
+    message: nullableText('Error description'),
     messageKey: nullableText('Reserved for future use'),
     fieldName: nullableText('Reserved for future use'),
     link: nullableText('URL of a resource with more information'),
-    requestId: nullableText("Identifier of the client's HTTP request"),
+    requestId: nullableText("The client's HTTP request identifier"),
     developerMessage: nullableText('Additional detail, if available'),
     errors: {
       type: 'array',

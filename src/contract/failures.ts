@@ -29,7 +29,7 @@ export const FAILURES = {
   },
   NODE_TOO_OLD: {
     exit: EXIT.usage,
-    hint: 'Install a newer Node, or run npm ci in the linecheck checkout, which includes one.',
+    hint: 'Install a newer Node, or run npm ci in the linecheck checkout to get one.',
   },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,
@@ -58,7 +58,7 @@ export const FAILURES = {
   RATE_LIMITED: { exit: EXIT.unreachable, hint: 'Wait before trying again.' },
   UNREACHABLE: {
     exit: EXIT.unreachable,
-    hint: 'Check the base URL, the network and the proxy. Run linecheck doctor to see which step fails.',
+    hint: 'Check the base URL, the network and the proxy. Run linecheck doctor to find the failing step.',
   },
   TIMED_OUT: {
     exit: EXIT.unreachable,

@@ -38,33 +38,29 @@ export const ItemFulfillmentSchema = {
   properties: {
     restaurantGuid: guid('Restaurant identifier'),
     orderGuid: guid('Order identifier'),
-    selectionGuid: guid("Identifier of the order's Selection object"),
+    selectionGuid: guid("The order's Selection object identifier"),
     selectionMenuItemGuid: guid('Menu item identifier'),
-    selectionMenuItemName: text('Name of the menu item, if available'),
-    selectionMenuItemMultiLocationId: text(
-      'Identifier consolidating menu entities that are versions of each other',
-    ),
+    selectionMenuItemName: text('Menu item name, if available'),
+    selectionMenuItemMultiLocationId: text('Identifier shared by all versions of a menu entity'),
     ticketGuid: guid('Kitchen ticket identifier'),
     ticketFiredAt: instant('When the ticket for the item was fired to the kitchen'),
     itemFulfilledAt: instant('When the item was fulfilled'),
     itemStartedAt: instant(
-      'When an employee started working on the item; equals ticketFiredAt if the restaurant does not use the start queue feature',
+      'When an employee started working on the item. Equals ticketFiredAt if the restaurant does not use the start queue feature',
     ),
     itemFulfillmentLevel: {
       type: 'integer',
       enum: FULFILLMENT_LEVELS,
       description:
-        '`0` fulfilled at prep station level; `1` at the first-level expediter; `2` at the second-level expediter',
+        '`0`: fulfilled at prep station level. `1`: at the first-level expediter. `2`: at the second-level expediter',
     },
     prepStationGuid: guid('Prep station identifier, if available'),
-    prepStationName: text('Name of the prep station where fulfilled, if available'),
-    prepStationMultiLocationId: text(
-      'Identifier consolidating prep station entities that are versions of each other',
-    ),
+    prepStationName: text('Name of the fulfilling prep station, if available'),
+    prepStationMultiLocationId: text('Identifier shared by all versions of a prep station entity'),
     diningOptionGuid: guid('Dining option identifier, if available'),
     diningOptionName: text('Dining option name, if available'),
     diningOptionBehavior: text(
-      'Whether the order is on-premise or off-premise, if available; values such as `DINE_IN`, `TAKE_OUT`',
+      'Whether the order is on-premise or off-premise, if available. Values such as `DINE_IN`, `TAKE_OUT`',
     ),
     courseGuid: guid('Course identifier, if available'),
     courseName: text('Course name, if available'),

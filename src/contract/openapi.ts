@@ -34,14 +34,14 @@ export function openApi(dialect: Dialect = DOCUMENT_DIALECT): object {
       {
         url: '{baseUrl}',
         variables: {
-          baseUrl: { default: 'http://127.0.0.1:8080', description: 'Base URL of the platform' },
+          baseUrl: { default: 'http://127.0.0.1:8080', description: 'Platform base URL' },
         },
         'x-origin': 'our choice',
       },
     ],
     tags: [
       { name: KITCHEN, description: 'Prep stations and item fulfillments of one restaurant' },
-      { name: AUTHENTICATION, description: 'The token that the kitchen operations require' },
+      { name: AUTHENTICATION, description: 'The token for the kitchen operations' },
     ],
     paths: Object.fromEntries(paths),
     components: {

@@ -43,7 +43,7 @@ const restaurantHeader = (required: boolean, origin: Origin): Parameter => ({
   name: '{restaurant}',
   in: 'header',
   required,
-  description: 'Platform identifier of the restaurant',
+  description: 'Platform restaurant identifier',
   origin,
 });
 
@@ -61,10 +61,10 @@ const failure = (
 const notRecognised = 'The authentication token is not recognized';
 const notPermitted = 'The request is not permitted';
 const unexpected = 'Unexpected server error';
-const tooMany = failure(429, 'Too many requests; Retry-After has the seconds to wait');
+const tooMany = failure(429, 'Too many requests. Retry-After has the seconds to wait');
 const unavailable = failure(
   503,
-  'The service cannot answer now; Retry-After has the seconds to wait',
+  'The service cannot answer now. Retry-After has the seconds to wait',
 );
 const stationFailures = [
   failure(400, 'The restaurant header is missing or a parameter is invalid'),
@@ -103,7 +103,7 @@ export const OPERATIONS = {
         description: 'The prep stations, at most 1000',
         schema: { type: 'array', minItems: 0, maxItems: PAGE_SIZE_MAX, items: PrepStationSchema },
         headers: {
-          '{nextPage}': 'Identifies the next set of objects; absent when no following page exists',
+          '{nextPage}': 'Identifies the next set of objects. Absent when no following page exists',
         },
         origin: 'document',
       },
@@ -137,7 +137,7 @@ export const OPERATIONS = {
         origin: 'document',
       },
       ...stationFailures,
-      failure(404, 'No prep station of this restaurant has that identifier'),
+      failure(404, 'This restaurant has no prep station with that identifier'),
       tooMany,
       failure(500, unexpected),
       unavailable,
@@ -168,7 +168,7 @@ export const OPERATIONS = {
       },
       {
         status: 204,
-        description: 'No active subscription at the required tier; no data returned',
+        description: 'No active subscription at the required tier. No data returned',
         origin: 'document',
       },
       failure(400, 'The request is invalid', 'document'),

@@ -14,7 +14,7 @@ export const PlatformReferenceSchema = {
     guid: { type: 'string', description: 'Platform identifier of an entity' },
     entityType: {
       type: 'string',
-      description: 'Type of the object; for prep stations it is `PrepStation`',
+      description: 'Object type. For prep stations it is `PrepStation`',
     },
   },
 } as const;

@@ -16,7 +16,7 @@ export const PrepStationSchema = {
   required: ['guid', 'entityType'],
   properties: {
     ...PlatformReferenceSchema.properties,
-    name: { type: 'string', description: 'Name of the prep station' },
+    name: { type: 'string', description: 'Prep station name' },
     kitchenPrinter: {
       ...PlatformReferenceSchema,
       description: 'Reference to the kitchen printer assigned to the station',
@@ -31,7 +31,7 @@ export const PrepStationSchema = {
       type: 'string',
       enum: PRINTING_MODES,
       description:
-        '`ON`: every ticket sent to this station prints at its assigned printer. `OFFLINE_ONLY`: tickets print only if the station normally uses a KDS device and that device is offline',
+        '`ON`: every ticket sent to this station prints at the assigned printer. `OFFLINE_ONLY`: tickets print only if the station normally uses a KDS device and that device is offline',
     },
     includeWithExpediter: {
       type: 'boolean',

@@ -30,7 +30,7 @@ export function publishedParameters(operation: Operation): readonly Parameter[] 
       name: 'X-Request-Id',
       in: 'header',
       required: false,
-      description: 'Identifier of the request, repeated in the answer; a malformed one is replaced',
+      description: 'Request identifier, repeated in the answer. A malformed one is replaced',
       origin: 'our choice',
     },
     ...(isKitchen(operation)
@@ -39,7 +39,7 @@ export function publishedParameters(operation: Operation): readonly Parameter[] 
             name: 'If-None-Match',
             in: 'header',
             required: false,
-            description: 'Entity tag of an earlier answer; if it still matches, the answer is 304',
+            description: 'Entity tag of an earlier answer. If it still matches, the answer is 304',
             origin: 'our choice',
           } as const,
         ]
@@ -68,7 +68,7 @@ export function publishedAnswers(operation: Operation): readonly PublishedAnswer
 function notModified(operation: Operation): readonly OperationAnswer[] {
   if (!isKitchen(operation)) return [];
   const { headers = {} } = operation.answers.find(({ status }) => status === 200) ?? {};
-  const description = 'The content still matches If-None-Match; no data returned';
+  const description = 'The content still matches If-None-Match. No data returned';
   return [{ status: 304, description, headers, origin: 'our choice' }];
 }
 
@@ -86,11 +86,11 @@ function ownHeaders(status: number, operation: Operation): readonly PublishedHea
     origin: 'our choice' as const,
   });
   return [
-    own('X-Request-Id', true, 'Identifier of the request', REQUEST_ID_PATTERN),
+    own('X-Request-Id', true, 'Request identifier', REQUEST_ID_PATTERN),
     ...(status === 429 || status === 503
       ? [own('Retry-After', true, 'Seconds to wait before trying again', WHOLE_NUMBER_PATTERN)]
       : []),
-    own('Cache-Control', isDone, 'How long the answer may be kept, and by which caches'),
+    own('Cache-Control', isDone, 'Allowed caches and lifetime for the answer'),
     ...(isKitchen(operation) ? kitchenHeaders(status, own) : []),
   ];
 }
@@ -101,9 +101,9 @@ function kitchenHeaders(
 ): readonly PublishedHeader[] {
   const isRefused = status === 401;
   return [
-    own('Vary', status < 400, 'Request headers that the answer depends on'),
+    own('Vary', status < 400, 'Request headers with an effect on the answer'),
     ...(status === 200 || status === 304
-      ? [own('ETag', true, 'Strong entity tag of the content', ENTITY_TAG_PATTERN)]
+      ? [own('ETag', true, 'Strong content entity tag', ENTITY_TAG_PATTERN)]
       : []),
     ...(isRefused || status === 403
       ? [own('WWW-Authenticate', isRefused, 'Challenge of RFC 6750', '^Bearer')]
@@ -112,12 +112,12 @@ function kitchenHeaders(
     ...(isRefused
       ? []
       : [
-          own('{rateLimit}-By', false, 'Unit of the rate limit, where one is set'),
+          own('{rateLimit}-By', false, 'Rate limit unit, where one is set'),
           own('{rateLimit}-Remaining', false, 'Requests left', WHOLE_NUMBER_PATTERN),
           own(
             '{rateLimit}-Reset',
             false,
-            'End of the current limit, in seconds since 1970-01-01T00:00:00Z',
+            'When the current limit ends, in seconds since 1970-01-01T00:00:00Z',
             WHOLE_NUMBER_PATTERN,
           ),
         ]),

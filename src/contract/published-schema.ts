@@ -90,7 +90,7 @@ const SERVED_INSTANT = {
   type: 'string',
   pattern: INSTANT_PATTERN,
   description:
-    'An instant in UTC, in the form of the date-time example in the document: ISO 8601, not RFC 3339. Text from a platform that is not an instant is served unchanged.',
+    "An instant in UTC, in ISO 8601 as in the document's date-time example, not RFC 3339. Other text from a platform is served unchanged.",
   examples: [INSTANT_EXAMPLE],
   'x-origin': 'our choice',
 };

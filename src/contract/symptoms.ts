@@ -24,19 +24,19 @@ export const SYMPTOMS: readonly Symptom[] = [
     seen: 'No access to this restaurant',
     cause:
       'The client has no scope `kitchen:read` or no access to this restaurant, or the ID is wrong.',
-    remedy: 'Run `linecheck login` to see the scopes of the client.',
+    remedy: "Run `linecheck login` to see the client's scopes.",
   },
   {
     codes: ['UNREACHABLE'],
     seen: "Can't reach the platform",
     cause: 'DNS, the connection, the proxy or TLS failed.',
-    remedy: 'Run `linecheck doctor` to see which step fails.',
+    remedy: 'Run `linecheck doctor` to find the failing step.',
   },
   {
     codes: [],
     seen: '"a network login page"',
     cause: 'A captive portal answers instead of the platform.',
-    remedy: 'Open any page in a browser on this network, or ask its administrator.',
+    remedy: 'Open any page in a browser on this network, or ask the administrator.',
   },
   {
     codes: ['TIMED_OUT'],
@@ -101,15 +101,15 @@ export const SYMPTOMS: readonly Symptom[] = [
   {
     codes: ['ARCHIVE_UNAVAILABLE'],
     seen: "Can't reach the archive",
-    cause: 'Its database is down or unreachable.',
+    cause: "The archive's database is down or unreachable.",
     remedy: 'Check that the database is running. Run `linecheck doctor` to test the connection.',
   },
   {
     codes: [],
     seen: '"belongs to another user", "is writable by other users"',
     cause:
-      'Configuration, secrets, certificates and fault rules are read only from files and folders that you or root own and nobody else can change. Under `sudo`, only root counts.',
-    remedy: 'Run the `chmod` or `chown` in the hint, or use a file that you own.',
+      'Configuration, secrets, certificates and fault rules are read only from files and folders owned by you or root, with no write access for anybody else. Under `sudo`, only root counts.',
+    remedy: 'Run the `chmod` or `chown` in the hint, or use a file of yours.',
   },
   {
     codes: [],
@@ -135,7 +135,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     seen: 'Boxes, colors or keys look wrong',
     cause: 'The terminal supports less than it reports.',
     remedy:
-      'Run `linecheck doctor` in this terminal and check its test strip. `NO_COLOR=1` and `--link slow` help right away.',
+      'Run `linecheck doctor` in this terminal and check the test strip. `NO_COLOR=1` and `--link slow` help right away.',
   },
 ];
 

@@ -15,19 +15,19 @@ export interface TlsFixes {
 const CLOCK = "Check this machine's clock first.";
 const PLATFORM: TlsFixes = {
   trust:
-    'Get the CA certificate (PEM) from the administrator of the network or platform, and set --ca-file, LINECHECK_CA_FILE or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.',
-  name: 'Use the name in the certificate as the base URL. A network login page or a proxy may also answer instead of the platform.',
+    'Get the CA certificate (PEM) from the network or platform administrator, and set --ca-file, LINECHECK_CA_FILE or NODE_EXTRA_CA_CERTS to it. If they have none, someone may be intercepting the connection.',
+  name: 'Use the name in the certificate as the base URL. A network login page or a proxy may also be answering.',
   plain:
     'Check the port in the base URL. If the platform uses plain http, start the base URL with http://.',
 };
 
 const UNTRUSTED: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed and not trusted here',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is from a private authority that is not trusted here',
-  UNABLE_TO_GET_ISSUER_CERT: 'is from an authority that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is from an authority that is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is from an authority that is not known here',
-  CERT_UNTRUSTED: 'is from an authority that is not trusted here',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is from a private authority not trusted here',
+  UNABLE_TO_GET_ISSUER_CERT: 'is from an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is from an unknown authority',
+  CERT_UNTRUSTED: 'is from an authority not trusted here',
 };
 
 const PLAIN_CODES =
@@ -45,7 +45,7 @@ export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTro
     case 'CERT_HAS_EXPIRED':
       return certificate(
         'has expired',
-        `${CLOCK} If it is right, ask the administrator of the host to renew the certificate.`,
+        `${CLOCK} If it is right, ask the host's administrator to renew the certificate.`,
       );
     case 'CERT_NOT_YET_VALID':
       return certificate(
@@ -53,10 +53,7 @@ export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTro
         `${CLOCK} If it is right, wait until the certificate is valid.`,
       );
     case 'CERT_REVOKED':
-      return certificate(
-        'was revoked',
-        'Ask the administrator of the host to replace the certificate.',
-      );
+      return certificate('was revoked', "Ask the host's administrator to replace the certificate.");
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return certificate('is for another name', fixes.name);
@@ -71,6 +68,6 @@ export function tlsTrouble(code: string, peer: string, fixes = PLATFORM): TlsTro
   if (!/CERT|SIGNATURE|^ERR_(?:TLS|SSL)/.test(code)) return undefined;
   return {
     sentence: `No trusted TLS connection to ${peer} (${code}).`,
-    hint: 'Give this code to the administrator of the host or of the network.',
+    hint: 'Give this code to the host or network administrator.',
   };
 }

@@ -7,9 +7,9 @@ import { currentUser, distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 const FILE = 'The client secret file';
-const NAME_IT = 'Set the path of the file that contains the secret.';
+const NAME_IT = 'Set the path to the file with the secret.';
 const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
-const OPEN_IT = 'Make it readable for the user who runs linecheck.';
+const OPEN_IT = 'Make it readable for the user running linecheck.';
 
 /**
  * `user` is the current user's ID, `undefined` where the system has none. Throws CONFIGURATION for a file unreadable, not trusted

@@ -109,7 +109,7 @@ export async function readAuthorities(path: string): Promise<string> {
   const found = text.match(CERTIFICATES) ?? [];
   if (found.length === 0 || !found.every(isCertificate)) {
     throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
-      hint: 'Use the PEM file of the CA certificate (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.',
+      hint: "Use the CA certificate's PEM file (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.",
     });
   }
   // Drops anything else, such as a key.

@@ -35,28 +35,28 @@ const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
   why: 'belongs to another user',
-  fix: 'Use a file that you own, or run chown on this one if you trust its contents.',
+  fix: 'Use a file of yours, or run chown on this one if you trust the contents.',
 };
 const FILE_CHANGE = {
   why: 'is writable by other users',
   fix: 'Run chmod go-w on it.',
 };
 const FOLDER_OWNER = {
-  why: 'is in a folder that belongs to another user',
-  fix: 'Move it to a folder that you own.',
+  why: "is in another user's folder",
+  fix: 'Move it to a folder of yours.',
 };
 const FOLDER_CHANGE = {
-  why: 'is in a folder that is writable by other users',
+  why: 'is in a folder writable by other users',
   fix: 'Run chmod go-w on that folder.',
   chmod: 'go-w',
 };
 const FOLDER_OF_ALL = {
   why: 'is in a folder where other users can create files',
-  fix: 'Move it to a folder that only you can write to.',
+  fix: 'Move it to a folder writable only by you.',
 };
 const LINK = {
-  why: 'is reached through a link that other users can change',
-  fix: 'Use the path of the file behind the link.',
+  why: 'is reached through a link other users can change',
+  fix: 'Use the path to the file behind the link.',
 };
 const REPLACED = { why: 'was replaced while being read', fix: 'Run the command again.' };
 

@@ -1,4 +1,4 @@
-/** Catches exceptions of screens and effects: drawing stops, and the caller of the monitor gets the error. */
+/** Catches exceptions from screens and effects. Drawing stops, and the monitor's caller gets the error. */
 import { Component, type ReactNode } from 'react';
 
 interface Properties {
@@ -6,7 +6,7 @@ interface Properties {
   readonly children: ReactNode;
 }
 
-/** Ink's own boundary would draw the exception with its source: no help to the reader, and it may reveal too much. */
+/** Ink's own boundary draws the exception with source code. That helps no reader and may reveal too much. */
 export class CrashBoundary extends Component<Properties, { readonly crashed: boolean }> {
   static getDerivedStateFromError(): { readonly crashed: boolean } {
     return { crashed: true };

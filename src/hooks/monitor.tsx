@@ -1,4 +1,4 @@
-/** The monitor's view state, outside of React, so that each key of a burst sees the effect of the one before. */
+/** View state, outside of React: each key of a burst sees the effect of the key before. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createContext,
@@ -26,14 +26,12 @@ import { type Observable, observable } from '../state/observable.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
 
-/** The store behind the monitor. */
 interface MonitorStore {
   readonly state: Observable<MonitorState>;
 }
 
 const MonitorContext = createContext<MonitorStore | undefined>(undefined);
 
-/** Provides session, view state and server state to all screens. */
 export function MonitorProvider(props: {
   readonly session: Session;
   /** Business date to open, if not the current one. */
@@ -69,7 +67,7 @@ function firstState(
   return memory === undefined ? state : withRemembered(state, guids, memory.load);
 }
 
-/** The API client retries, and refreshing follows the session's clock; the cache does neither. */
+/** No cache retries or refreshes: the API client retries, and the session's clock refreshes. */
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -85,7 +83,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** The view state as drawn, the current view state, and how to change it. */
+/** The view state as drawn, the current one, and how to change it. */
 export function useMonitor(): {
   readonly state: MonitorState;
   readonly latest: () => MonitorState;
@@ -134,7 +132,6 @@ export function useNotices(hear: (notice: string) => void): void {
   }, [get, subscribe, hear]);
 }
 
-/** Saves each decision about a station immediately. */
 function useDecisionMemory(
   state: Observable<MonitorState>,
   { decisions: memory }: Pick<Session, 'decisions'>,
@@ -156,15 +153,15 @@ function useDecisionMemory(
   }, [state, memory]);
 }
 
-/** Pause between two saves, ms. */
+/** Between two saves, ms. */
 const SAVE_MS = 1_000;
 
-/** Saves the views of the restaurants: a moment after a change, and immediately when the monitor ends. */
+/** Saves shortly after a change, and immediately when the monitor ends. */
 function useViewMemory(
   state: Observable<MonitorState>,
   { clock, memory }: Pick<Session, 'clock' | 'memory'>,
 ): void {
-  // Unlike `useEffect`, its cleanup runs when the monitor ends, not later.
+  // Unlike with `useEffect`, cleanup runs when the monitor ends, not later.
   useLayoutEffect(() => {
     if (memory === undefined) return undefined;
     const end = new AbortController();

@@ -3,19 +3,17 @@ import type { FailureCode } from '../api/contract.ts';
 import { isSlowLink } from '../api/transport/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
-/** The link, rounded so that it changes only when there is something to show. Durations are ms, times epoch ms. */
+/** Rounded: changes only with something to show. Durations in ms, times in epoch ms. */
 export interface LinkState {
-  /** Time to the first byte of the last answer, rounded up to a step of 10 (below 100) or 50. */
+  /** Time to the last answer's first byte, rounded up to a step of 10 (below 100) or 50. */
   readonly answerMs: number | undefined;
   /** When the next retry is due, while the client waits for one. */
   readonly waitsUntil: number | undefined;
-  /** Reason of the wait. */
   readonly reason: FailureCode | undefined;
-  /** End of the token; `undefined` without one. */
+  /** `undefined` without a token. */
   readonly tokenEndsAt: number | undefined;
 }
 
-/** State of the link to the platform. */
 export function useLink(): LinkState {
   const { api } = useSession();
   return {
@@ -29,7 +27,7 @@ export function useLink(): LinkState {
   };
 }
 
-/** Whether large readings from the platform wait for a key press. */
+/** Whether large reads from the platform wait for a key press. */
 export function usePlatformIsSlow(): boolean {
   const { api } = useSession();
   return useSyncExternalStore(api.subscribe, () => isSlowLink(api.link()));
@@ -45,7 +43,7 @@ const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow:
 const subscribeToNothing = () => () => undefined;
 const readNothing = () => UNKNOWN;
 
-/** The measured link to the terminal, if the session measures it. */
+/** To the terminal, if the session measures it. */
 export function useTerminalLink(): TerminalLink {
   const { terminalLink } = useSession();
   return useSyncExternalStore(

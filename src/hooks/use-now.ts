@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from './session.tsx';
 
-/** The time (epoch ms), updated every `stepMs`: the only thing on a screen that moves on its own. */
+/** Epoch ms, updated every `stepMs`. Nothing else on a screen moves unprompted. */
 export function useNow(stepMs: number): number {
   const { clock } = useSession();
   const [now, setNow] = useState(() => clock.now());

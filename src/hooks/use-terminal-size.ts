@@ -1,13 +1,12 @@
 import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 
-/** Size of the terminal in cells. */
 interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The terminal's size, updated when it changes; Ink's own hook would draw each screen twice when it opens. */
+/** Ink's own hook would draw each screen twice when it opens. */
 export function useTerminalSize(): Size {
   const { stdout } = useStdout();
   const [size, setSize] = useState(() => sizeOf(stdout));
@@ -21,7 +20,7 @@ export function useTerminalSize(): Size {
   return size;
 }
 
-/** Ink's screen always has a size, even without a terminal, but its type is any stream. */
+/** Ink's screen always has a size, even without a terminal. */
 function sizeOf(stdout: object): Size {
   const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
   return { columns: cells('columns'), rows: cells('rows') };

@@ -1,6 +1,6 @@
 /**
- * A restaurant's setup joined with its business date: the one place that knows how issues, states, the board and routes are put together. Every screen,
- * command and reader takes them from here, so that they agree.
+ * Joins a restaurant's setup with a date. The only place putting issues, states, the board and routes together, so that every screen,
+ * command and reader agrees.
  */
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
@@ -18,43 +18,39 @@ import { runToEnd } from './table/steps.ts';
 import { type TicketTrace, traceTicket } from './trace/ticket-trace.ts';
 import { stationTraffic } from './trace/traced-station.ts';
 
-/** What was read, and how it is judged. */
 export interface CheckInput {
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
   readonly setup: Pick<SetupOnDate, 'stations' | 'unreadable'> &
     Partial<Pick<SetupOnDate, 'versions'>>;
-  /** `YYYYMMDD`; `undefined` where only the setup is checked. */
+  /** `YYYYMMDD`, or `undefined` where only the setup is checked. */
   readonly date: string | undefined;
   /** `undefined` where the date was not read. */
   readonly day: FulfillmentDay | undefined;
   readonly settings: AuditSettings | undefined;
-  /** Of `unproven`, those with bumps on earlier dates (GUIDs); absent where these were not read. */
+  /** Stations in `unproven` with bumps on earlier dates (GUIDs), absent where those were not read. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** The moment at which stations are judged, what they are compared with, and by which limits. */
+/** The moment to judge stations at, what to compare with, and the limits. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-/** The joined kitchen. Each part is made when it is first asked for, and once. */
+/** Each part is made on first use, and once. */
 export interface KitchenCheck {
   readonly date: string | undefined;
-  /** The date as rules see it; `undefined` where it was not read. */
   readonly view: DayView | undefined;
-  /** Stations that only earlier dates can judge (GUIDs). */
+  /** Stations only earlier dates can judge (GUIDs). */
   readonly unproven: readonly string[];
-  /** All issues, and what was not checked. */
   readonly audited: Audit;
-  /** Every station with its routing, issues and figures, as of `now` (epoch ms). */
+  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
   readonly board: (now: number) => StationBoard;
-  /** States of the stations, in steps between which keys are answered. Needs a date that was read. */
+  /** In steps, with keys answered in between. Needs a read date. */
   readonly statesSteps: (moment: JudgedMoment) => Generator<undefined, PaceReading>;
   /** The same at once. */
   readonly states: (moment: JudgedMoment) => PaceReading;
-  /** The route of a station's ticket, with its rows of the date; `undefined` where the station is not in the setup. */
+  /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
   readonly trace: (guid: string, kdsDown: boolean) => TicketTrace | undefined;
 }
 
-/** Joins them. */
 export function kitchenCheck(input: CheckInput): KitchenCheck {
   const { setup, restaurant, date, day, settings, bumpedBefore } = input;
   const { stations, unreadable, versions = [] } = setup;
@@ -94,7 +90,7 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     trace: (guid, kdsDown) =>
       traceTicket(stations, guid, {
         kdsDown,
-        // The figures of a moment are not needed, only who has any.
+        // Only needs stations with any stats, whatever the moment.
         provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
         day: day && stationTraffic(day, guid),
       }),
@@ -103,7 +99,7 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
 
 const views = new WeakMap<FulfillmentDay, DayView>();
 
-/** A reading of a date is of one date and restaurant, so its view is made once, whatever it is checked with. */
+/** One view per `day`, because it belongs to one date and restaurant. */
 function viewOf(
   day: FulfillmentDay,
   date: string,

@@ -1,53 +1,51 @@
-/** The columns of an answer, once: its formats, its table for people and its help are made from them. */
+/** An answer's columns, defined once for formats, the table for people and help. */
 import type { CsvCell } from '../kitchen/export/csv.ts';
 import { idsOf, type RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { ShownShape } from './table.ts';
 
-/** A value for programs: lists are joined by spaces except in JSON. */
+/** For programs. Lists are joined by spaces except in JSON. */
 type Field = CsvCell | boolean | readonly string[];
 
-/** A column, by a stable ID that scripts rely on. One without a value is only in JSON, or only for people. */
+/** Scripts rely on the ID. A column without a value is only in JSON, or only for people. */
 export interface AnswerColumn<Row> {
-  /** `undefined` where nothing is set: an empty cell, and null in JSON. */
+  /** `undefined` where not set: an empty cell, and null in JSON. */
   readonly value?: (row: Row) => Field;
-  /** In JSON, where that is another; `false` where it is not there. */
+  /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   readonly isNumber?: boolean;
-  /** Its head in the table for people, which has only columns with a head. */
+  /** For people. Their table has only columns with a head. */
   readonly head?: string;
-  /** The cell for people, where that is another. */
+  /** A different cell for people. */
   readonly text?: (row: Row) => CsvCell;
-  /** Of the column for people; numbers are on the right by default. */
+  /** For people. Numbers are on the right by default. */
   readonly align?: 'left' | 'right';
   readonly tone?: (row: Row) => Tone | undefined;
-  /** Explains it in the help; columns with the same words are explained together. */
+  /** For the help. Columns with the same words are explained together. */
   readonly doc?: string;
 }
 
-/** An answer's rows in each form. */
 export interface AnswerTable<Row, Id extends string> extends RecordShape<Row, Id> {
-  /** The table for people: the columns with a head. */
+  /** For people: columns with a head. */
   readonly shown: ShownShape<Row, Id>;
-  /** Chosen columns for people, under their IDs. */
+  /** For people: chosen columns, under their IDs. */
   readonly chosen: ShownShape<Row, Id>;
-  /** Some of a row in JSON. */
+  /** Part of a row in JSON. */
   readonly pick: (row: Row, of: readonly Id[]) => object;
-  /** `{name, state}`: the keys of a row in JSON. */
+  /** A row's JSON keys: `{name, state}`. */
   readonly keys: string;
   /** For the help: IDs, and what explains them. */
   readonly docs: readonly (readonly [ids: string, doc: string])[];
 }
 
-/** What its columns don't have. */
 interface AnswerOptions<Row, Id extends string> {
-  /** The order for people, where that is another. */
+  /** A different order for people. */
   readonly order?: readonly NoInfer<Id>[];
-  /** A row in JSON, where that is not its columns. */
+  /** A different row in JSON. */
   readonly json?: (row: Row) => object;
 }
 
-/** The answer with these columns, in export order; a function is a column with only a value. */
+/** Columns in export order. A function is a column with only a value. */
 export function answerOf<Row, Id extends string>(
   table: Readonly<Record<Id, AnswerColumn<Row> | ((row: Row) => Field)>>,
   { order, json }: AnswerOptions<Row, Id> = {},

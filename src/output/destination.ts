@@ -1,4 +1,4 @@
-/** Where an answer goes: to stdout, or into a file that appears only when complete. */
+/** Where an answer goes: to stdout, or into a file appearing only when complete. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
@@ -13,33 +13,31 @@ import { OUTPUT_FORMATS, type OutputFlags, type OutputFormat, outputFormat } fro
 import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
 import { replaceFile } from './write-file.ts';
 
-/** File endings besides the names of the formats. */
+/** Besides format names. */
 const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
 
-/** Signals that end the writing of a file. */
+/** They end a file write. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A place for an answer. */
 export interface Destination {
   readonly format: OutputFormat;
-  /** Columns of the terminal; `undefined` where it is not one. */
+  /** Terminal columns, or `undefined` without a terminal. */
   readonly width: number | undefined;
-  /** How text for people is painted: only on a terminal with color. */
+  /** For people. Colors only on a terminal with color. */
   readonly paint: Paint;
-  /** Whether the answer is of the demo. */
   readonly isDemo: boolean;
-  /** Whether invisible characters stay unescaped in CSV and Markdown. */
+  /** Leaves invisible characters unescaped in CSV and Markdown. */
   readonly isRaw: boolean;
-  /** Writes all blocks, each made when those before have been written. False where the reader takes no more. */
+  /** Each block is made after earlier ones are written. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
 /**
- * Reads the flags. `otherwise` is the format without a flag and a terminal. Throws USAGE for an unknown format and for an impossible file,
- * before anything is read; `write` throws NOT_WRITTEN, and CANCELLED on a signal.
+ * `otherwise` is the format without a flag and a terminal. Throws USAGE for an unknown format or impossible file, before anything is read.
+ * `write` throws NOT_WRITTEN, and CANCELLED on a signal.
  */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
@@ -78,13 +76,13 @@ export async function destination(
   };
 }
 
-/** Whether text is written raw. Throws USAGE for a format that is never raw. */
+/** Throws USAGE for a never raw format. */
 function rawFor(format: OutputFormat, raw: boolean): boolean {
   if (!raw || format === 'csv' || format === 'md') return raw;
   throw new Failure('USAGE', `--raw cannot be used with ${format}. Add --format csv or md.`);
 }
 
-/** The same place for an answer of this source: an answer of the demo is marked. */
+/** Marks the answer where the source is the demo. */
 export function destinationOf(
   { kind }: { readonly kind?: string },
   place: Destination,
@@ -94,7 +92,7 @@ export function destinationOf(
   return { ...place, isDemo: true, write: (blocks) => place.write(headed(heading, blocks)) };
 }
 
-/** A heading goes with the first block: without a block, nothing is written. */
+/** The heading goes with the first block. Without a block, nothing is written. */
 async function* headed(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
@@ -107,7 +105,7 @@ async function* headed(
   }
 }
 
-/** The format of a name's ending; `undefined` without an ending. Throws USAGE for an ending without a format. */
+/** By ending, or `undefined` without one. Throws USAGE for an ending without a format. */
 function formOf(name: string): OutputFormat | undefined {
   const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
   const ending = written.toLowerCase();
@@ -121,7 +119,7 @@ function formOf(name: string): OutputFormat | undefined {
   );
 }
 
-/** Fails early, before a date is read that has no place to go. */
+/** Fails before a date is read with no place to go. */
 async function requirePlace(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
   const there = await stat(resolve(output)).catch(() => undefined);
@@ -133,7 +131,7 @@ async function requirePlace(output: string): Promise<void> {
   throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }
 
-/** Runs something that a signal ends with CANCELLED. */
+/** A signal ends `write` with CANCELLED. */
 async function untilSignal(
   signals: EndSignals | undefined,
   write: (signal: AbortSignal) => Promise<boolean>,

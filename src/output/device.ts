@@ -1,4 +1,4 @@
-/** Output to what is not a file: a device, a named pipe, or an open descriptor. Nothing is renamed over them. */
+/** Output to a device, a named pipe or an open descriptor. Nothing is renamed over them. */
 import { createWriteStream } from 'node:fs';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,10 +11,10 @@ import { untilAborted } from './write-file.ts';
 
 type Blocks = AsyncIterable<Iterable<string>>;
 
-/** Writes all blocks, each made when those before have been written. False where the reader takes no more. */
+/** Each block is made after earlier ones are written. False where the reader takes no more. */
 type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
 
-/** File names that mean stdout. */
+/** File names for stdout. */
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
   '-',
   '/dev/stdout',
@@ -24,20 +24,20 @@ const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
 const STANDARD_ERROR = '/dev/stderr';
 const STANDARD_ERROR_DESCRIPTOR = 2;
 
-/** Names of open descriptors: the shell passes one for `>(command)`. */
+/** Open descriptors: the shell passes one for `>(command)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
 
-/** Pause between two checks for a reader of a named pipe, ms. */
+/** Pause between checks for a pipe's reader, ms. */
 const PIPE_PAUSE_MS = 50;
 
-/** Whether an answer goes to stdout: no file is named, or one of the names for stdout. */
+/** No file name, or a name for stdout. */
 export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || STANDARD_OUTPUT.has(output);
 }
 
 /**
- * How to write to a path that is not a file; `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws
- * NOT_WRITTEN, and the reason of the signal.
+ * How to write to a path other than a file, `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws
+ * NOT_WRITTEN, and the signal's reason.
  */
 export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
   const descriptor =

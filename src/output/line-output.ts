@@ -6,43 +6,37 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { wrapText } from '../terminal/text/safe-text.ts';
 
-/** A stream to write to. */
 export type Outlet = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
-  /** Width of the terminal, where it is one. */
   readonly columns?: number;
 };
 
-/** Columns of text in a pipe or a file, and on a terminal of unknown width. */
+/** In a pipe or a file, and on a terminal of unknown width. */
 export const DEFAULT_WIDTH = 80;
 
-/** Where data and narration go. */
 export interface Outlets {
   readonly stdout: Outlet;
   readonly stderr: Outlet;
-  /** Signals that cancel the writing of a file; none where absent. */
+  /** They cancel a file write. None where absent. */
   readonly signals?: EndSignals;
-  /** By which it is known whether stdout has color; it has none without. */
+  /** Decides whether stdout has color. Without it, no color. */
   readonly environment?: Environment;
 }
 
-/** UTF-16 units gathered per write. */
+/** UTF-16 units per write. */
 const PIECE = 64 * 1024;
 
-/**
- * Writes lines; the next are made when those before have been written. False when the outlet takes no more; the listeners of its errors
- * handle that.
- */
+/** Each line is made after earlier ones are written. False when the outlet takes no more. Error listeners handle it. */
 export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
   return writeBlocks(oneBlock(lines), outlet);
 }
 
-/** The same for lines in blocks, each made when those before have been written. */
+/** The same, in blocks. */
 export async function writeBlocks(
   blocks: AsyncIterable<Iterable<string>>,
   outlet: Outlet,
 ): Promise<boolean> {
-  // A failed write emits its error twice, and the second may have no listener.
+  // A failed write emits the error twice, and the second may have no listener.
   outlet.on('error', () => undefined);
   for await (const block of blocks) {
     for (const piece of pieces(block)) if (!(await isTaken(piece, outlet))) return false;
@@ -56,7 +50,7 @@ function isTaken(piece: string, outlet: Outlet): Promise<boolean> {
   });
 }
 
-/** Joins lines into pieces that are worth a write. */
+/** Joins lines into pieces worth a write. */
 export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -68,18 +62,17 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Lines as one block. */
 export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterable<string>> {
   yield lines;
 }
 
-// Narration: output on stderr besides errors and warnings. `--quiet` drops it, because cron mails whatever is printed.
+// Narration: stderr output besides errors and warnings. `--quiet` drops it, because cron mails all output.
 
-/** Commands that narrate only to people at the terminal, or never. */
+/** They narrate only to people at the terminal, or never. */
 const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'licenses']);
 const ASKING = new Set(['init', 'path']);
 
-/** Adds the flag to every command below this one that runs unattended. */
+/** Adds the flag to every command below running unattended. */
 export function quietArguments(command: Command): void {
   for (const each of command.commands) {
     if (WITHOUT.has(each.name())) continue;
@@ -89,13 +82,13 @@ export function quietArguments(command: Command): void {
   }
 }
 
-/** The outlet of narration: stderr, or none. */
+/** stderr, or nothing. */
 export function notices(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
-/** Lines of at most `width` columns: the mark and the start of the text, then the rest aligned with that start. */
+/** Lines of at most `width` columns, aligned with the text's start after the mark. */
 export function hanging(mark: string, text: string, width: number): readonly string[] {
   const indent = ' '.repeat(mark.length);
   const lines = wrapText(text, Math.max(1, width - mark.length));

@@ -1,4 +1,4 @@
-/** Prints documents in the format of a place. */
+/** Prints documents in a place's format. */
 import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
 import { type Paint, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/text/safe-text.ts';
@@ -15,14 +15,13 @@ import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH, hanging } from './line-output.ts';
 import { cellText, tableLines } from './table.ts';
 
-/** On wide screens sentences stay legible, and figures near their names. */
+/** On wide screens, keeps sentences legible and numbers near their names. */
 const WIDEST = 110;
 
-/** A place without its writing. */
 export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
   Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
 
-/** The text of a document. Text from outside is escaped for the format. */
+/** Escapes outside text for the format. */
 export function printed(
   { table, md, json, records, width }: Document,
   place: DocumentPlace,
@@ -31,7 +30,7 @@ export function printed(
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
       const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST);
-      // In a pipe or a file nobody can widen the window, so nothing of a table is cut there.
+      // Nobody can widen a pipe or file, so no table is cut there.
       const isUncut = width === undefined && place.width === undefined;
       return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
     }
@@ -43,7 +42,7 @@ export function printed(
   return records.lines(place);
 }
 
-/** Lines of at most `width` columns, those of tables of at most `tableWidth`, with an empty line between sections. */
+/** Lines of at most `width` columns, in tables `tableWidth`, with an empty line between sections. */
 export function* plainText(
   sections: Iterable<Section>,
   width: number,
@@ -98,7 +97,6 @@ function* paintedHanging(
   }
 }
 
-/** Headings, paragraphs and tables, with an empty line between them. */
 function* markdownText(sections: Iterable<Section>, style: MarkdownStyle): Generator<string> {
   let before = '';
   for (const { title, level = 2, blocks } of sections) {

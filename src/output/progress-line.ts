@@ -1,28 +1,27 @@
-/** One line at the bottom of a terminal that is drawn repeatedly; nothing without a terminal. */
+/** One line at a terminal's bottom, drawn repeatedly. Nothing without a terminal. */
 import { fitText } from '../terminal/text/safe-text.ts';
 import { DEFAULT_WIDTH, type Outlet } from './line-output.ts';
 
-/** Pause between two draws, ms: a slow link has other things to carry. */
+/** Pause between draws, ms. A slow link has other things to carry. */
 const STEP_MS = 200;
-/** Back to the first column, and everything right of it erased. */
+/** Back to the first column, erasing everything right of it. */
 const ERASE = '\r\u001b[K';
 
-/** A line that shows progress. */
 export interface ProgressLine {
-  /** Draws the line, but not twice within the pause; `text` is called only to draw. */
+  /** Draws once per pause at most. `text` is called only to draw. */
   readonly draw: (text: () => string) => void;
-  /** Erases it, so that something else can be printed; the next draw restores it. */
+  /** Makes room for other output. The next draw restores the line. */
   readonly erase: () => void;
 }
 
 const BAR_WIDTH = 16;
 
-/** `[####------------]` of a share (0..1). */
+/** `[####------------]` for a share (0..1). */
 export function progressBar(share: number): string {
   return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
 }
 
-/** A progress line on an outlet. `now` returns epoch ms. */
+/** `now` returns epoch ms. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;

@@ -6,37 +6,32 @@ import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palet
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import type { OutputFormat } from './format.ts';
 
-/** A cell, which carries its tone. */
 export type TableCell = string | { readonly text: string; readonly tone: Tone | undefined };
 
-/** The text of a cell. */
 export function cellText(cell: TableCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-/** A shape for people: its cells may have tones. */
+/** Cells may have tones. */
 export interface ShownShape<Row, Column extends string> extends RecordShape<Row, Column> {
   readonly tone?: (row: Row, column: Column) => Tone | undefined;
 }
 
-/** How a table is drawn. */
 interface TableStyle {
-  /** Columns that it may take. */
+  /** Available columns. */
   readonly width?: number | undefined;
   readonly paint?: Paint | undefined;
 }
 
-/** No column is narrowed below this for the others: the first three letters show at least that there is something. */
+/** No column is narrowed below this for others: three letters at least show there is something. */
 const NARROWEST = 4;
 
-/** Columns and rows of text. */
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
   /** Tones are for people. */
   readonly rows: readonly (readonly TableCell[])[];
 }
 
-/** The table of a shape. */
 export function textTable<Row, Column extends string>(
   rows: readonly Row[],
   shape: ShownShape<Row, Column>,
@@ -48,7 +43,6 @@ export function textTable<Row, Column extends string>(
   };
 }
 
-/** The cells of a row with these columns. */
 function tableCells<Row, Column extends string>(
   row: Row,
   { cells, nothing, tone: toneOf }: ShownShape<Row, Column>,
@@ -63,9 +57,9 @@ function tableCells<Row, Column extends string>(
 }
 
 /**
- * Lines with at least a space between columns; no line of heads where all are empty. The widest columns are narrowed until all fit into
- * `width`, except figures, which would read as other figures; lines are longer where that is not enough, and nothing is cut without a
- * `width`. Iterates over the rows twice.
+ * At least one space between columns, no head line where all heads are empty. The widest columns are narrowed until all fit into `width`,
+ * except numbers: cut, they would read as other numbers. If this isn't enough, lines are longer. Without `width`, nothing is cut. Iterates
+ * over the rows twice.
  */
 export function* tableLines(
   columns: readonly MarkdownColumn[],
@@ -93,14 +87,14 @@ export function* tableLines(
   for (const row of rows) yield line(row);
 }
 
-/** The text of a cell, but not what fills it. */
+/** Paints the cell's text, not the padding. */
 function painted(cell: string, tone: Tone, paint: Paint): string {
   const text = cell.trim();
   const from = cell.indexOf(text);
   return cell.slice(0, from) + paint(text, tone) + cell.slice(from + text.length);
 }
 
-/** The widths at which columns fill at most `width`, with a space between them. */
+/** Narrows columns to fill at most `width`, with a space between them. */
 function fittingWidths(
   columns: readonly MarkdownColumn[],
   widths: readonly number[],
@@ -117,13 +111,12 @@ function fittingWidths(
   }
 }
 
-/** How records are printed. */
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
   readonly format: OutputFormat;
-  /** Columns for a table on the screen; `undefined` without one. */
+  /** For a table on screen, or `undefined` without one. */
   readonly width: number | undefined;
-  /** How a table is painted; not at all by default. */
+  /** For tables. Unpainted by default. */
   readonly paint?: Paint;
 }
 
@@ -143,7 +136,7 @@ export function outputRecords<Row, Column extends string>(
   return tableLines(columnHeads(columns, shape), texts, { width, paint });
 }
 
-/** By the state of a station. */
+/** By station state. */
 export function stateTone(state: string | undefined): Tone | undefined {
   return state === 'slow' ? 'error' : state === 'quiet' ? 'warn' : undefined;
 }

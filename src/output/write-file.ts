@@ -1,4 +1,4 @@
-/** Files that the monitor writes for its user: complete or absent, and piece by piece, so that keys are handled meanwhile. */
+/** Files the monitor writes for users: complete or absent, and in pieces, so that keys work meanwhile. */
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
@@ -8,17 +8,16 @@ import { systemCode } from '../files/system-error.ts';
 import type { WriteFile, WrittenFile } from '../kitchen/export/written-file.ts';
 import { pieces } from './line-output.ts';
 
-/** Writes files until it is closed. */
 export interface FileWriter {
   readonly writeFile: WriteFile;
-  /** Aborts writes in progress and removes their parts; resolves to a sentence if there were any. */
+  /** Aborts writes and removes their parts. Resolves to a sentence if there were any. */
   readonly close: () => Promise<string | undefined>;
 }
 
-/** Errors of file systems without links, where a name can't be taken and protected in one step. */
+/** File systems without links: a name can't be taken and protected in one step. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** A file writer. Relative names start at the working folder; `~` is the home folder. */
+/** Relative names start at the working folder, `~` is the home folder. */
 export function fileWriter(): FileWriter {
   const end = new AbortController();
   const writings = new Map<string, Promise<WrittenFile>>();
@@ -33,7 +32,7 @@ export function fileWriter(): FileWriter {
     },
     async close() {
       end.abort();
-      // A file whose last byte was written before the end is kept.
+      // A file fully written before the end is kept.
       const refused = await Promise.all(
         Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
       );
@@ -43,12 +42,12 @@ export function fileWriter(): FileWriter {
   };
 }
 
-/** Text of a file; each block is made when those before have been written. */
+/** Each block is made after earlier ones are written. */
 type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
 
 /**
- * Writes a file in place of an existing one, once it is complete and on the disk. Until then the existing file stays unchanged. Throws what
- * making the blocks throws, the reason of the signal, and NOT_WRITTEN.
+ * Replaces a file once the new one is complete and on the disk. Until then the old one is unchanged. Throws errors from making the blocks,
+ * the signal's reason, and NOT_WRITTEN.
  */
 export async function replaceFile(
   path: string,
@@ -71,7 +70,7 @@ export async function replaceFile(
   if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
 }
 
-/** The blocks; throws the reason of the signal, without waiting for the next block. */
+/** Throws the signal's reason without waiting for the next block. */
 export async function* untilAborted<Block>(
   blocks: AsyncIterable<Block>,
   signal: AbortSignal,
@@ -87,7 +86,7 @@ export async function* untilAborted<Block>(
       yield next.value;
     }
   } finally {
-    // What makes the blocks ends with the writing. After the signal it may be waiting for its next one.
+    // The blocks' maker ends with the writing. After the signal it may be waiting for more.
     const ended = iterator.return?.().catch(() => undefined);
     if (!signal.aborted) await ended;
   }
@@ -122,7 +121,7 @@ async function write(
   }
 }
 
-/** Writes everything; other work runs between two pieces. Returns the bytes. */
+/** Other work runs between pieces. Returns bytes written. */
 async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<number> {
   let bytes = 0;
   for await (const block of blocks) {
@@ -138,7 +137,7 @@ async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Prom
   return bytes;
 }
 
-/** Renames a file, unless the name has been taken meanwhile. */
+/** Fails if the name was taken meanwhile. */
 async function name(part: string, path: string): Promise<void> {
   try {
     await link(part, path);

@@ -146,9 +146,9 @@ export function processFamilies(): readonly MetricFamily[] {
   return [
     one('process_start_time_seconds', 'gauge', 'When it started.', performance.timeOrigin / 1_000),
     one('process_cpu_seconds', 'counter', 'Processor time used.', (user + system) / 1_000_000),
-    one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-    one('nodejs_heap_used_bytes', 'gauge', 'Memory of its objects.', heapUsed),
-    one('nodejs_external_memory_bytes', 'gauge', 'Memory of its bodies and engines.', external),
+    one('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
+    one('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
+    one('nodejs_external_memory_bytes', 'gauge', 'Memory for bodies and engines.', external),
   ];
 }
 

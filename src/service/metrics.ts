@@ -88,7 +88,7 @@ export class ServiceMetrics {
       {
         name: 'linecheck_unparsed_requests',
         type: 'counter',
-        help: 'Requests that were not valid HTTP, or too slow.',
+        help: 'Requests with invalid HTTP, or too slow.',
         samples: [{ labels: {}, value: this.#unparsed }],
       },
       {

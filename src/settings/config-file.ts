@@ -106,7 +106,7 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
       throw new Failure('CONFIGURATION', `${path} is not a file.`);
     case 'too large':
       throw new Failure('CONFIGURATION', `${path} is too large for a configuration: over 1 MiB.`, {
-        hint: 'Divide its profiles among several files, and choose one with LINECHECK_CONFIG.',
+        hint: 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.',
       });
   }
 }

@@ -38,7 +38,7 @@ export function decodeConfig(
   };
   const names = found.map(([name]) => name);
   if (defaultName !== undefined && !names.includes(defaultName)) {
-    report(['default_profile'], `must name one of the profiles${meant(defaultName, names)}`);
+    report(['default_profile'], `must name an existing profile${meant(defaultName, names)}`);
   }
   const profiles = found.map(([, each]) => each);
   return { profiles, ...(defaultName !== undefined && { defaultProfile: defaultName }), mistakes };

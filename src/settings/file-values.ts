@@ -17,7 +17,7 @@ export const address = text(
 );
 
 export const path = (roots: string, start: RegExp) =>
-  leaf(text(`a path that starts with ${roots}`, (value) => start.test(value)));
+  leaf(text(`a path starting with ${roots}`, (value) => start.test(value)));
 
 /** In ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {

@@ -60,7 +60,7 @@ export function unknownRestaurant(typed: string, known: readonly Named[]): Failu
   return new Failure(
     'USAGE',
     `Unknown restaurant ${quotedValue(typed)}.${didYouMean(typed, names)}`,
-    { hint: `Use its GUID or its name${namesText(names)}.` },
+    { hint: `Use a GUID or a name${namesText(names)}.` },
   );
 }
 

@@ -3,21 +3,20 @@ import type { Stats } from 'node:fs';
 
 /** As installed. */
 export interface InstalledPart {
-  /** Named after its content. */
+  /** Named after the content. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Epoch ms: a part changed by hand keeps its name. */
+  /** Epoch ms: a part changed by hand keeps the same name. */
   readonly changedAt: number;
 }
 
-/** Kept code, and for which commands. */
 export interface KeptCode {
   readonly code: Buffer;
   readonly covers: readonly string[];
 }
 
-/** Files kept, a few megabytes each. */
+/** A few megabytes each. */
 const MAX_FILES = 8;
 /** First line, bytes. */
 const HEAD_BYTES = 4_096;
@@ -54,7 +53,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** `undefined` for anything this user did not write. */
+/** `undefined` unless written by this user. */
 export function readCode(file: string): KeptCode | undefined {
   const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } = fs();
   let handle: number | undefined;
@@ -132,7 +131,6 @@ function noLinks({ O_NOFOLLOW: flag }: Partial<Record<'O_NOFOLLOW', number>>): n
   return flag ?? 0;
 }
 
-/** Whether only this user can have written it. */
 function isOwn({ uid, mode }: Stats): boolean {
   // Windows keeps profiles private by other means.
   if (process.getuid === undefined) return true;

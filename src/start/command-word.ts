@@ -38,7 +38,6 @@ const PRINTED: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION]);
 
 const DRAWN: ReadonlySet<string> = new Set(['monitor', 'demo']);
 
-/** The first command word, else what the program runs without one. */
 export function commandWord(words: readonly string[]): string {
   if (words[0] === COMPLETE_WORD) return COMPLETE_WORD;
   const named = words.find((word) => COMMAND_WORDS.has(word));

@@ -1,5 +1,3 @@
-/** Starts the program, and lends it what depends on the installation. */
-
 export interface Host {
   /** `licenses.json` and those in `assets`. Throws where one is missing. */
   readonly file: (name: string) => Promise<string>;
@@ -12,7 +10,6 @@ export interface Host {
 export type KeptAfter = 'first screen' | 'command';
 
 export interface Installation {
-  /** Names the program's content. */
   readonly build: string;
   readonly form: 'package' | 'executable';
   /** Parts read so far, with the origin of their V8 code. */

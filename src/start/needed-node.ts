@@ -1,4 +1,4 @@
-/** Node versions for the program, as in the package's `engines`. */
+/** As in the package's `engines`. */
 
 /** Oldest: major and minor. */
 const NEEDED = [22, 19] as const;

@@ -12,10 +12,10 @@ const PACKAGED = '../node_modules/.bin/node';
 /** Max ms to print the version. */
 const ANSWER_MS = 10_000;
 
-/** Signals for the program, possibly sent to this process. Not those stopping a job: the program stops the complete group. */
+/** Possibly sent to this process. No signals to stop a job: the program stops the complete group. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
-/** Descriptors a shell's redirections may open, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
+/** Descriptors possibly opened by shell redirections, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Ends with the program's exit code. Prints the needed Node where none is new enough. */
@@ -24,12 +24,12 @@ export function startOnPackagedNode(folder: string, program: string): void {
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
   const node = `${folder}/${PACKAGED}`;
-  // Presence is not enough: it may be built for another C library, or too old itself.
+  // Presence is not enough: it may be for another C library, or too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
   const words = [...process.execArgv, program, ...process.argv.slice(2)];
-  // Before the program runs: a signal with its first line must not end this process.
+  // Before the program runs: a signal with the first line must not end this process.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of PASSED_ON) process.on(signal, passOn);
   const child = spawn(node, words, {
@@ -45,8 +45,8 @@ export function startOnPackagedNode(folder: string, program: string): void {
 }
 
 /**
- * The descriptor, if the caller opened it. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process is
- * Node's own.
+ * A descriptor opened by the caller. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process is Node's
+ * own.
  */
 function passedOn(descriptor: number): number | 'ignore' {
   const opened = openedAs(descriptor);
@@ -70,7 +70,7 @@ function refuse(): void {
   const { exit, hint } = FAILURES.NODE_TOO_OLD;
   const { node } = process.versions;
   process.stderr.write(
-    `linecheck: Node ${node} is too old; ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
+    `linecheck: Node ${node} is too old. ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
   );
   process.exitCode = exit;
 }

@@ -3,7 +3,7 @@
 /** `EXIT.notWritten`: startup code loads no table. */
 const NOT_WRITTEN = 10;
 
-/** A full disk ends with the exit code for an unwritten file, a reader that has left with 0. */
+/** A full disk ends with the exit code for an unwritten file, a departed reader with 0. */
 export function printVersion(version: string): void {
   process.stdout.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(0);

@@ -5,15 +5,13 @@ import { COMPLETE_WORD, codeKind, commandWord } from './command-word.ts';
 import { refuseDebugger } from './debugger-signal.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
-/** A script offering modules. */
 export interface Part {
   /** For stack traces. */
   readonly path: string;
   /** ASCII. */
   readonly source: string;
-  /** For its code. Absent where none is kept. */
+  /** Compiled code. Absent where none is kept. */
   readonly cache?: string | undefined;
-  /** Shipped code. */
   readonly code?: Buffer | undefined;
 }
 
@@ -27,11 +25,10 @@ type Modules = Readonly<Record<string, () => unknown>>;
 interface LoadedPart {
   readonly modules: Modules;
   readonly code: CodeOrigin;
-  /** Keeps the code, where useful. */
   readonly keep: () => void;
 }
 
-/** The first part, and its first module. */
+/** The first part, and the first module there. */
 const FIRST = 'monitor';
 const MAIN = 'src/cli.ts';
 
@@ -87,7 +84,7 @@ function loadPart(part: Part, command: string, modulesOf: (name: string) => Modu
 interface Compiled {
   readonly script: VmScript;
   readonly code: CodeOrigin;
-  /** Commands for which kept code has been complete. */
+  /** Commands with complete kept code. */
   readonly covers: readonly string[];
 }
 
@@ -115,7 +112,7 @@ function folderOf(path: string): string {
 
 let isHeld = false;
 
-/** V8 drops compiled code that has not run for a while: startup code would be missing from what is kept. */
+/** V8 drops compiled code after a while without running it. Startup code would then not be kept. */
 function holdCode(): void {
   setFlushing(false);
   isHeld = true;

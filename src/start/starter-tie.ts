@@ -1,4 +1,4 @@
-/** Ties the program to its starter process (packaged-node.ts), which it must not outlive. */
+/** Ties the program to the starter process (packaged-node.ts), not to outlive it. */
 
 /** The starter's PID. */
 const TIED_TO = 'LINECHECK_TIED_TO';
@@ -8,7 +8,7 @@ export function tiedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, [TIED_TO]: String(process.pid) };
 }
 
-/** When the starter was killed, ends the program as if its terminal had closed. */
+/** When the starter is killed, the program ends as if the terminal had closed. */
 export function endWithStarter(): void {
   const isTied = process.env[TIED_TO] === String(process.ppid);
   delete process.env[TIED_TO];

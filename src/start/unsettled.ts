@@ -1,7 +1,7 @@
-/** Node's exit code for an entry with a top-level `await` that never settles. */
+/** Node's exit code for an entry with an unsettled top-level `await`. */
 const UNSETTLED = 13;
 
-/** Ends the process with that code where nothing is left to settle the program. Otherwise it would exit with 0. */
+/** Exits with that code where nothing is left to settle the program. Otherwise the exit code would be 0. */
 export function unsettled(program: Promise<unknown>): void {
   const drained = (): void => {
     process.stderr.write('linecheck: Ended before the work was done.\n');

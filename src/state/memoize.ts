@@ -1,8 +1,8 @@
-/** Caches results for as long as their input exists. */
+/** Caches results as long as their input exists. */
 
 /**
- * The same function with a cache: for each first argument, the last result is returned while the other arguments are the same. Models are requested
- * for each key and frame, and made once.
+ * For each first argument, returns the last result while the other arguments stay the same. Models are requested for each key and frame,
+ * and made once.
  */
 export function memoize<First extends object, Rest extends readonly unknown[], Made>(
   make: (first: First, ...rest: Rest) => Made,

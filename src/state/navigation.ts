@@ -1,6 +1,6 @@
 /** The reader's place: a stack of screens, with at most one overlay on top. Esc closes the top one. */
 
-/** The analyses of a business date's rows, in Tab order. */
+/** Of a business date's rows, in Tab order. */
 export const ANALYSES = [
   'frequency',
   'describe',
@@ -30,25 +30,23 @@ export type Screen =
 
 export type Overlay = 'help' | 'all-keys' | 'date' | 'sort' | 'columns';
 
-/** The stack, bottom first; the bottom is the station list, or the fleet. */
+/** Bottom first: the station list, or the fleet. */
 export interface Navigation {
   readonly stack: readonly Screen[];
   readonly overlay: Overlay | undefined;
 }
 
-/** The station list without an overlay. */
 export const HOME: Navigation = { stack: [{ kind: 'stations' }], overlay: undefined };
 
-/** The fleet, nothing over it. */
 export const FLEET_HOME: Navigation = { stack: [{ kind: 'fleet' }], overlay: undefined };
 
-/** The station list of a restaurant that the fleet led to. */
+/** For a restaurant opened from the fleet. */
 export function homeOf({ stack }: Navigation): Navigation {
   const isOfFleet = stack[0]?.kind === 'fleet';
   return isOfFleet ? goTo(FLEET_HOME, { kind: 'stations' }) : HOME;
 }
 
-/** Back to the fleet where it is open, else to the fleet over what is open. */
+/** Back to an open fleet, else a new one over the open screens. */
 export function toFleet(navigation: Navigation): Navigation {
   const at = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
   if (at === -1) return goTo(navigation, { kind: 'fleet' });
@@ -59,40 +57,38 @@ export function currentScreen({ stack }: Navigation): Screen {
   return stack.at(-1) ?? { kind: 'stations' };
 }
 
-/** The business date (`YYYYMMDD`) that an open screen keeps; `undefined` for screens that follow the date in view. */
+/** Business date (`YYYYMMDD`) kept by an open screen. `undefined` for screens following the date in view. */
 function ownDate(screen: Screen): string | undefined {
   if (screen.kind === 'record') return screen.date;
   return screen.kind === 'fulfillments' ? screen.drillDate : undefined;
 }
 
-/** The business date of the open screens, even if another one is current. */
+/** The open screens' business date, even if another one is current. */
 export function openDate({ stack }: Navigation): string | undefined {
   return stack.map(ownDate).find((date) => date !== undefined);
 }
 
-/** The stack without the screens of one business date and those opened from them. */
+/** Without one business date's screens and those opened from them. */
 export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   const first = stack.findIndex((screen) => ownDate(screen) !== undefined);
   return first === -1 ? stack : stack.slice(0, first);
 }
 
-/** Number of open drill-downs. */
 export function drillCount({ stack }: Navigation): number {
   return stack.filter((screen) => screen.kind === 'fulfillments' && ownDate(screen) !== undefined)
     .length;
 }
 
-/** Opens a screen, and closes the overlay. */
+/** Closes the overlay. */
 export function goTo(navigation: Navigation, screen: Screen): Navigation {
   return { stack: [...navigation.stack, screen], overlay: undefined };
 }
 
-/** Replaces the screen on top. */
 export function replaceScreen({ stack }: Navigation, screen: Screen): Navigation {
   return { stack: [...stack.slice(0, -1), screen], overlay: undefined };
 }
 
-/** Closes the overlay, else the top screen; the first screen stays. */
+/** Closes the overlay, else the top screen. The first screen stays. */
 export function goBack({ stack, overlay }: Navigation): Navigation {
   if (overlay !== undefined) return { stack, overlay: undefined };
   return { stack: stack.length > 1 ? stack.slice(0, -1) : stack, overlay: undefined };

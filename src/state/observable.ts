@@ -1,4 +1,4 @@
-/** A value that notifies listeners, in the shape of `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 
 /** One value with listeners. */
 export interface Observable<T> {
@@ -7,7 +7,7 @@ export interface Observable<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates one. Setting an equal value notifies no one. */
+/** Setting an equal value notifies no one. */
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -51,7 +51,7 @@ describe('a platform is reached', () => {
     expect(await loggedIn(baseUrl, AUTHORITY)).toBeGreaterThan(0);
     const { api } = await openAt(baseUrl);
     const { message } = await failureOf(api.login());
-    expect(message).toMatch(/the certificate of \[::1\]:\d+ is from an authority/);
+    expect(message).toMatch(/the certificate of \[::1\]:\d+ is from an unknown authority/);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('where no address of a name is reached', () => {
       [MANY, V4],
       /^kitchen\.test:\d+ refused the connection/,
     ],
-    ['no way to any', [MANY], /^Can't reach kitchen\.test:\d+: no route to its network/],
+    ['no way to any', [MANY], /^Can't reach kitchen\.test:\d+: no route to that network/],
   ])('%s: the failure is about the host, not the network', async (_, addresses, sentence) => {
     scriptAddresses({ [HOST]: addresses });
     const { api } = await openAt(`http://${HOST}:${await freePort()}`);

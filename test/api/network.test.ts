@@ -47,7 +47,7 @@ async function symptom(
 describe('a certificate is named with what is wrong about it:', () => {
   test.each([
     ['self-signed', undefined, 'is self-signed', '--ca-file'],
-    ['valid', undefined, 'is from an authority that is not known here', 'LINECHECK_CA_FILE'],
+    ['valid', undefined, 'is from an unknown authority', 'LINECHECK_CA_FILE'],
     ['expired', AUTHORITY, 'has expired', "Check this machine's clock"],
     ['not-yet-valid', AUTHORITY, 'is not valid yet', "Check this machine's clock"],
     ['other-name', AUTHORITY, 'is for another name', 'name in the certificate'],
@@ -87,7 +87,7 @@ describe('a proxy is distinguished from the platform:', () => {
     stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
     const failure = await symptom('https://kitchen.example');
     expect(failure).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
-    expect(failure).toContain('https_proxy sets this proxy; kitchen.example itself was not tried.');
+    expect(failure).toContain('https_proxy sets this proxy. kitchen.example itself was not tried.');
   });
 
   test('one in front of a platform with a certificate from a private authority', async () => {
@@ -128,7 +128,7 @@ describe('the failure of a connection shows whether', () => {
     ['ECONNREFUSED', 'k.example refused the connection.'],
     ['ENOTFOUND', "Can't find k.example (DNS)."],
     ['EAI_AGAIN', "Can't look up k.example: DNS did not answer."],
-    ['ENETUNREACH', "Can't reach k.example: no route to its network."],
+    ['ENETUNREACH', "Can't reach k.example: no route to that network."],
     ['ETIMEDOUT', 'k.example did not accept the connection in time.'],
     ['ECONNRESET', 'k.example, or a device in between, reset it.'],
     ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'k.example does not use TLS on this port'],
@@ -270,7 +270,7 @@ describe('a base URL', () => {
     'of %s holds what is added to it',
     (baseUrl) => {
       const make = () => createKitchenApi({ baseUrl, credentials: CREDENTIALS });
-      expect(make).toThrow('The base URL must not contain /kitchen/v1,');
+      expect(make).toThrow('The base URL must not contain /kitchen/v1.');
     },
   );
 
@@ -278,6 +278,6 @@ describe('a base URL', () => {
     const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });
-    expect(failure.hint).toMatch(/path of the base URL: 127.*must end just before/);
+    expect(failure.hint).toMatch(/base URL path: 127.*must end just before/);
   });
 });

@@ -95,5 +95,5 @@ test('a beer of twenty seconds counts where the bar has a limit of ten', async (
   expect(await quick([`${BAR.guid}=0s`, 'Fry=15s'])).toEqual([]);
   expect(warned.join('')).toBe('');
   await quick(['Bra=10s', 'Fry=15s']);
-  expect(warned.at(-1)).toContain('no row from station "bra", which has a limit');
+  expect(warned.at(-1)).toContain('a limit but no row for station "bra"');
 });

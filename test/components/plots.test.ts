@@ -107,7 +107,7 @@ describe('lying bars', () => {
     ['ascii', '-----+++##'],
     ['box', '░░░░░▒▒▒██'],
     ['braille', '⠒⠒⠒⠒⠒⠶⠶⠶⣿⣿'],
-  ] as const)('in %s tell their parts', (each, bar) => {
+  ] as const)('in %s can be distinguished', (each, bar) => {
     expect(stretchedBar([5, 3, 2], 10, 10, each)).toBe(bar);
   });
 
@@ -176,7 +176,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  test('the cursor inverts the number alone: an inverted shade is that of another cell', () => {
+  test('the cursor inverts only the number: an inverted shade is that of another cell', () => {
     const marked = (columns: number, column: number) =>
       heatLines(data, {
         width: columns,

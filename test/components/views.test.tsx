@@ -83,7 +83,7 @@ describe('the header', () => {
     />
   );
 
-  test('says everything where there is room', () => {
+  test('has everything where there is room', () => {
     expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 rows$/);
   });
 

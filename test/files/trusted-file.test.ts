@@ -32,8 +32,8 @@ test.each([
   ['file', 0o602, refused('is writable by other users')],
   ['folder', 0o755, READ],
   ['folder', 0o1777, READ],
-  ['folder', 0o777, refused('is in a folder that is writable by other users')],
-  ['folder', 0o770, refused('is in a folder that is writable by other users')],
+  ['folder', 0o777, refused('is in a folder writable by other users')],
+  ['folder', 0o770, refused('is in a folder writable by other users')],
 ] as const)('a %s of mode %o', async (what, mode, expected) => {
   const made = await place();
   chmodSync(made[what], mode);
@@ -52,8 +52,8 @@ test.each([
   expect(await readTrusted(file, 100)).toMatchObject(READ);
 });
 
-const LINK = 'is reached through a link that other users can change';
-const FOLDER = 'is in a folder that belongs to another user';
+const LINK = 'is reached through a link other users can change';
+const FOLDER = "is in another user's folder";
 const FILE = 'belongs to another user';
 
 /** Gives away a link, the folder, then the file. Returns each refusal. Without the right to, checks for another user. */
@@ -112,7 +112,7 @@ test('of links each counts, with the folder, wherever on the way it is', async (
   chmodSync(open, 0o777);
   for (const way of [join(open, 'link', 'file'), join(folder, 'indirect')]) {
     expect(await readTrusted(way, 100)).toMatchObject(
-      refused('is reached through a link that other users can change'),
+      refused('is reached through a link other users can change'),
     );
   }
   chmodSync(open, 0o1777);

@@ -73,7 +73,7 @@ test.each(older)('Node $version prints which one is needed', async ({ version, p
     expect(await runCommand(started, ['--version'], {}, path), what).toEqual({
       code: 2,
       stdout: '',
-      stderr: `linecheck: Node ${version} is too old; 22.19 or later is needed.\nInstall a newer Node, or run npm ci in the linecheck checkout, which includes one. [NODE_TOO_OLD]\n`,
+      stderr: `linecheck: Node ${version} is too old. 22.19 or later is needed.\nInstall a newer Node, or run npm ci in the linecheck checkout to get one. [NODE_TOO_OLD]\n`,
     });
   }
 });

@@ -14,7 +14,7 @@ const NOBODY = 65_534;
 
 /**
  * Sits between us and the server. At our signal, or when we are gone and our pipe end closes, it ends the server at once (all processes if
- * they are to be killed), and removes the folder unless it is to stay. The log is the server's alone, so it closes if the server ends.
+ * they are to be killed), and removes the folder unless it is to stay. The log closes with the server.
  */
 const GUARD = `
   "$@" & server=$!

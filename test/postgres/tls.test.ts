@@ -102,7 +102,7 @@ describe('beyond this machine, a server is trusted only where', () => {
     await secured('valid');
     const unknown = await outcome(addressOf(FAR));
     expect(unknown).toContain(
-      "No trusted TLS connection: the certificate of the archive's database is from an authority that is not known here",
+      "No trusted TLS connection: the certificate of the archive's database is from an unknown authority",
     );
     expect(unknown).toContain('Set sslrootcert');
     expect(await outcome(addressOf(FAR, 'sslrootcert=system'))).toBe(unknown);
@@ -125,7 +125,7 @@ describe('beyond this machine, a server is trusted only where', () => {
     expect(failure).toContain(fix);
   });
 
-  it('or where the address says another mode in full', async () => {
+  it('or where the address has another mode in full', async () => {
     await secured('valid');
     expect(await outcome(addressOf(FAR, `sslmode=verify-ca&${ROOT}`))).toBe('encrypted: true');
     expect(await outcome(addressOf(FAR, 'sslmode=verify-ca'))).toContain('not known here');

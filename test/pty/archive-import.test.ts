@@ -236,7 +236,7 @@ test('a damaged or missing archive is reported in a sentence with what to do', a
   await writeFile(archive.path, none);
   expect(await archive.run([...TO_DATE, '-'], '[]')).toMatchObject({
     code: 9,
-    stderr: expect.stringContaining('it is not an archive, or is damaged; choose another file'),
+    stderr: expect.stringContaining('it is not an archive, or is damaged. Choose another file'),
   });
   expect(await archive.run(['list', '--archive', `sqlite:${archive.folder}`])).toMatchObject({
     code: 9,

@@ -17,11 +17,11 @@ async function empty() {
 }
 
 async function answer(terminal: TerminalSession): Promise<void> {
-  await terminal.sees('Base URL');
+  await terminal.sees('Kitchen API base URL');
   terminal.type('https://kitchen.example\r');
   await terminal.sees('Client ID');
   terminal.type('line-7\r');
-  await terminal.sees('Command that prints');
+  await terminal.sees('Command printing');
   terminal.type('pass show kitchen\r');
   await terminal.sees('Restaurant GUID');
   terminal.type('grill\r');
@@ -55,10 +55,10 @@ test('an unreadable file with the secret gives the reason', async () => {
     environment: { ...environment, LANG: 'C', TERM: 'vt100' },
     columns: 120,
   });
-  await terminal.sees('> in a file that only you can read');
+  await terminal.sees('> in a file only you can read');
   terminal.type('\r');
   for (const [question, line] of [
-    ['Base URL', 'https://kitchen.example'],
+    ['Kitchen API base URL', 'https://kitchen.example'],
     ['Client ID', 'line-7'],
     ['Client secret file', '/nowhere/at-all'],
     ['Restaurant GUID', 'grill'],
@@ -107,7 +107,7 @@ test.each([
   const [choice = '', ...rest] = keys;
   terminal.type(choice);
   for (const key of rest) {
-    await terminal.sees('Base URL');
+    await terminal.sees('Kitchen API base URL');
     terminal.type(key);
   }
   expect(await terminal.ends()).toMatchObject({ exitCode: 130 });

@@ -42,7 +42,7 @@ test('a profile is all that a command needs', async () => {
   const { environment, path } = await kept(text);
   const stations = await runHere(['stations', '--format', 'table'], environment);
   const one =
-    'Reading Corner Grill; 1 other restaurant is configured. Choose with --restaurant, or --all-restaurants.\n';
+    'Reading Corner Grill. 1 other restaurant is configured. Choose with --restaurant, or --all-restaurants.\n';
   expect(stations).toMatchObject({ code: 0, stderr: one });
   expect(stations.stdout).toContain('Fry Station');
   const doctor = await runHere(['doctor'], environment);

@@ -87,7 +87,7 @@ test('without a terminal it prints the lines and asks nothing', async () => {
   const { code, stdout, stderr } = await runHere(['doctor'], unknown('piped'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(
-    'warn  configuration  Not configured: only the monitor works, with its demo. Run linecheck config init.\n',
+    'warn  configuration  Not configured: only the monitor works, with the demo. Run linecheck config init.\n',
   );
   expect(stdout).toContain('input is not a terminal, output is not a terminal');
   expect(stdout).not.toContain('Which lines');

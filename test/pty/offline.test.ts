@@ -135,7 +135,7 @@ test.each([
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere([...args, '--archive', address]);
   expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
-  expect(stderr).toContain('does not have business date 20250212; its latest is 20250215.');
+  expect(stderr).toContain('does not have business date 20250212. The latest is 20250215.');
   expect(stderr).toContain('linecheck sync');
 });
 
@@ -176,7 +176,7 @@ test('the doctor looks at the archive', async () => {
   const { stdout } = await runHere(['doctor', '--archive', address]);
   expect(stdout.split('\n').slice(0, 3)).toEqual([
     `ok    configuration  archive copy.sqlite, ${GRILL.name}, America/Chicago`,
-    'ok    archive        2 restaurants; of the first 3 business dates, the latest 20250215, copied 5 h ago',
+    'ok    archive        2 restaurants, the first with 3 business dates, the latest 20250215, copied 5 h ago',
     'ok    restaurant     1 station readable',
   ]);
   const missing = await runHere(['doctor', '--archive', 'sqlite:/nowhere/at-all']);

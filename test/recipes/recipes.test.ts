@@ -46,7 +46,7 @@ test.each(RECIPES)('$title: it works', (recipe) => {
   expect(failures.get(expectedTest(recipe))).toEqual([]);
 });
 
-test('the docs are made anew, with the command and the rule', async () => {
+test('the docs made again have the command and the rule', async () => {
   expect(DOCS.flatMap((file) => failures.get(file) ?? [file])).toEqual([]);
   const page = (name: string) => readFile(join(copy.folder, name), 'utf8');
   expect(await page('assets/linecheck.1')).toContain('linecheck greet');

@@ -109,11 +109,8 @@ test.each([
   ['base_url = "https://u:p@x.example"', NO_ADDRESS],
   ['client_id = ""', 'client_id must be one line of text.'],
   ['client_id = "a\\nb"', 'client_id must be one line of text.'],
-  ['ca_file = "authority.pem"', 'ca_file must be a path that starts with /.'],
-  [
-    'client_secret_file = "secret.txt"',
-    'client_secret_file must be a path that starts with / or ~/.',
-  ],
+  ['ca_file = "authority.pem"', 'ca_file must be a path starting with /.'],
+  ['client_secret_file = "secret.txt"', 'client_secret_file must be a path starting with / or ~/.'],
   ['refresh_seconds = 0', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = 1.5', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = nan', 'refresh_seconds must be a whole number from 1 to 3600.'],
@@ -185,7 +182,7 @@ test.each([
 test.each([
   [
     'default_profile = "stor"\n[profiles.store]',
-    '1: default_profile must name one of the profiles. Did you mean store?',
+    '1: default_profile must name an existing profile. Did you mean store?',
   ],
   ['[profiles."a b"]', '1: profiles.a b must be named with letters, digits, "_" and "-".'],
   ['profiles = 1', '1: profiles must be a table.'],

@@ -102,10 +102,10 @@ function hintOf(
     return `Start the base URL with https://: ${asked.host} expects TLS on this port.`;
   }
   if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
-    return `Check the path of the base URL: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
+    return `Check the base URL path: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
   }
   if (status === 304) {
-    return `A cache in front of ${asked.host} may answer instead of it. Ask its administrator, or the one of this network.`;
+    return `A cache in front of ${asked.host} may answer instead. Ask the administrator there, or this network's.`;
   }
   if (status === 511) return 'Open any page in a browser on this network and log in.';
   const skew = skewSentence(clockSkewMs(headers, now), asked.host);
@@ -164,13 +164,13 @@ function redirectFailure({ status, headers, asked: { host } }: Answer): Failure 
   if (there === '' || there === host) {
     return new Failure(
       'CONTRACT_BROKEN',
-      `The platform redirects (${status}). Redirects are not followed; set the base URL to the final address.`,
+      `The platform redirects (${status}). Redirects are not followed. Set the base URL to the final address.`,
       { status },
     );
   }
   return new Failure(
     'CONTRACT_BROKEN',
     `${host} redirects to ${there} (${status}), perhaps a network login page. Redirects are not followed.`,
-    { status, hint: `${HINT} If the platform moved, use its new address.` },
+    { status, hint: `${HINT} If the platform moved, use the new address.` },
   );
 }

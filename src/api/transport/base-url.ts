@@ -30,7 +30,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   if (added !== undefined) {
     throw new Failure(
       'CONFIGURATION',
-      `The base URL must not contain ${added}, which is added automatically.`,
+      `The base URL must not contain ${added}. It is added automatically.`,
       {
         hint: `Remove ${added} and what follows it.`,
       },

@@ -18,15 +18,15 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
   ],
   ENOTFOUND: [
     (peer) => `Can't find ${peer} (DNS).`,
-    'Check the spelling. A private name works only inside its own network.',
+    'Check the spelling. A private name works only inside the private network.',
   ],
   EAI_AGAIN: [
     (peer) => `Can't look up ${peer}: DNS did not answer.`,
     "Check this machine's network and DNS servers. The host itself was not tried.",
   ],
   EHOSTUNREACH: [(peer) => `Can't reach ${peer}: no route to the host.`, ROUTE],
-  ENETUNREACH: [(peer) => `Can't reach ${peer}: no route to its network.`, ROUTE],
-  EADDRNOTAVAIL: [(peer) => `Can't reach ${peer}: no route to its network.`, ROUTE],
+  ENETUNREACH: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE],
+  EADDRNOTAVAIL: [(peer) => `Can't reach ${peer}: no route to that network.`, ROUTE],
   ETIMEDOUT: LATE,
   UND_ERR_CONNECT_TIMEOUT: LATE,
 };
@@ -68,7 +68,7 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const hint =
       proxy === undefined
         ? advice
-        : `${proxy.variable} sets this proxy; ${host} itself was not tried. ${advice} Add hosts to NO_PROXY to reach them directly.`;
+        : `${proxy.variable} sets this proxy. ${host} itself was not tried. ${advice} Add hosts to NO_PROXY to reach them directly.`;
     return new RetryableError(
       new Failure('UNREACHABLE', sentence(peer), { ...facts, hint }),
       'none',

@@ -96,7 +96,7 @@ export function proxyRefusal(
   const variable = proxy?.variable ?? 'HTTPS_PROXY';
   const failure = (sentence: string, hint: string) =>
     new Failure('UNREACHABLE', sentence, { cause, hint, ...(status !== undefined && { status }) });
-  const asked = 'Ask the administrator of the proxy';
+  const asked = 'Ask the proxy administrator';
   switch (status) {
     case 407:
       return failure(
@@ -131,7 +131,7 @@ export function proxyRefusal(
 /** For a proxy closing the connection when asked for a tunnel: the platform received nothing. */
 export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
-  const hint = `Try again. If it keeps failing, ask the administrator of the proxy, or add ${host} to NO_PROXY if it is reachable directly.`;
+  const hint = `Try again. If it keeps failing, ask the proxy administrator, or add ${host} to NO_PROXY if it is reachable directly.`;
   const sentence = `${name} closed the connection when asked for ${host}.`;
   return new RetryableError(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }

@@ -128,7 +128,7 @@ function cutOff(headers: ReadonlyMap<string, string>): RetryableError {
   const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'an HTTP/1.0 proxy' : 'a proxy';
   const sentence = `The response is incomplete: ${via} in between cut it off.`;
   const hint =
-    'Try again. If it keeps failing, bypass that proxy, or have its size or time limit raised.';
+    'Try again. If it keeps failing, bypass that proxy, or have the size or time limit there raised.';
   return new RetryableError(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
 }
 

@@ -50,7 +50,7 @@ function withoutSignature(file) {
   const entry = headers + CERTIFICATES;
   const [at, size] = [file.readUInt32LE(entry), file.readUInt32LE(entry + 4)];
   if (size === 0) return file;
-  if (at + size !== file.length) throw new Error('The signature is not the end of the file.');
+  if (at + size !== file.length) throw new Error("The signature is not at the file's end.");
   const unsigned = Buffer.from(file.subarray(0, at));
   unsigned.fill(0, entry, entry + 8);
   return unsigned;

@@ -15,13 +15,13 @@ import type { SimulateFlags } from './simulate.ts';
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))
-    .description('create an empty archive and print its address')
+    .description('create an empty archive and print the address')
     .action(async (flags: ArchiveFlags) => {
       const { archiveInitCommand } = await import('./init.ts');
       await archiveInitCommand(flags, run);
     });
   withListFlags(archive.command('list'))
-    .description('print its restaurants, stations, dates and row counts')
+    .description('print restaurants, stations, dates and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
     .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
       const { archiveListCommand } = await import('./list.ts');
@@ -56,12 +56,12 @@ function restaurantArguments(restaurant: Command, run: Run): void {
   const described = (command: Command) =>
     withArchiveFlag(command)
       .argument('<guid>', "the platform's restaurant ID (UUID)")
-      .option('--name <name>', 'name of the restaurant')
-      .option('--timezone <zone>', 'IANA time zone of the restaurant')
-      .option('--closeout-hour <hour>', 'hour at which the business date ends (default: 4)')
+      .option('--name <name>', 'restaurant name')
+      .option('--timezone <zone>', 'restaurant time zone, IANA')
+      .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
       .option(
         '--tier <tier>',
-        'professional or basic; basic has no ticket times (default: professional)',
+        'professional or basic (basic has no ticket times, default: professional)',
       );
   described(restaurant.command('add'))
     .description('add a restaurant')
@@ -87,12 +87,12 @@ function importArguments(command: Command, run: Run): void {
   withArchiveFlag(command)
     .description('import stations or business dates from files, replacing those in the archive')
     .option('--restaurant <guid>', 'restaurant to import into')
-    .option('--stations <file>', 'JSON array of PrepStation; - for standard input')
+    .option('--stations <file>', 'JSON array of PrepStation, or - for standard input')
     .option(
       '--fulfillments <file>',
       'JSON array of ItemFulfillment, - for standard input, or a folder of files',
     )
-    .option('--date <date>', 'business date of the fulfillments, YYYYMMDD')
+    .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
     .action(async (flags: ImportFlags) => {
       const { importCommand } = await import('./import.ts');
@@ -104,13 +104,13 @@ function simulateArguments(command: Command, run: Run): void {
   plantOption(withArchiveFlag(command), 'slow:Grill@18:40+45m')
     .description('add a simulated restaurant with business dates')
     .option('--profile <name>', 'size: cafe, typical, busy, commissary or stress', DEMO.profile)
-    .option('--seed <number>', 'number; the same seed gives the same bytes', String(DEMO.seed))
+    .option('--seed <number>', 'number: the same one gives the same bytes', String(DEMO.seed))
     .requiredOption('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days')
     .option('--to <date>', 'last business date (default: the first)')
     .option('--restaurant <guid>', 'restaurant ID (default: from the seed)')
-    .option('--name <name>', 'name of the restaurant (default: from the seed)')
-    .option('--timezone <zone>', 'IANA time zone of the restaurant (default: America/New_York)')
-    .option('--closeout-hour <hour>', 'hour at which the business date ends (default: 4)')
+    .option('--name <name>', 'restaurant name (default: from the seed)')
+    .option('--timezone <zone>', 'restaurant time zone, IANA (default: America/New_York)')
+    .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
     .option('--tier <tier>', 'professional or basic (default: professional)')
     .addHelpText('after', SIMULATE_HELP)
     .action(async (flags: SimulateFlags) => {
@@ -121,7 +121,7 @@ function simulateArguments(command: Command, run: Run): void {
 
 const HELP = `
 Set an address with a password in LINECHECK_ARCHIVE, where other users can't
-see it. A PostgreSQL address may list several servers; the first that accepts
+see it. A PostgreSQL address may list several servers. The first to accept
 writes is used: postgres://USER@HOST1,HOST2:5433/DATABASE. Options follow a
 question mark, separated by &: target_session_attrs, connect_timeout (seconds
 per server), and reads=standby (read response bodies from a standby).`;
@@ -132,27 +132,27 @@ and exits with 9. Restore a backup, or write those dates again with linecheck
 sync or archive import.`;
 
 const BACKUP_HELP = `
-The copy is a complete, checked snapshot that only you can read. To restore it,
+The copy is a complete, checked snapshot only you can read. To restore it,
 replace the archive file while nothing uses it, or use it as --archive
 sqlite:FILE. Back up a PostgreSQL archive with pg_dump.`;
 
 const IMPORT_HELP = `
 Reads JSON arrays as the API sends them, or one object per line, also gzipped.
-linecheck fulfillments prints such files (json or ndjson, without --columns); it
-merges repeated records and prints how many (--stream keeps them). Its own
-fields (businessDate, linecheck) are skipped. Every record must match the API's
-document. If one does not, its position (from 0) and field are printed and
-nothing in its file is imported. Null counts as absent. Unknown fields are
+linecheck fulfillments prints such files (json or ndjson, without --columns). It
+merges repeated records and prints how many (--stream keeps them). The fields it
+adds (businessDate, linecheck) are skipped. Every record must match the API's
+document. If one does not, the record's position (from 0) and field are printed
+and nothing in the file is imported. Null counts as absent. Unknown fields are
 refused, and so are unknown values, except of orderSource. Instants are kept as
 YYYY-MM-DDThh:mm:ss.SSS+0000. In a folder, name the files YYYYMMDD.json or
-YYYYMMDD.ndjson, or with .gz; a bad file is skipped and named, the others are
+YYYYMMDD.ndjson, or with .gz. A bad file is skipped and named, the others are
 imported, and the exit code is 8. Importing the same file again changes
 nothing. Prints one line of JSON for each of
   {restaurant, name, stations, configurationVersion, changed}
   {restaurant, name, businessDate, records, changed, duplicates}
-restaurant is the GUID; duplicates are repeated records, kept as in the file.`;
+restaurant is the GUID. duplicates are repeated records, kept as in the file.`;
 
 const SIMULATE_HELP = `
-Prints one line of JSON for the restaurant, its stations and each business
-date. Today has only what is bumped by now; run the same command again to
+Prints one line of JSON for the restaurant, the stations and each business
+date. Today has only what is bumped by now. Run the same command again to
 complete it. Dates after today are skipped.`;

@@ -17,13 +17,12 @@ import { requireSound, type Soundness } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 export interface BackupFlags extends ArchiveFlags {
-  /** Replaces an existing file. */
   readonly replace?: boolean;
 }
 
 /**
- * Writes the copy, complete and checked, readable by its owner only, and prints its content. A failure leaves no file. Throws USAGE for an archive
- * that is not in a file, NOT_WRITTEN for an existing file and a full disk, and ARCHIVE for damage in the source.
+ * Writes a complete, checked copy only the owner can read. A failure leaves no file. Throws USAGE for an archive outside a file,
+ * NOT_WRITTEN for an existing file or full disk, ARCHIVE for source damage.
  */
 export async function archiveBackupCommand(
   file: string,
@@ -32,7 +31,7 @@ export async function archiveBackupCommand(
 ): Promise<void> {
   if (isStandardOutput(file)) {
     throw new Failure('USAGE', `A backup is a file: ${quotedValue(file)} is standard output.`, {
-      hint: 'Name a file; write ./- for one of that name.',
+      hint: 'Name a file. For a file named -, write ./-.',
     });
   }
   const path = resolve(file);
@@ -53,7 +52,7 @@ async function writeCopy(
   flags: BackupFlags,
   { clock, signals }: Pick<Run, 'clock' | 'signals'>,
 ): Promise<Soundness> {
-  // From here on a signal ends the backup between two steps, so that nothing of it is left.
+  // From here, a signal ends the backup between steps and leaves nothing.
   const signal = signals.canceled();
   const folder = dirname(path);
   await removeLeftParts(folder, clock.now());
@@ -79,7 +78,7 @@ function refuseCanceled({ aborted }: AbortSignal): void {
   if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
-/** The same failure to write, of the file that was asked for. */
+/** Puts the requested file in a write error. */
 function namingTarget(error: unknown, part: string, path: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') return error;
   return new Failure(
@@ -89,7 +88,7 @@ function namingTarget(error: unknown, part: string, path: string): unknown {
   );
 }
 
-/** Reads the copy, which takes no room on its disk. */
+/** Reads the copy without using disk space. */
 async function checkedCopy(part: string, path: string): Promise<Soundness> {
   const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused', isReadOnly: true });
   try {
@@ -109,10 +108,10 @@ async function refuseTaken(path: string, { replace = false }: BackupFlags): Prom
   });
 }
 
-/** From file systems that can't sync a folder, and from Windows. */
+/** Some file systems, and Windows, can't sync a folder. */
 const UNSYNCED: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
 
-/** Syncs a file, opened to be written as Windows demands, or a folder. */
+/** Syncs a file or folder. Windows requires files opened for writing. */
 async function synced(path: string, flags: 'r+' | 'r'): Promise<void> {
   try {
     const file = await open(path, flags);

@@ -1,4 +1,4 @@
-/** `linecheck archive check`: reads all of an archive and reports what differs from what was written. */
+/** `linecheck archive check`: reads all of an archive and reports damage. */
 import { Failure } from '../../contract/failures.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -8,10 +8,7 @@ import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/**
- * Prints a JSON line for each damage once found; for a sound archive, one line of what was read. Throws `Failure` ARCHIVE at the end, naming the
- * first damage.
- */
+/** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {
     const sound = await requireSound(archive, at, (damage) => run.stdout.write(jsonLine(damage)));
@@ -19,7 +16,7 @@ export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promis
   });
 }
 
-/** Reads all of an archive and hands each damage to `onDamage`. Throws `Failure` ARCHIVE at the end if there was any; `at` names the archive. */
+/** Passes each damage to `onDamage`, then throws `Failure` ARCHIVE if there was any. `at` names the archive. */
 export async function requireSound(
   archive: Archive,
   at: string,
@@ -54,31 +51,29 @@ function refuseDamaged(at: string, found: readonly Damage[]): void {
   );
 }
 
-/** A damaged part of an archive. */
 interface Damage {
-  /** GUID and name of its restaurant, if it belongs to one. */
+  /** GUID and name, for a restaurant's damage. */
   readonly restaurant?: string;
   readonly name?: string;
-  /** `YYYYMMDD`, if it belongs to a date. */
+  /** `YYYYMMDD`, for a date's damage. */
   readonly businessDate?: string;
   /** One sentence. */
   readonly damage: string;
 }
 
-/** Counts of a sound archive. */
 export interface Soundness {
   readonly restaurants: number;
   readonly clients: number;
   readonly stations: number;
   readonly dates: number;
   readonly records: number;
-  /** Of all dates, as served. */
+  /** All dates, as served. */
   readonly bytes: number;
 }
 
 type Checking = AsyncGenerator<Damage, void, undefined>;
 
-/** Yields each damage once found, and returns the counts. Throws ARCHIVE_UNAVAILABLE. */
+/** Yields damage when found, returns the counts. Throws ARCHIVE_UNAVAILABLE. */
 export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
   const read = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
   let faults: readonly string[] = [];
@@ -132,7 +127,7 @@ async function* restaurantDamages(
   }
 }
 
-/** Reads a date; reads it again if it is replaced meanwhile. */
+/** Retries if the date is replaced meanwhile. */
 async function readableDay(archive: Archive, guid: string, businessDate: string) {
   for (;;) {
     const day = await archive.fulfillmentDay(guid, businessDate);
@@ -142,14 +137,14 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
         bytes += piece.length;
       }
       if (bytes === day.bytes) return day;
-      throw new Failure('ARCHIVE', `It has ${bytes} bytes; ${day.bytes} were written.`);
+      throw new Failure('ARCHIVE', `It has ${bytes} bytes, but ${day.bytes} were written.`);
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }
   }
 }
 
-/** Yields the damage that `read` fails with. */
+/** Yields the failure of `read` as damage. */
 async function* checked(of: Omit<Damage, 'damage'>, read: () => Promise<void>): Checking {
   try {
     await read();

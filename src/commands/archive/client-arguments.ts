@@ -1,4 +1,4 @@
-/** Words, flags and help of `linecheck archive client …` and `linecheck archive key …`. */
+/** Words, flags and help of `linecheck archive client …` and `archive key …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -7,17 +7,16 @@ import type { ClientFlags, SecretFlags } from './client.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
 import type { ArchiveFlags } from './opened.ts';
 
-const SECRET_FILE = 'use your own secret: a file that only you can read, or - for standard input';
+const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';
 
-/** Adds the subcommands of `archive client`. */
 export function clientArguments(client: Command, run: Run): void {
-  client.description('manage who may log in to the service and what each may read');
+  client.description('manage service logins and what each may read');
   withArchiveFlag(client.command('add'))
-    .description('add a client; prints its ID and secret, once')
+    .description('add a client and print the ID and secret, once')
     .argument('<name>', 'name for the client')
     .option(
       '--restaurant <guid>',
-      'restaurant that the client may read: GUID, or name in the archive (repeatable)',
+      'restaurant the client may read: GUID, or name in the archive (repeatable)',
       repeated,
     )
     .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
@@ -28,7 +27,7 @@ export function clientArguments(client: Command, run: Run): void {
     });
   withArchiveFlag(client.command('rotate'))
     .description(
-      'give a client a new secret and print it; the old secret stops working immediately',
+      "replace a client's secret and print the new one (the old one stops working immediately)",
     )
     .argument('<id>', 'client ID')
     .option('--secret-file <file>', SECRET_FILE)
@@ -38,7 +37,7 @@ export function clientArguments(client: Command, run: Run): void {
       await clientRotateCommand(id, flags, run);
     });
   withArchiveFlag(client.command('revoke'))
-    .description('lock out a client and its tokens, immediately')
+    .description('lock out a client, including current tokens, immediately')
     .argument('<id>', 'client ID')
     .action(async (id: string, flags: ArchiveFlags) => {
       const { clientRevokeCommand } = await import('./client.ts');
@@ -52,9 +51,8 @@ export function clientArguments(client: Command, run: Run): void {
     });
 }
 
-/** Adds the subcommands of `archive key`. */
 export function keyArguments(key: Command, run: Run): void {
-  key.description('manage the keys that sign access tokens');
+  key.description('manage signing keys for access tokens');
   withListFlags(key.command('list'))
     .description('list the keys and their ages, newest first')
     .action(async (flags: ArchiveFlags & ListFlags) => {
@@ -62,14 +60,14 @@ export function keyArguments(key: Command, run: Run): void {
       await keyListCommand(flags, run);
     });
   withArchiveFlag(key.command('rotate'))
-    .description('sign with a new key; older keys verify until their last token expires')
+    .description('sign with a new key (older keys verify until their last token expires)')
     .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
     .action(async (flags: ArchiveFlags & { readonly algorithm: string }) => {
       const { keyRotateCommand } = await import('./key.ts');
       await keyRotateCommand(flags, run);
     });
   withArchiveFlag(key.command('revoke'))
-    .description('end a leaked key and every token that it signed, within a second')
+    .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
     .action(async (kid: string, flags: ArchiveFlags) => {
@@ -79,11 +77,11 @@ export function keyArguments(key: Command, run: Run): void {
 }
 
 const REVOKE_HELP = `
-If the key signs, a new key replaces it. Clients whose tokens end log in again
-automatically. A backup from before still has the key: revoke it there, too,
-after a restore. Write \`revoke -- <kid>\` for a key that begins with a hyphen:
-older archives can have one.`;
+If the key signs, a new key replaces it. Clients with ended tokens log in again
+automatically. An earlier backup still has the key: revoke it there, too, after
+a restore. Write \`revoke -- <kid>\` for a key starting with a hyphen: older
+archives can have one.`;
 
 const ROTATE_HELP = `
-Tokens that were issued before stay valid until they expire. Revoking the
+Tokens issued before stay valid until they expire. Revoking the
 client ends them immediately.`;

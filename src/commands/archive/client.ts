@@ -1,4 +1,4 @@
-/** `linecheck archive client …`: who may log in to the service, and what each client may read. */
+/** `linecheck archive client …`: service logins, and the restaurants each may read. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
@@ -23,22 +23,20 @@ import { STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 
-/** Flags of a new client. */
 export interface ClientFlags {
   readonly restaurant?: readonly string[];
   readonly scope?: readonly string[];
 }
 
-/** Flags of commands that take a secret. */
 export interface SecretFlags {
   readonly secretFile?: string;
 }
 
 const LONGEST_NAME = 200;
-/** Characters of a scope (RFC 6749, 3.3). */
+/** RFC 6749, 3.3. */
 const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
-/** Adds a client and prints its credentials once. Throws USAGE and NOT_FOUND. */
+/** Prints the credentials once. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
@@ -60,7 +58,7 @@ export async function clientAddCommand(
   }
 }
 
-/** Replaces a client's secret and prints the new one once; the old one stops working immediately. Throws USAGE and NOT_FOUND. */
+/** Prints the new secret once. The old one stops working immediately. Throws USAGE and NOT_FOUND. */
 export async function clientRotateCommand(
   id: string,
   flags: ArchiveFlags & SecretFlags,
@@ -72,7 +70,7 @@ export async function clientRotateCommand(
   });
 }
 
-/** Revokes a client and prints when. Throws NOT_FOUND. */
+/** Prints the time. Throws NOT_FOUND. */
 export async function clientRevokeCommand(
   id: string,
   flags: ArchiveFlags,
@@ -86,14 +84,14 @@ export async function clientRevokeCommand(
   });
 }
 
-/** Prints all clients, including revoked ones. */
+/** Includes revoked clients. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     await printList(await archive.clients(), CLIENTS_ANSWER, flags, run.stdout);
   });
 }
 
-/** Adds a client of existing restaurants. A chosen `secret` is not printed back. */
+/** Restaurants must exist. A chosen `secret` is not printed. */
 async function addClient(
   archive: Archive,
   name: string,
@@ -123,7 +121,7 @@ async function addClient(
   return { clientId };
 }
 
-/** Replaces a client's secret, with the chosen one if there is one. Throws USAGE for a revoked client. */
+/** Uses the chosen secret, if any. Throws USAGE for a revoked client. */
 async function rotateClient(
   archive: Archive,
   id: string,
@@ -158,7 +156,7 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   );
 }
 
-/** A client without its hash. */
+/** Without the hash. */
 const CLIENTS_ANSWER = answerOf({
   clientId: { value: ({ id }: ApiClient) => id, head: 'Client' },
   name: { value: ({ name }) => name, head: 'Name' },
@@ -185,9 +183,9 @@ const LONGEST = 512;
 const MAX_BYTES = 4 * LONGEST;
 
 /**
- * A client secret that an operator chose: from a private file or standard input, never from a command line. Reads it, without the final line break.
- * Throws CONFIGURATION for an untrusted file or one that others can read, and USAGE for an unreadable file or a secret that is too short, too long
- * or not one line of printable text. Messages repeat neither the secret nor the path, which may be the secret by mistake.
+ * Reads an operator's secret from a private file or standard input, never the command line. Drops the final line break. Throws
+ * CONFIGURATION for an untrusted file or one others can read, USAGE for an unreadable file or a secret too short, too long, or not one
+ * printable line. Messages omit secret and path: the path may be the secret by mistake.
  */
 async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
   const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
@@ -225,7 +223,7 @@ async function readOwnFile(path: string): Promise<string> {
     case 'too large':
       throw new Failure('USAGE', 'The secret file is not a file, or too large.');
     default:
-      // The system's error repeats the path.
+      // The system error repeats the path.
       throw new Failure('USAGE', "Can't read the secret file.");
   }
 }

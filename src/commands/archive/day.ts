@@ -1,16 +1,17 @@
-/** Replaces business dates, each one completely. */
+/** Replaces complete business dates. */
 
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 
-/** A date of a restaurant. */
 export interface WrittenDay {
   readonly restaurant: Pick<Restaurant, 'guid' | 'name'>;
   readonly businessDate: string;
 }
 
-/** Replaces a date with what `fill` adds, or leaves it unchanged where `fill` throws. `now` returns epoch ms. Returns the line to
- * print, which ends with the fields that `fill` returns. */
+/**
+ * Replaces a date with what `fill` adds, unless `fill` throws. `now` returns epoch ms. Returns the line to print, ending with `fill`'s
+ * fields.
+ */
 export async function replaceDay(
   archive: Archive,
   { restaurant: { guid, name }, businessDate }: WrittenDay,
@@ -23,7 +24,7 @@ export async function replaceDay(
     const { records, changed } = await writer.commit();
     return jsonLine({ restaurant: guid, name, businessDate, records, changed, ...more });
   } catch (error) {
-    // The first failure is the one to report; what can't be removed now is removed later.
+    // Report the first failure. Leftovers are removed later.
     await writer.abandon().catch(() => undefined);
     throw error;
   }

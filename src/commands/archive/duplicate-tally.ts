@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey } from '../../kitchen/table/fulfillment.ts';
 
-/** Bytes of a digest per key: among a million keys, the chance that two are taken for one is 1 in 500. */
+/** Digest bytes per key: with a million keys, the chance of a collision is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts the records whose natural key (A26) came before. */
+/** Counts records with an earlier natural key (A26). */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
   #duplicates = 0;
 
-  /** Records beyond the first of each key. */
+  /** Without the first record per key. */
   get duplicates(): number {
     return this.#duplicates;
   }
 
-  /** Counts a record. Without a selection it has no key, and is no duplicate. */
+  /** A record without a selection has no key and is no duplicate. */
   add(record: ItemFulfillmentRead): void {
     if (record.selectionGuid === undefined) return;
     const key = createHash('sha256')

@@ -15,22 +15,21 @@ export interface ImportFlags extends ArchiveFlags {
 
 export interface ImportRequest {
   readonly restaurant: string;
-  /** Path of the station file. */
   readonly stations: string | undefined;
-  /** Business dates with their files, oldest first. */
+  /** Oldest first. */
   readonly days: readonly { readonly businessDate: string; readonly path: string }[];
-  /** One sentence per skipped file of a folder; `undefined` for a single file, which is imported or refused. */
+  /** A sentence per skipped file in a folder. `undefined` for a single file: imported or refused. */
   readonly skipped: readonly string[] | undefined;
 }
 
-/** Names of date files in a folder. */
+/** Date files in a folder. */
 const DAY_FILE = /^(\d{8})\.(?:nd)?json(?:\.gz)?$/;
-/** Names that are close enough to be reported as skipped. */
+/** Close enough to report as skipped. */
 const NEARLY_DAY_FILE = /^\d.*\.(?:nd)?json(?:\.gz)?$/;
 
 type ImportDays = Pick<ImportRequest, 'days' | 'skipped'>;
 
-/** Reads the flags, and the file names of a given folder. Throws USAGE. */
+/** Also reads a given folder's file names. Throws USAGE. */
 export async function importRequest(flags: ImportFlags): Promise<ImportRequest> {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
@@ -84,7 +83,7 @@ async function folderDays(folder: string): Promise<ImportDays> {
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  // A missing file is reported when it is opened.
+  // Opening reports a missing file.
   return stat(path).then(
     (status) => status.isDirectory(),
     () => false,

@@ -1,4 +1,4 @@
-/** `linecheck archive import`: puts answers of a kitchen API into an archive. */
+/** `linecheck archive import`: kitchen API answers into an archive. */
 import type { Readable } from 'node:stream';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
@@ -16,12 +16,11 @@ import { type ImportDependencies, progressText, withProgress } from './progress.
 import { heldRestaurant } from './restaurant.ts';
 import { publishStations, stationsOfInput, takeRecords } from './stations.ts';
 
-/** What an import needs besides the archive. */
 export interface ImportSurroundings extends ImportDependencies {
   readonly stdin: Readable;
 }
 
-/** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
+/** Imports stations, fulfillments, or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = await importRequest(flags);
   await withProgress(flags, run, (around) =>
@@ -32,8 +31,8 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
 }
 
 /**
- * Imports what was requested. Stations are published after all of them and the first date have been read, so a refused file changes nothing; each
- * date is replaced completely. A bad file of a folder is skipped; the import then throws IMPORT_REFUSED at the end.
+ * Publishes stations only after reading all of them and the first date: a refused file changes nothing. Skips a bad file in a folder, and
+ * finally throws IMPORT_REFUSED.
  */
 export async function importInto(
   archive: Archive,
@@ -64,7 +63,7 @@ export async function importInto(
       skip(error.message);
     }
   }
-  // A folder without one good file leaves the stations unchanged, like a single refused file.
+  // Without one good file in the folder, stations stay unchanged, as for a refused single file.
   if (days.length === 0 || skipped - bad < days.length) await publish();
   if (skipped === 0) return;
   throw new Failure(
@@ -74,7 +73,6 @@ export async function importInto(
   );
 }
 
-/** A date to import, and the work after its records are read. */
 interface ImportedDay {
   readonly restaurant: Restaurant;
   readonly businessDate: string;
@@ -109,12 +107,12 @@ async function importDay(
   });
 }
 
-/** Whether the file is the cause, rather than the archive or a canceled import. */
+/** The cause is the file, not the archive or a canceled import. */
 function isOfFile(error: unknown): error is Failure {
   return error instanceof Failure && (error.code === 'IMPORT_REFUSED' || error.code === 'USAGE');
 }
 
-/** Reads records of one restaurant; a record without a restaurant counts as its own. */
+/** Counts a record without a restaurant as this restaurant's. */
 function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
   return (value) => {
     const strictly = strictItemFulfillment(withoutAddedFields(value));
@@ -128,7 +126,7 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
 
 const ADDED: ReadonlySet<string> = new Set(ADDED_FIELDS);
 
-/** A record without what `linecheck fulfillments` prints beside the API's fields. */
+/** Drops what `linecheck fulfillments` adds to the API's fields. */
 function withoutAddedFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!ADDED_FIELDS.some((name) => name in value)) return value;

@@ -4,7 +4,7 @@ import { notices } from '../../output/line-output.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/** Makes the archive if it is missing, and prints its address. Throws `Failure` ARCHIVE. */
+/** Makes a missing archive and prints the address. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'made', async ({ at, isNew }) => {
     run.stdout.write(jsonLine({ archive: at, created: isNew }));

@@ -1,4 +1,4 @@
-/** Reads an operator's file, or standard input, as a stream; gzip is detected by its first bytes. */
+/** Streams an operator's file or standard input. Detects gzip by the first bytes. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
@@ -6,33 +6,32 @@ import { createGunzip } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 
-/** Path for standard input. */
 export const STANDARD_INPUT = '-';
 
 export interface Input {
-  /** Its name in messages. */
+  /** In messages. */
   readonly name: string;
-  /** Size in bytes; `undefined` where it is not known before the end. */
+  /** Bytes, where known before the end. */
   readonly size: number | undefined;
-  /** Decompressed JSON array, also where the input has one record per line. Throws what `inputFailure` understands. */
+  /** Decompressed JSON array, also for one record per line. Throws errors for `inputFailure`. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Bytes read so far. */
+  /** Bytes so far. */
   readonly read: () => number;
 }
 
 export interface InputOptions {
-  /** Ends the reading, even while nothing arrives. */
+  /** Ends reading, even while nothing arrives. */
   readonly signal: AbortSignal;
   readonly stdin: Readable;
 }
 
-/** More than any business date has: gzip can expand a small file without limit. */
+/** More than any business date has. A small gzip file can expand without limit. */
 const MAX_BYTES = 4 * 1024 ** 3;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** Codes of the operating system; Node's own have underscores. */
+/** Operating system codes. Node's own have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
-/** Opens a file, or standard input for `-`. Throws USAGE for a missing file. */
+/** `-` is standard input. Throws USAGE for a missing file. */
 export async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
@@ -46,11 +45,11 @@ export async function openInput(path: string, { signal, stdin }: InputOptions): 
   };
 }
 
-/** The `Failure` for an error of reading an input; returns any other error unchanged. */
+/** The `Failure` for a read error. Other errors stay unchanged. */
 export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
-    // The record reader words its errors for API answers.
+    // The record reader words errors for API answers.
     return error.code === 'CONTRACT_BROKEN'
       ? new Failure(
           'IMPORT_REFUSED',
@@ -98,7 +97,7 @@ async function* decompressed(raw: AsyncGenerator<Buffer>): AsyncGenerator<Uint8A
   const content = preceded(head, raw);
   if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* content;
   const gunzip = createGunzip();
-  // The second stream's iterator also receives the first one's error.
+  // `gunzip`'s iterator also receives errors from `content`.
   pipeline(content, gunzip, () => {});
   for await (const piece of gunzip) if (Buffer.isBuffer(piece)) yield piece;
 }
@@ -122,12 +121,12 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 const LINE_END = 0x0a;
 const COMMA = 0x2c;
 const BRACE = 0x7b;
-/** NDJSON begins with an object that has a field. */
+/** NDJSON starts with an object with a field. */
 const LINES = /^\s*\{"/;
-/** Most bytes to look at for the first record. */
+/** Search range for the first record. */
 const HEAD_BYTES = 256;
 
-/** Passes text through unchanged; turns NDJSON into an array. */
+/** Turns NDJSON into an array. Passes other text unchanged. */
 async function* recordArray(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const rest = pieces[Symbol.asyncIterator]();
   try {
@@ -152,7 +151,7 @@ async function* afterHead(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** JSON never has a raw line end inside a string: before a brace it separates two records, elsewhere it is white space. */
+/** JSON strings have no raw line ends. One before a brace separates records, others are white space. */
 async function* joined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[');
   let endsLine = false;

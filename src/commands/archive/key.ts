@@ -1,4 +1,4 @@
-/** `linecheck archive key …`: the keys that sign access tokens. */
+/** `linecheck archive key …`: signing keys for access tokens. */
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
@@ -15,7 +15,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/** Prints the public part of the keys, the signing one first. */
+/** Prints public parts, signing key first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const stored = await archive.signingKeys();
@@ -54,13 +54,13 @@ const KEYS_ANSWER = answerOf(
 interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm'> {
   readonly createdAt: string;
   readonly ageSeconds: number;
-  /** When the next key came: tokens that this one signed end a token's lifetime later. */
+  /** When the next key came. This key's last token ends a token lifetime later. */
   readonly replacedAt: string | null;
   readonly signs: boolean;
   readonly revoked: boolean;
 }
 
-/** Ends a key and its tokens, and prints which key signs now. Throws NOT_FOUND. */
+/** Also ends the key's tokens. Prints the key signing now. Throws NOT_FOUND. */
 export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const signs = await revokeSigningKey(archive, kid, run.clock.now());
@@ -68,7 +68,7 @@ export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Ru
   });
 }
 
-/** Adds a key that signs from now on and prints it; running services pick it up. Throws USAGE for an unknown algorithm. */
+/** Adds and prints a key for signing from now on. Running services pick it up. Throws USAGE for an unknown algorithm. */
 export async function keyRotateCommand(
   flags: ArchiveFlags & { readonly algorithm: string },
   run: Run,

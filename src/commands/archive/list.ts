@@ -1,4 +1,4 @@
-/** `linecheck archive list`: lists the restaurants of an archive, or the business dates of one. */
+/** `linecheck archive list`: an archive's restaurants, or one restaurant's business dates. */
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { answerOf } from '../../output/answer-columns.ts';
@@ -9,7 +9,7 @@ import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, restaurantValue } from './restaurant.ts';
 
-/** Prints a line per restaurant, or per date of the named one. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
   run: Run,

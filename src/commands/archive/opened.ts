@@ -7,7 +7,6 @@ import { shownAddress } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** Flags of all `archive` commands. */
 export interface ArchiveFlags extends QuietFlags {
   readonly archive?: string;
   readonly allowSharedArchive?: boolean;
@@ -15,15 +14,15 @@ export interface ArchiveFlags extends QuietFlags {
 
 export interface OpenedArchive {
   readonly archive: Archive;
-  /** Its address, without secrets. */
+  /** Address without secrets. */
   readonly at: string;
-  /** Whether opening it made it. */
+  /** Whether opening made it. */
   readonly isNew: boolean;
 }
 
 /**
- * Opens the archive of flags and environment while `work` runs. A missing one is made if `whenMissing` allows it, with a notice on stderr. Throws
- * `Failure` ARCHIVE, CONFIGURATION for one that others can read or change, and what `work` throws.
+ * Keeps the archive open while `work` runs. Makes a missing one if `whenMissing` allows it, with a stderr notice. Throws `Failure` ARCHIVE,
+ * CONFIGURATION for an archive others can read or change, and errors from `work`.
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
@@ -43,12 +42,11 @@ export async function withArchive<Result>(
   try {
     return await work({ archive, at: shownAddress(address), isNew });
   } finally {
-    // The work is committed and its failure is thrown: a full disk that keeps the log from being merged must not replace either.
+    // A full disk can keep the log from merging. That must not hide committed work or a thrown failure.
     await archive.close().catch(() => undefined);
   }
 }
 
-/** The notice about an archive that a command made. */
 export function archiveMade(address: string): string {
   return `Created an archive: ${shownAddress(address)}`;
 }

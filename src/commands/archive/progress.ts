@@ -1,23 +1,22 @@
-/** Progress of an import or a simulation, and the lines it prints meanwhile. */
+/** Progress and printed lines of imports and simulations. */
 import { notices } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** What a long task needs besides the archive. */
 export interface ImportDependencies {
   /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;
-  /** Prints a line of JSON for data that is committed. */
+  /** Prints a JSON line for committed data. */
   readonly print: (line: string) => void;
-  /** Prints a line for people. */
+  /** For people. */
   readonly warn: (line: string) => void;
 }
 
-/** Runs a long task above a progress line, which disappears at the end. */
+/** Runs a long task above a progress line, cleared at the end. */
 export async function withProgress(
   flags: QuietFlags,
   { clock, stdout, stderr, signals }: Run,
@@ -42,7 +41,7 @@ export async function withProgress(
 
 const BAR = 20;
 
-/** `[####................]  25%  20260115: 4,711 rows`; without a bar where the share (0 to 1) is unknown. */
+/** `[####................] 25% 20260115: 4,711 rows`, without a bar for an unknown share (0 to 1). */
 export function progressText(
   share: number | undefined,
   businessDate: string,

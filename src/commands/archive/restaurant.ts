@@ -1,4 +1,4 @@
-/** `linecheck archive restaurant …`: the restaurants of an archive. */
+/** `linecheck archive restaurant …`: restaurants in an archive. */
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
@@ -12,7 +12,6 @@ import { hour, readAs, zone } from '../../settings/reader.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-/** Properties of a restaurant, as flags. */
 export interface RestaurantFlags {
   readonly name?: string;
   readonly timezone?: string;
@@ -23,7 +22,7 @@ export interface RestaurantFlags {
 const TIERS = ['professional', 'basic'] as const;
 const LONGEST_NAME = 200;
 
-/** Adds a restaurant and prints it. Throws USAGE for invalid flags, or for an existing restaurant with other properties. */
+/** Throws USAGE for invalid flags, or an existing restaurant with other properties. */
 export async function restaurantAddCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -36,7 +35,7 @@ export async function restaurantAddCommand(
   });
 }
 
-/** Changes the given properties of a restaurant and prints it. Throws USAGE and NOT_FOUND. */
+/** Changes only given properties. Throws USAGE and NOT_FOUND. */
 export async function restaurantSetCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -53,7 +52,6 @@ export async function restaurantSetCommand(
   });
 }
 
-/** Prints all restaurants. */
 export async function restaurantListCommand(
   flags: ArchiveFlags & ListFlags,
   run: Run,
@@ -74,12 +72,12 @@ const RESTAURANTS_ANSWER = answerOf(
   { json: restaurantValue },
 );
 
-/** A restaurant in JSON. `guid` is the former name of `restaurant`. */
+/** `guid` is the former name of `restaurant`. */
 export function restaurantValue<Properties extends Restaurant>(properties: Properties) {
   return { restaurant: properties.guid, ...properties };
 }
 
-/** The restaurant of a GUID and flags. Throws USAGE for invalid flags, or without a name or a zone. */
+/** Throws USAGE for invalid flags, or a missing name or zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
   if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
   const { name, timezone, ...given } = changesFrom(flags);
@@ -90,7 +88,7 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
   return { guid, name, timezone, ...defaults, ...given };
 }
 
-/** Adds a restaurant; an existing one must be equal. Throws USAGE. */
+/** An existing restaurant must be equal, else throws USAGE. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const held = await archive.restaurant(restaurant.guid);
   if (held === undefined) return archive.putRestaurant(restaurant);
@@ -107,7 +105,7 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
   );
 }
 
-/** The restaurant with a GUID, or with a name that no other one has, ignoring case. Throws NOT_FOUND, and USAGE where several have the name. */
+/** Finds a GUID, or a unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
 export async function heldRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
   if (isUuid(guidOrName)) {
     const restaurant = await archive.restaurant(guidOrName);

@@ -1,4 +1,4 @@
-/** `linecheck archive simulate`: puts a simulated restaurant and its business dates into an archive. */
+/** `linecheck archive simulate`: a simulated restaurant with business dates. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
@@ -40,21 +40,20 @@ export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly plant?: readonly string[];
 }
 
-/** Default zone. Not the machine's, so that a seed gives the same bytes everywhere. */
+/** Not the machine's zone, so a seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';
 /** Ten years. */
 const MAX_DATES = 3_660;
-/** Records written between two checks for signals. */
+/** Records between signal checks. */
 const BATCH = 2_000;
 
-/** Fills the archive and prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
+/** Prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
   await withProgress(flags, run, (around) =>
     withArchive(flags, run, 'made', ({ archive }) => simulateInto(archive, flags, around)),
   );
 }
 
-/** Adds the restaurant, publishes its stations and writes each date. */
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
@@ -101,7 +100,7 @@ export async function simulateInto(
   }
 }
 
-/** The restaurant to fill: the archive's own, or a new one. Throws USAGE for a real one. */
+/** The archive's restaurant, or a new one. Throws USAGE for a real one. */
 async function chosenRestaurant(
   archive: Archive,
   simulated: SimulatedRestaurant,
@@ -121,7 +120,7 @@ async function chosenRestaurant(
   return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
 }
 
-/** Whether the restaurant has stations or bumps that this simulation did not make. */
+/** Has stations or bumps from outside this simulation. */
 async function isOther(
   archive: Archive,
   guid: string,

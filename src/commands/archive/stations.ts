@@ -1,4 +1,4 @@
-/** Publishes the station setup of a restaurant (A30). */
+/** Publishes a restaurant's station setup (A30). */
 import { readRecords } from '../../api/reading/record-stream.ts';
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
@@ -7,10 +7,10 @@ import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { type Input, type InputOptions, inputFailure, openInput } from './input.ts';
 
-/** More than any restaurant has; all are held in memory. */
+/** More than any restaurant has. All stay in memory. */
 const MAX_STATIONS = 100_000;
 
-/** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
+/** Reads all stations in a file, or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 export async function stationsOfInput(
   path: string,
   options: InputOptions,
@@ -27,7 +27,7 @@ export async function stationsOfInput(
   return stations;
 }
 
-/** Replaces the setup of a restaurant as of `at` (epoch ms). Returns the line to print, with the version that page tokens are bound to. */
+/** Replaces the setup as of `at` (epoch ms). Returns the line to print, with the version bound to page tokens. */
 export async function publishStations(
   archive: Archive,
   { guid, name }: Pick<Restaurant, 'guid' | 'name'>,
@@ -46,7 +46,7 @@ export async function publishStations(
   });
 }
 
-/** Reads stations and refuses a repeated GUID. */
+/** Refuses a repeated GUID. */
 function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
   const places = new Map<string, number>();
   return (value) => {
@@ -61,21 +61,20 @@ function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
   };
 }
 
-/** How records are read, and what takes them. */
 interface RecordReading<Value> {
-  /** Name of one record in messages: `record 4711: …`. */
+  /** Names a record in messages: `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => Strictly<Value>;
-  /** Takes the next batch, in order. */
+  /** Batches come in order. */
   readonly take: (records: readonly Value[]) => Promise<void>;
-  /** Called after each batch with the number of records taken so far. */
+  /** After each batch, with the records taken so far. */
   readonly onProgress?: (records: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns the number of records once all are taken. Throws IMPORT_REFUSED at the first invalid record, named by its index from 0 and its field, and
- * for an incomplete JSON array; CANCELLED if the signal fires first; and what `take` throws.
+ * Returns the record count. Throws IMPORT_REFUSED for an incomplete JSON array or the first invalid record (index from 0, and field),
+ * CANCELLED if the signal fires first, and errors from `take`.
  */
 export async function takeRecords<Value>(
   input: Input,
@@ -87,7 +86,7 @@ export async function takeRecords<Value>(
   let fault: string | undefined;
 
   const hear = (value: unknown): void => {
-    // A stopped reader still hands over its last records; only the first fault has a place.
+    // A stopped reader still passes on records. Only the first fault has a place.
     if (fault !== undefined) return;
     const strictly = read(value);
     if ('fault' in strictly) fault = `${noun} ${taken + batch.length}: ${strictly.fault}`;
@@ -104,7 +103,7 @@ export async function takeRecords<Value>(
     taken += records.length;
     onProgress(taken);
   };
-  /** Reads the next piece only when the records of the last one are taken, so at most one piece is in memory. */
+  /** Waits until the last piece's records are taken, to hold one piece in memory. */
   async function* paced(): AsyncGenerator<Uint8Array> {
     for await (const piece of input.body) {
       yield piece;

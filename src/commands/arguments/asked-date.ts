@@ -1,4 +1,4 @@
-/** The business date of a command line. */
+/** Business dates on a command line. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
@@ -10,26 +10,23 @@ import {
 } from '../../kitchen/calendar/date-words.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** Most words of a date such as `nov 14, 2026`. */
+/** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;
 
-/** What to type where two dates were given. */
+/** Hint after two dates. */
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
 
-/** What to type where such a word is meant as text. */
+/** Hint for searching the word as text. */
 function asText(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
 }
 
-/** The date of a text; `today` is the current business date. Throws USAGE for anything else. */
+/** `today` is the current business date. Throws USAGE for text other than a date. */
 export function askedDate(text: string, today: BusinessDate): BusinessDate {
   return dateOf(text, dateWords(text, today));
 }
 
-/**
- * All dates from `first` to `last`, oldest first. Throws USAGE for a wrong order, and for more than `max`; `fallback` is the default of `--to`, in
- * words.
- */
+/** Oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the `--to` default, in words. */
 export function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
@@ -50,16 +47,14 @@ export function datesBetween(
   });
 }
 
-/** Words, with the date that they may begin with. */
 interface DatedWords {
-  /** `undefined` where the first words are no date. */
   readonly date: BusinessDate | undefined;
   readonly others: readonly string[];
 }
 
 /**
- * Takes a date from the front of words; the others are filters. Throws USAGE for a malformed date in front, and for a date among the filters, such as
- * a second one, which would be searched as text.
+ * Takes a leading date. Other words are filters. Throws USAGE for a malformed leading date, and for a date among filters: it would be
+ * searched as text.
  */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
   for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
@@ -74,7 +69,7 @@ export function datedWords(words: readonly string[], today: BusinessDate): Dated
   throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
 }
 
-/** The date of the first `count` words; the other words must have none. */
+/** The date in the first `count` words. Other words must have none. */
 function alone(
   words: readonly string[],
   count: number,
@@ -90,7 +85,7 @@ function alone(
   });
 }
 
-/** The first of the words that may be a date, together with those that belong to it. */
+/** The first possible date among the words, with all words it spans. */
 function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const at of words.keys()) {
     for (let count = MAX_WORDS; count > 0; count -= 1) {
@@ -101,7 +96,7 @@ function laterDate(words: readonly string[], today: BusinessDate): string | unde
   return undefined;
 }
 
-/** The date, or USAGE. A word that may be a secret is not repeated in the message. */
+/** Throws USAGE without repeating a possible secret. */
 function dateOf(text: string, read: DateWords, hint?: string): BusinessDate {
   if ('date' in read) return read.date;
   const shown = quotedValue(text);

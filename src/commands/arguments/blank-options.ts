@@ -1,13 +1,10 @@
-/** Refuses option values with which a command would read something else than intended: blank ones, and two where one counts. */
+/** Refuses option values a command would misread: blank ones, and second ones where one counts. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { ONE_DATE } from './asked-date.ts';
 
-/**
- * Throws USAGE for a blank value of an option on the command line: a script whose own variable is empty would otherwise get, for example,
- * another restaurant's numbers unnoticed.
- */
+/** Throws USAGE for a blank value. A script's empty variable could otherwise select, for example, another restaurant unnoticed. */
 export function refuseBlankOptions(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
@@ -19,18 +16,15 @@ export function refuseBlankOptions(command: Command): void {
   }
 }
 
-/** The help of an option that takes a list has this. */
+/** In the help for list options. */
 const LISTED = 'separated by commas';
-/** Why a second value is refused; undefined for options of which the last counts, as it does for a wrapper's user. */
+/** Why a second value is refused. `undefined` where the last one counts, for a wrapper's user. */
 function hintForSecond({ long, description }: Option): string | undefined {
   if (description.includes(LISTED)) return 'Separate several with commas, without spaces.';
   return long === '--date' ? ONE_DATE : undefined;
 }
 
-/**
- * Makes each option that takes a list, or a date, throw USAGE for a second value: lists look as if they added up, and two dates as if both
- * were read, but only the last would count.
- */
+/** Makes list and date options throw USAGE for a second value. Otherwise only the last would count, unnoticed. */
 export function refuseSecondValues(command: Command): void {
   for (const option of command.options) {
     const hint = hintForSecond(option);

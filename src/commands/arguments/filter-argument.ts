@@ -1,14 +1,14 @@
-/** Combines the words of a command line into one filter. */
+/** Combines command line words into one filter. */
 import { Failure } from '../../contract/failures.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
-/** Most text repeated on either side of a mistake, and of the mistake, in UTF-16 units. */
+/** Longest text repeated for a mistake and on either side, in UTF-16 units. */
 const MAX_REPEATED = 40;
 
-/** Reads each text separately; rows must pass all of them, and `others`. Throws USAGE with the mistake in brackets. */
+/** Reads each text separately. Rows must pass all, and `others`. Throws USAGE with the mistake in brackets. */
 export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
   const parts = texts.map((text) => {
     const parsed = parseFilter(text);
@@ -17,7 +17,7 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
     throw new Failure('USAGE', `${error.sentence} In the filter: ${marked(text, error)}`);
   });
   const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
-  // The combination must not be longer than one filter may be.
+  // The combination has the same length limit as one filter.
   const printed = parseFilter(printFilter(all));
   if ('filter' in printed) return all;
   throw new Failure('USAGE', `All filters together count as one. ${printed.error.sentence}`);

@@ -1,4 +1,4 @@
-/** Judges the states of a date, the same way for every command. */
+/** Judges a date's states the same way for all commands. */
 import type { KitchenCheck } from '../../kitchen/check.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -24,25 +24,22 @@ import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** The usual times, from the dates that could be read. */
 export interface UsualRead {
   readonly usual: Usual;
-  /** Dates that could not be read, with the reason. */
+  /** Unreadable dates, with reasons. */
   readonly missed: readonly MissedDate[];
 }
 
-/** Nothing to compare with. */
 export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
 
-/** Called before each date to compare with: dates done, and total. */
+/** Called before each compared date: dates done, and total. */
 export type UsualProgress = (read: number, of: number) => void;
 
-/** How the dates to compare with are read. */
 interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
 }
 
-/** Reads the dates that a business date (`YYYYMMDD`) is compared with. */
+/** Reads the dates to compare with a business date (`YYYYMMDD`). */
 export async function readUsual(
   { usual: reading }: Pick<KitchenSource, 'usual'>,
   restaurant: RestaurantChoice,
@@ -67,11 +64,11 @@ export async function readUsual(
 export interface JudgedWhen {
   readonly readAt: number;
   readonly today: string;
-  /** The moment to judge; by default when it was read, or its last bump for a past date. */
+  /** Moment to judge (default: the read time, or a past date's last bump). */
   readonly at?: number | undefined;
 }
 
-/** Judges a date. Mutes count only for the current one. */
+/** Mutes count only for the current date. */
 export function judgedDate(
   source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
   check: KitchenCheck,
@@ -90,9 +87,7 @@ export function judgedDate(
   return { ...judged, stations: withMutes(judged.stations, mutes) };
 }
 
-/**
- * The lines of the first screen, and the muted stations that they leave out; for a past date, when stations were slow. Station names in them are untrusted.
- */
+/** First-screen lines, and muted stations they omit. For a past date, when stations were slow. Station names are untrusted. */
 export function headLines(
   reading: PaceReading,
   isPast = false,
@@ -102,7 +97,7 @@ export function headLines(
   return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
 }
 
-/** Limits with `--late`, which replaces the limits of all stations. Throws USAGE for an invalid duration. */
+/** `--late` replaces all stations' limits. Throws USAGE for an invalid duration. */
 export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
   if (late === undefined) return set;
   const lateMs = readAs(span, '--late', late);

@@ -1,4 +1,4 @@
-/** Keeps people's decisions about stations between runs, in a small file of the user. */
+/** Keeps people's station decisions between runs, in a small user file. */
 import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
 import {
@@ -10,20 +10,18 @@ import {
 import { areLimits } from '../../kitchen/pace/typed-limits.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Most stations kept; the oldest decision is dropped first. */
+/** Stations. The oldest decision is dropped first. */
 const MOST = 2_000;
-/** A longer file was not written by this program. */
+/** This program writes no longer file. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Decisions on a disk. */
 export interface KeptDecisions extends DecisionMemory {
-  /** As they are in the file now, also by other monitors; reads it only if it has changed. Never fails. */
+  /** Current decisions, also from other monitors. Reads only a changed file. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
-  /** Resolves once everything saved is written, or could not be. */
+  /** Resolves once saves are written or have failed. */
   readonly settled: () => Promise<void>;
 }
 
-/** A station in the file. */
 interface Entry extends StationDecision {
   readonly restaurant: string;
   readonly station: string;
@@ -34,8 +32,8 @@ function decisionsFile(environment: Environment): string {
 }
 
 /**
- * Opens the file once per run. A missing, damaged or unwritable file is no error: it counts as empty. Several monitors may write it: each changes
- * only the stations that it decided about.
+ * Opens the file once per run. A missing, damaged, or unwritable one counts as empty. Monitors share it: each changes only stations it
+ * decided about.
  */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
   const path = decisionsFile(environment);
@@ -70,11 +68,11 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
   };
 }
 
-/** Reads the file once for each of its versions. */
+/** Reads each file version once. */
 function entriesWhenChanged(path: string): () => Promise<readonly Entry[]> {
   let last: { readonly version: string; readonly entries: Promise<readonly Entry[]> } | undefined;
   return async () => {
-    // Taken before the reading: a file replaced meanwhile is read again.
+    // Taken before reading: a file replaced meanwhile is read again.
     const version = await keptVersion(path);
     if (last?.version !== version) last = { version, entries: readEntries(path) };
     return last.entries;
@@ -95,7 +93,7 @@ async function readEntries(path: string): Promise<readonly Entry[]> {
   return found.slice(-MOST).flatMap((each) => entryOf(each) ?? []);
 }
 
-/** An unknown or broken field is dropped; the others still count. */
+/** Drops unknown or broken fields, keeps the others. */
 function entryOf(found: unknown): Entry | undefined {
   if (!isObject(found)) return undefined;
   const { restaurant, station, limit, mute } = found;
@@ -121,7 +119,7 @@ function isDecided({ limit, mute }: Entry): boolean {
   return limit !== undefined || mute !== undefined;
 }
 
-/** Drops the mute of an earlier date than the restaurant's latest: that date is over. */
+/** Drops a mute from before the restaurant's latest date. */
 function withoutOver(entry: Entry, all: readonly Entry[]): Entry {
   const { restaurant, mute } = entry;
   const isOver =

@@ -1,4 +1,4 @@
-/** Checks the stations and levels that a filter names against the rows of the date, and reads the setup only for stations not found there. */
+/** Checks a filter's stations and levels against the date's rows. Reads the setup only for stations not there. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
@@ -11,21 +11,20 @@ import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { UnknownName, unknownStation } from './wanted-station.ts';
 
-/** Stations by name, and levels, of all rows of a date. */
+/** All stations by name, and levels, in a date's rows. */
 export interface NamesInRows {
   readonly stations: readonly string[];
   readonly levels: readonly number[];
 }
 
-/** The names in the rows of a table. */
 export function namesInRows(table: FulfillmentTable): NamesInRows {
   const levels = table.level.values.flatMap((level) => level ?? []);
   return { stations: stationNamesIn(table), levels };
 }
 
 /**
- * Throws `UnknownName` for a name in neither, and for a level that neither the document nor a row has: all figures would be empty, as on a quiet day.
- * Rows may outlive a deleted station, and an unreadable station may be the named one. Throws what the reading throws.
+ * Throws `UnknownName` for a station in neither rows nor setup, or a level in neither document nor rows: numbers would be empty, as on a
+ * quiet day. Rows may outlive a deleted station. An unreadable station may be the named one. Throws read errors.
  */
 export async function requireNames(
   filter: Filter,

@@ -1,4 +1,4 @@
-/** Notes on stderr about one of several restaurants or files. */
+/** Stderr notes about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
@@ -9,10 +9,9 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** What notes of the program begin with. */
 export const PROGRAM = 'linecheck: ';
 
-/** Notes with the name in front, after the program's own name where they begin with it. */
+/** Puts the name in front, but after the program's own. */
 export function notesAbout(name: string, notes = ''): string {
   if (notes === '') return '';
   const [begun, said] = notes.startsWith(PROGRAM)
@@ -21,12 +20,12 @@ export function notesAbout(name: string, notes = ''): string {
   return `${begun}${safeText(name)}: ${said}`;
 }
 
-/** A line, with its end, for each kind of gap. */
+/** A line, with line end, per gap. */
 export function gapNotes(gaps: StationListGaps): readonly string[] {
   return stationListGaps(gaps).map((sentence) => `linecheck: ${sentence}\n`);
 }
 
-/** A line for each date left out. */
+/** A line per omitted date. */
 export function usualNotes(
   { leftOut }: Pick<Usual, 'leftOut'>,
   missed: readonly MissedDate[],
@@ -37,17 +36,15 @@ export function usualNotes(
   return lines.join('');
 }
 
-// Notices on stderr before a command reads: demo data must not pass for real data, nor one restaurant for all.
+// Stderr notices before reading: demo data must not pass for real, or one restaurant for all.
 
-/** Options that choose other restaurants. */
 export type RestaurantOption = '--restaurant' | '--all-restaurants';
 
-/** Lines for a source that is read as requested. */
 export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
   return kind === 'demo' ? `${DEMO_SENTENCE}\n` : '';
 }
 
-/** Lines for reading one restaurant: which one was picked by default, and how many are not read. Throws CONFIGURATION. */
+/** Names the restaurant picked by default, and counts those not read. Throws CONFIGURATION. */
 export function oneRestaurantNotice(
   source: KitchenSource,
   options: readonly RestaurantOption[],
@@ -58,31 +55,30 @@ export function oneRestaurantNotice(
   const place = kind === 'archive' ? 'in the archive' : 'configured';
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
   const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
-  return `Reading ${safeText(firstRestaurant(source).name)}; ${rest}.${choose}\n`;
+  return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
 }
 
-/** Counts of a reading. */
 export interface RowsTally {
-  /** Records merged into the row that they repeat. */
+  /** Records merged into the row they repeat. */
   readonly duplicates: number;
-  /** Rows of another restaurant than the requested one; they count as rows. */
+  /** From another restaurant. They count as rows. */
   readonly foreignRows: number;
-  /** Rows fired before the business date or hours after it; see `rowsOfOtherDates`. */
+  /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
   readonly otherDates: number;
-  /** Elements that are not records. */
+  /** Elements other than records. */
   readonly unreadable: number;
   /** Rows with an unreadable field. */
   readonly damaged: number;
-  /** Stations of `--mass-bump-limit` that no row names; absent where there are none. */
+  /** Stations in `--mass-bump-limit` but no row. Absent if none. */
   readonly unmetLimits?: readonly string[];
 }
 
-/** The parts of `tallyParts` that change the meaning of the rows: all but merged duplicates. */
+/** Parts changing the rows' meaning: all but merged duplicates. */
 export function warningParts(tally: RowsTally): readonly string[] {
   return tallyParts({ ...tally, duplicates: 0 });
 }
 
-/** `14 duplicates merged`, `2 from another restaurant`, …; only counts above 0. */
+/** Only counts above 0: `14 duplicates merged`, `2 from another restaurant`, … */
 export function tallyParts(tally: RowsTally): readonly string[] {
   const { duplicates, foreignRows, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
   return [
@@ -91,8 +87,6 @@ export function tallyParts(tally: RowsTally): readonly string[] {
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map(
-      (station) => `no row from station ${quotedValue(station)}, which has a limit`,
-    ),
+    ...unmetLimits.map((station) => `a limit but no row for station ${quotedValue(station)}`),
   ];
 }

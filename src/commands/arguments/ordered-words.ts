@@ -1,15 +1,15 @@
-/** Moves options before the command behind it, as the parser needs them. */
+/** Moves options behind the command, as the parser requires. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** Ends the options of a command line. */
+/** Ends options. */
 const END = '--';
 
 /**
- * The words of a command line, command first. The parser would give leading options to the default command, with the command as an extra word. Throws
- * USAGE for an unknown command, and for an option that the command does not have. An option of no command is left to the parser.
+ * Puts the command first. Otherwise the parser would give leading options to the default command, with the command as a word. Throws USAGE
+ * for an unknown command or another command's option. The parser handles unknown options.
  */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
@@ -33,7 +33,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
     if (word.startsWith('-')) return words;
     const next = commandNamed(command, word);
     if (next === undefined) {
-      // A group's own name prints its help; the default command must not take its words.
+      // A group's name prints help: the default command must not take the words.
       if (command !== program) return words;
       throw unknownCommand(word, program);
     }
@@ -48,7 +48,7 @@ export function orderedWords(words: readonly string[], program: Command): readon
   return [...path, ...leading, ...words.slice(at)];
 }
 
-/** The error for an unknown command; `more` are further words to suggest. */
+/** `more` are extra suggestions. */
 export function unknownCommand(
   word: string,
   command: Command,
@@ -61,7 +61,7 @@ export function unknownCommand(
   );
 }
 
-/** The command with this name or alias. */
+/** By name or alias. */
 export function commandNamed(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word || each.aliases().includes(word));
 }
@@ -73,7 +73,7 @@ function notOf(command: Command, name: string, path: readonly string[]): Failure
   });
 }
 
-/** Whether the next word is this option's value. Where that differs between commands, a command's name is not taken as a value. */
+/** Whether the next word is this option's value. Where commands differ, a command name is none. */
 function takesNext(
   kinds: readonly Option[],
   word: string,
@@ -86,7 +86,7 @@ function takesNext(
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
-/** All options of all commands, by name. */
+/** All commands' options, by name. */
 export function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {

@@ -1,28 +1,27 @@
-/** Flags for the destination of an answer and for its restaurants. */
+/** Flags for an answer's destination and restaurants. */
 import type { Command } from 'commander';
 import { DEFAULT_AT_ONCE } from './several-at-once.ts';
 
 const CSV_HELP = `
 csv drops control characters except line breaks, and puts an apostrophe before
-text that a spreadsheet would run as a formula. csv and md escape invisible
-characters, such as those that reverse text: \\u{202E}; --raw keeps them. json
-and ndjson keep all text, with JSON escapes for these characters.`;
+text a spreadsheet would run as a formula. csv and md escape invisible
+characters, such as those reversing text: \\u{202E}. --raw keeps them. json and
+ndjson keep all text, with JSON escapes for these characters.`;
 
-const SEVERAL_HELP = `For several restaurants, json is an array in which each list becomes
-{restaurant: {guid, name}, records}, and each line of ndjson and csv begins
-with restaurant, its GUID. A restaurant that failed has {restaurant, state,
-code} instead. In csv the last columns are restaurantState (read, or that state)
-and restaurantCode, and a restaurant that failed is a row with the other columns
-empty. With --columns, ndjson and csv have only rows of restaurants that were
-read. linecheck help several: outcomes, exit codes and the last line on stderr.`;
+const SEVERAL_HELP = `For several restaurants, json is an array. Each list becomes {restaurant:
+{guid, name}, records}, and each line of ndjson and csv begins with restaurant,
+a GUID. A failed restaurant has {restaurant, state, code} instead. In csv the
+last columns are restaurantState (read, or that state) and restaurantCode. A
+failed restaurant is a row with the other columns empty. With --columns, ndjson
+and csv have only rows from restaurants read without failure. linecheck help
+several: outcomes, exit codes and the last line on stderr.`;
 
-/** Adds the flag of a file. */
 export function fileArgument(command: Command): Command {
   return command
     .addHelpText('after', CSV_HELP)
     .option(
       '--output <file>',
-      'write to this file, never a partial one; its ending sets the format unless --format does; - for stdout',
+      'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
     )
     .option(
       '--raw',
@@ -30,7 +29,6 @@ export function fileArgument(command: Command): Command {
     );
 }
 
-/** Adds the flags of a command that may read several restaurants. */
 export function severalArguments(command: Command): Command {
   return summaryArgument(command).option(
     '--concurrency <number>',
@@ -38,7 +36,6 @@ export function severalArguments(command: Command): Command {
   );
 }
 
-/** Adds the flag of the summary. */
 export function summaryArgument(command: Command): Command {
   return command.option(
     '--summary <form>',
@@ -46,7 +43,6 @@ export function summaryArgument(command: Command): Command {
   );
 }
 
-/** Adds the flag of commands about ticket times. */
 export function timesArgument(command: Command): Command {
   return command.option(
     '--require-times',
@@ -54,9 +50,8 @@ export function timesArgument(command: Command): Command {
   );
 }
 
-/** Adds the flags of a file and of several restaurants. */
 export function outputArguments(command: Command): Command {
   return timesArgument(severalArguments(fileArgument(command)))
     .addHelpText('after', SEVERAL_HELP)
-    .option('--all-restaurants', 'read every restaurant; a failure is printed and the rest go on');
+    .option('--all-restaurants', 'read every restaurant. Failures are printed, and the rest go on');
 }

@@ -1,4 +1,4 @@
-/** Reads one complete business date for a command. */
+/** Reads one complete business date. */
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading, rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
@@ -7,21 +7,20 @@ import { stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { RowsTally } from './notes-about.ts';
 
-/** A date that was read. */
 interface ReadDay {
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
-  /** When it was read, epoch ms. */
+  /** Epoch ms. */
   readonly readAt: number;
 }
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Expected number of rows. Without it, memory for the largest dates is reserved, which is costly for many small ones. */
+  /** Expected rows. By default, reserves memory for the largest dates: costly for many small ones. */
   readonly about?: number;
 }
 
-/** Reads a date (`YYYYMMDD`). Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
+/** Reads a date (`YYYYMMDD`). Throws a Failure for an incomplete date, CANCELLED for an aborted signal. */
 export async function readDay(
   {
     api,
@@ -41,7 +40,7 @@ export async function readDay(
   return { day, tally: unmetLimits.length === 0 ? tally : { ...tally, unmetLimits }, readAt };
 }
 
-/** Limits whose station no row names; a date without rows shows nothing about names. */
+/** Limits for stations in no row. A date without rows proves nothing about names. */
 function unmet(limits: readonly string[], { table, length }: FulfillmentDay): readonly string[] {
   if (length === 0) return [];
   const { prepStationGuid, prepStationName } = table.text;

@@ -1,16 +1,16 @@
-/** Options that may be repeated. */
+/** Repeatable options. */
 import type { Command } from 'commander';
 
-/** Collects the values, for commander. */
+/** For commander. */
 export function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-/** Adds it to a command, with an example of a plant. */
+/** Help includes an example plant. */
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',
-    `fault to plant, such as ${example}; see linecheck help plants; repeatable`,
+    `fault to plant, such as ${example} (repeatable, see linecheck help plants)`,
     repeated,
   );
 }

@@ -1,18 +1,18 @@
-/** Runs the same work for several restaurants in parallel. */
+/** Runs work for several restaurants in parallel. */
 import type { OutputFlags } from '../../output/format.ts';
 import { concurrency as atOnceReader, readAs } from '../../settings/reader.ts';
 
-/** Restaurants that are read at once by default; the client keeps the number of requests within the platform's limits. */
+/** Restaurants. The client keeps requests within platform limits. */
 export const DEFAULT_AT_ONCE = '4';
 
-/** Restaurants to read at once. Throws USAGE. */
+/** Throws USAGE. */
 export function restaurantsAtOnce({
   concurrency = DEFAULT_AT_ONCE,
 }: Pick<OutputFlags, 'concurrency'>): number {
   return readAs(atOnceReader, 'concurrency', concurrency);
 }
 
-/** Yields each result when it is there. Work that throws ends it. */
+/** Yields results on arrival. An error ends it. */
 export async function* asTheyCome<Each, Result>(
   all: Iterable<Each>,
   atOnce: number,
@@ -34,7 +34,7 @@ export async function* asTheyCome<Each, Result>(
   yield* above(0);
 }
 
-/** Yields the results in the given order, so that only so many are begun and not yet taken. Work that throws ends it at its turn. */
+/** Yields results in order, with at most so many started and not taken. An error ends it at that turn. */
 export async function* inOrder<Each, Result>(
   all: Iterable<Each>,
   atOnce: number,
@@ -51,7 +51,7 @@ export async function* inOrder<Each, Result>(
   for (const each of begun) yield each;
 }
 
-/** A promise that may fail before anything waits for it. */
+/** May fail before anything waits for it. */
 function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
   return promise;

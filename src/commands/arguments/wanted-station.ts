@@ -1,4 +1,3 @@
-/** Finds the station that a command line names. */
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
@@ -7,8 +6,8 @@ import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
 /**
- * The row of the station with this GUID, else with this name in any case. Throws `UnknownName` (NOT_FOUND for a GUID, USAGE for a name); USAGE where
- * several stations have the name; CONTRACT_BROKEN where an unreadable entry (`unreadable`) may be the station.
+ * By GUID, else by name in any case. Throws `UnknownName` (NOT_FOUND for a GUID, USAGE for a name), USAGE for a shared name,
+ * CONTRACT_BROKEN if an unreadable entry (`unreadable`) may be the station.
  */
 export function wantedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
@@ -35,13 +34,13 @@ export function wantedStation<Row extends { readonly station: Station }>(
   }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
-  throw new Failure('USAGE', `${found.length} stations have that name. Use a GUID: ${guids}.`);
+  throw new Failure('USAGE', `${found.length} stations have this name. Use a GUID: ${guids}.`);
 }
 
-/** USAGE; NOT_FOUND for a GUID, which may have been valid yesterday. */
+/** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
-/** The error for a station; `names` are the existing ones. */
+/** `names` are the existing stations. */
 export function unknownStation(
   typed: string,
   names: Iterable<string>,

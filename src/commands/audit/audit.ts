@@ -1,4 +1,3 @@
-/** `linecheck audit`: issues of a kitchen, and checks that could not be made, for people and programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
@@ -38,7 +37,7 @@ import {
 } from './report.ts';
 import type { AuditFlags } from './request.ts';
 
-/** Audits the configured restaurants. The exit code is 1 for an error, and 8 if the station list could not be read completely. */
+/** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const print = flags.group === undefined ? printAudit : printGroupedAudit;
@@ -46,8 +45,8 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 }
 
 /**
- * Writes an audit to stdout or a file, and to stderr the `--allow` names that no station has. Throws a Failure before anything is written. Returns
- * the exit code: 8 for an incomplete station list, else 1 for an error.
+ * Writes an audit to stdout or a file, and to stderr the `--allow` names no station has. Throws a Failure before writing. Returns 8 for an
+ * incomplete station list, else 1 for an error.
  */
 export async function printAudit(
   source: KitchenSource,
@@ -76,14 +75,13 @@ export async function printAudit(
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
-/** What was requested and could not be checked. */
 function withoutNote({ without }: AuditReport): readonly string[] {
   return without === undefined
     ? []
     : [`linecheck: ${without.message} Only the setup was checked. [${without.code}]\n`];
 }
 
-/** The issues don't show it. */
+/** Issues don't show these. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = missingGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];
@@ -92,7 +90,7 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   ];
 }
 
-/** Names of `allow` in the settings that neither setup nor records have; a shared list may name stations of other restaurants. */
+/** Names in `allow` missing here. A shared list may name other restaurants' stations. */
 function allowedInVain({ request, known }: AuditReport): readonly string[] {
   return [...request.settings.allowed]
     .filter((name) => !known.has(name))
@@ -101,10 +99,9 @@ function allowedInVain({ request, known }: AuditReport): readonly string[] {
     );
 }
 
-/** Indent of the sentences under a severity. */
 const INDENT = '      ';
 
-/** What was read, each issue with its fix, and what was not checked; with chosen columns, only the issues. */
+/** With chosen columns, only issues. */
 function auditDocument(
   report: AuditReport,
   columns: readonly FindingColumn[] | undefined,
@@ -149,7 +146,6 @@ function auditDocument(
   };
 }
 
-/** No section for an empty list. */
 function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
   return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
 }
@@ -172,7 +168,7 @@ function findingEntry(finding: Finding): ListEntry {
   };
 }
 
-/** The object; `arguments.ts` documents its keys. */
+/** Keys are documented in `arguments.ts`. */
 function auditValue(report: AuditReport): object {
   const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
     report;

@@ -1,11 +1,11 @@
-/** Issues of an audit: the columns of each format. */
+/** Issues as columns for each format. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 
-/** An issue as found on a business date, `YYYYMMDD`; `undefined` without one. */
+/** With the business date (`YYYYMMDD`), if any. */
 interface DatedFinding extends Finding {
   readonly businessDate: string | undefined;
 }
@@ -17,16 +17,16 @@ const COLUMNS = {
   },
   rule: (finding: Finding) => finding.rule,
   name: (finding: Finding) => finding.name,
-  /** In JSON, `stations` begins with it. */
+  /** First in JSON's `stations`. */
   station: { value: ({ station }: Finding) => station && stationName(station), json: false },
   stations: {
     value: (finding: Finding) => finding.guids,
-    doc: 'stations are GUIDs, the one with the issue first, none for an issue of the kitchen',
+    doc: 'stations are GUIDs, the one with the issue first, none for a kitchen issue',
   },
   message: (finding: Finding) => finding.message,
   fields: {
     value: (finding: Finding) => finding.fields,
-    doc: "fields are the API's fields that the rule read",
+    doc: 'fields are the API fields read by the rule',
   },
   fix: (finding: Finding) => finding.fix,
 } as const;
@@ -39,10 +39,8 @@ const SINCE = {
 
 const { rule, name, ...OTHERS } = COLUMNS;
 
-/** An issue in the JSON of an audit, which has the date once. */
 export const ISSUE_ANSWER = answerOf({ rule, name, ...OTHERS, since: SINCE });
 
-/** Issues with their date. */
 export const FINDINGS_ANSWER = answerOf(
   { ...COLUMNS, businessDate: ({ businessDate }: DatedFinding) => businessDate, since: SINCE },
   { json: (row) => ({ ...ISSUE_ANSWER.json(row), businessDate: row.businessDate ?? null }) },

@@ -1,4 +1,4 @@
-/** `linecheck audit --explain RULE`: one rule in full; reads nothing. */
+/** `linecheck audit --explain RULE`: one rule in full, without reading anything. */
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
@@ -12,7 +12,7 @@ import { severityText } from '../help/rules.ts';
 
 type AuditRule = (typeof RULES)[number];
 
-/** Writes a rule, by ID or name in any case, to stdout or a file. Throws USAGE for an unknown rule, or an unsupported format. */
+/** Takes an ID or name in any case. Throws USAGE for an unknown rule or unsupported format. */
 export async function printRule(
   wanted: string,
   flags: Pick<OutputFlags, 'format' | 'output'>,
@@ -28,7 +28,7 @@ export async function printRule(
   await write(oneBlock([format === 'json' ? ruleJson(rule) : ruleText(rule)]));
 }
 
-/** The rule as text that ends with a newline. */
+/** Ends with a newline. */
 function ruleText(rule: AuditRule): string {
   const { id, name, condition, why, fix, fields } = rule;
   const thresholds = Object.values(rule.thresholds ?? {}).map(thresholdSentence);
@@ -43,7 +43,7 @@ function ruleText(rule: AuditRule): string {
   ])}`;
 }
 
-/** The rule as a JSON object that ends with a newline. */
+/** Ends with a newline. */
 function ruleJson(rule: AuditRule): string {
   const { id, name, severity, milder, condition, why, fix, fields } = rule;
   const value = {

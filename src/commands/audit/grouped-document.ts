@@ -1,4 +1,4 @@
-/** The document of issues by rule. */
+/** Issues grouped by rule. */
 import type { Failure } from '../../contract/failures.ts';
 import {
   type Finding,
@@ -26,7 +26,7 @@ import {
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
 
-/** The audit of one of several restaurants, as far as it was read. */
+/** One of several restaurants, as far as it was read. */
 export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];
   readonly known: ReadonlySet<string>;
@@ -34,20 +34,18 @@ export type AuditOutcome = RestaurantOutcome<{
   readonly without: Failure | undefined;
 }>;
 
-/** A rule with issues, or a restaurant that was not read completely. */
+/** A rule with issues, or a restaurant not read completely. */
 type GroupRow =
   | { readonly group: RuleGroup<RestaurantChoice>; readonly outcome?: undefined }
   | { readonly outcome: AuditOutcome; readonly group?: undefined };
 
-/** Indent of the names under a severity. */
 const INDENT = '      ';
-/** Names of restaurants in a table; further ones are counted. */
 const NAMES_MOST = 12;
 
-/** Between names: those of restaurants have commas, as in `Osteria, North Harbor`. */
+/** Restaurant names have commas: `Osteria, North Harbor`. */
 const BETWEEN = '; ';
 
-/** A row; JSON has `where` in place of names and GUIDs. */
+/** JSON has `where` in place of names and GUIDs. */
 export const GROUPS_ANSWER = answerOf({
   rule: ({ group }: GroupRow) => group?.rule,
   name: ({ group }) => group?.name,
@@ -63,7 +61,7 @@ export const GROUPS_ANSWER = answerOf({
 
 type GroupColumn = (typeof GROUPS_ANSWER)['columns'][number];
 
-/** The rules with issues, those in most restaurants first, and each restaurant that was not read completely. */
+/** Most widespread rules first, then restaurants not read completely. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
@@ -115,7 +113,7 @@ function readCounts(outcomes: readonly AuditOutcome[]) {
   return { read, incomplete, setupOnly, failed };
 }
 
-/** `38 of 40 restaurants read, 1 incomplete, 1 failed.`; `setupOnly` have no ticket times. */
+/** `38 of 40 restaurants read, 1 incomplete, 1 failed.` `setupOnly` have no ticket times. */
 function readText(outcomes: readonly AuditOutcome[]): string {
   const { read, incomplete, setupOnly, failed } = readCounts(outcomes);
   const parts = [

@@ -1,4 +1,4 @@
-/** `linecheck audit --group rule`: the issues of several restaurants, rule by rule. */
+/** `linecheck audit --group rule`: issues of several restaurants, rule by rule. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -19,8 +19,8 @@ import type { AuditFlags } from './request.ts';
 const GROUPED_BY = ['rule'] as const;
 
 /**
- * Writes the rules with issues, and the restaurants that could not be read. Returns the exit code: that of an audit of all of them. Throws a Failure
- * before anything is written; closes the source.
+ * Writes rules with issues, and unread restaurants. Returns the exit code of an audit of all. Throws a Failure before writing. Closes the
+ * source.
  */
 export async function printGroupedAudit(
   source: KitchenSource,
@@ -38,7 +38,7 @@ export async function printGroupedAudit(
       source,
       flags,
       async (restaurant, isOfSeveral) => {
-        // Of the others only this is kept: a date is large.
+        // Without the date, which is large.
         const report = await auditOfSeveral(source, restaurant, flags, clock, { isOfSeveral });
         const { findings, known, gaps, without } = report;
         return { findings, known, gaps, without };
@@ -46,7 +46,7 @@ export async function printGroupedAudit(
       { stderr, narrated, clock },
     );
     const reports = outcomes.flatMap(({ read }) => read ?? []);
-    // A restaurant that could not be read may have the named station.
+    // An unread restaurant may have the station.
     if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
     await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
     return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>

@@ -1,4 +1,3 @@
-/** Reads a restaurant and audits it. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -11,12 +10,12 @@ import { unknownStation } from '../arguments/wanted-station.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 import { type AuditFlags, auditRequest } from './request.ts';
 
-/** Rows to reserve for a date where several restaurants are read; a larger one is moved as it grows. */
+/** Reserved per date with several restaurants. A larger date is moved as it grows. */
 const INITIAL_ROWS = 4_096;
 
 /**
- * Reads a restaurant and audits it. Throws a Failure, and `UnknownName` for an `--allow` that no station has. One of several keeps its setup issues
- * where it has no ticket times.
+ * Throws a Failure, and `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues where it has no ticket
+ * times.
  */
 export async function readAudit(
   source: KitchenSource,
@@ -31,7 +30,7 @@ export async function readAudit(
   return report;
 }
 
-/** The same with any `--allow`, for restaurants whose issues are counted together. */
+/** Accepts any `--allow`, for restaurants whose issues are counted together. */
 export async function auditOfSeveral(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -43,10 +42,10 @@ export async function auditOfSeveral(
   return auditedRestaurant(source, restaurant, flags, clock, how);
 }
 
-/** Puts stations in another order than that of the list: some rules report several stations at the first of them. */
+/** Reorders stations: some rules report several at the first one. */
 type StationOrder = (stations: readonly Station[]) => readonly Station[];
 
-/** Throws `UnknownName` for an `--allow` that no station of these restaurants has. An unreadable station may be the named one. */
+/** Throws `UnknownName` for an `--allow` no station has. An unreadable station may be the one. */
 export function refuseUnknownAllowed(
   { allow = [] }: Pick<AuditFlags, 'allow'>,
   reports: readonly Pick<AuditReport, 'known' | 'gaps'>[],
@@ -58,10 +57,10 @@ export function refuseUnknownAllowed(
 }
 
 interface HowAudited {
-  /** Rows to reserve for the date. */
+  /** Rows to reserve. */
   readonly about?: number;
   readonly order?: StationOrder;
-  /** Whether the setup is checked where the restaurant has no ticket times. */
+  /** Checks the setup where there are no ticket times. */
   readonly keepsSetup: boolean;
 }
 
@@ -92,7 +91,6 @@ async function auditedRestaurant(
   return { ...of, day, without, ...audited };
 }
 
-/** A date as far as it could be read. */
 interface DateRead extends Pick<AuditReport, 'without'> {
   readonly read: Awaited<ReturnType<typeof readDay>> | undefined;
 }
@@ -116,7 +114,7 @@ async function readAuditedDay(
   }
 }
 
-/** GUIDs and names of the stations in setup and records. */
+/** GUIDs and names in setup and records. */
 function knownNames(
   stations: readonly NamedStation[],
   day: AuditedDay | undefined,

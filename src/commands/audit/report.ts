@@ -1,4 +1,4 @@
-/** The content of an audit's answer, for all formats. */
+/** An audit's content for all formats. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
@@ -24,42 +24,37 @@ import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/notes-about.ts';
 import type { AuditRequest } from './request.ts';
 
-/** The business date that was audited with the setup. */
 export interface AuditedDay {
-  /** Rows, after merging duplicates. */
+  /** Rows after merging duplicates. */
   readonly records: number;
   readonly tally: RowsTally;
   readonly view: DayView;
 }
 
-/** What was read, and its issues. */
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
-  /** The source's address. */
+  /** Address. */
   readonly source: string;
   readonly request: AuditRequest;
   /** Epoch ms. */
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
-  /** GUIDs and names of the stations in setup and rows. */
+  /** GUIDs and names. */
   readonly known: ReadonlySet<string>;
-  /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
-  /** Why the date was not checked, although it was requested. */
+  /** Why a requested date was not checked. */
   readonly without?: Failure | undefined;
 }
 
-/** Whether an issue is an error. */
 export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
-/** Most station names in a list; further ones are counted. */
 const NAMES_MOST = 5;
 
-/** What was audited, the issues of each severity, and the number of checks. Contains no text from outside. */
+/** No text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, restaurant, setup, stations, gaps, request, day, checks } = report;
   const counts = severityCountsText(severityCounts(findings));
@@ -90,12 +85,11 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
 }
 
-/** Name of the issue's station. */
 export function findingPlace({ station }: Pick<Finding, 'station'>): string {
   return station === undefined ? 'the kitchen' : stationName(station);
 }
 
-/** What was found below a threshold, where, and the threshold. Places beyond the limit are counted. */
+/** Places beyond the limit are counted. */
 export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup): ListEntry {
   const named = found.slice(0, NAMES_MOST);
   const others = found.slice(NAMES_MOST);
@@ -118,7 +112,6 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
   return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
 }
 
-/** Rules, why they were not checked, and where. */
 export function missingEntry({ rules, missing, stations }: MissingGroup): ListEntry {
   const names = stations.slice(0, NAMES_MOST).map(stationName);
   const more = stations.length - names.length;
@@ -129,7 +122,6 @@ export function missingEntry({ rules, missing, stations }: MissingGroup): ListEn
   return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${at}`]] };
 }
 
-/** Issues that the settings turned off. */
 export function suppressed({ request }: AuditReport): readonly string[] {
   const { rules, allowed } = request.settings;
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);

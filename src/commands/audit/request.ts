@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck audit` before anything is sent. */
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
@@ -8,25 +7,25 @@ import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 
 export interface AuditFlags extends ConnectionFlags, OutputFlags, SummaryFlags {
   readonly date?: string;
-  /** Each like `R09=off`. */
+  /** Like `R09=off`. */
   readonly rule?: readonly string[];
-  /** GUIDs or exact names of stations. */
+  /** Station GUIDs or exact names. */
   readonly allow?: readonly string[];
-  /** What rows are about instead of issues. */
+  /** Row subject in place of issues. */
   readonly group?: string;
-  /** ID or name of a rule to show instead of an audit. */
+  /** Rule ID or name to show instead of an audit. */
   readonly explain?: string;
-  /** Comma-separated IDs of columns. */
+  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 
 export interface AuditRequest {
-  /** `YYYYMMDD`; `undefined` to audit only the setup. */
+  /** `undefined` audits only the setup. */
   readonly date: string | undefined;
   readonly settings: AuditSettings;
 }
 
-/** Reads the flags on top of the settings; `today` is the current business date. Throws USAGE for an invalid value. */
+/** Applies the flags to the settings. `today` is the current business date. Throws USAGE for an invalid value. */
 export function auditRequest(
   flags: AuditFlags,
   today: string,

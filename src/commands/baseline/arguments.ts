@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck baseline …`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
@@ -12,7 +11,7 @@ import type { BaselineFlags } from './read-issues.ts';
 
 export function baselineArguments(baseline: Command, run: Run): void {
   baseline
-    .description('save the known setup issues; find only new ones')
+    .description('save the known setup issues, and find only new ones')
     .addHelpText('after', HELP);
   const save = issueArguments(baseline.command('save'))
     .description('save the current issues as known')
@@ -24,7 +23,7 @@ export function baselineArguments(baseline: Command, run: Run): void {
     },
   );
   const check = issueArguments(baseline.command('check'))
-    .description('list issues that are not known; exit 1 if there are any')
+    .description('list new issues (exit 1 if there are any)')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', checkHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
@@ -35,7 +34,6 @@ export function baselineArguments(baseline: Command, run: Run): void {
   );
 }
 
-/** Adds what both need to find issues. */
 function issueArguments(command: Command): Command {
   return command
     .argument('[file]', `baseline file (default: ${DEFAULT_BASELINE} in this folder)`)
@@ -49,36 +47,32 @@ function issueArguments(command: Command): Command {
       repeated,
     )
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
-    .option(
-      '--all-restaurants',
-      'every restaurant; one that could not be read is printed and the rest go on',
-    )
+    .option('--all-restaurants', 'read every restaurant. A failure is printed and the rest go on')
     .option('--format <format>', TABLE_FORMAT_HELP);
 }
 
 const HELP = `
-An issue is known by four things: the GUID of its restaurant, its rule, its
-severity, and the GUID of its station (of an issue of the kitchen: the first
-station that it names, or none). Another message or name changes nothing; an
-issue whose severity changed is new. The file is JSON, sorted, so that it can be
-kept in version control: {linecheckBaseline: 1, savedAt, restaurants}, each
-{restaurant, name, issues}, each {rule, severity, station, name}; the names are
-for people only.`;
+An issue is known by four things: restaurant GUID, rule, severity, and station
+GUID (for a kitchen issue: the first station in it, or none). Another message
+or name changes nothing. With another severity, an issue is new. The file is
+sorted JSON, so that it can be kept in version control: {linecheckBaseline: 1,
+savedAt, restaurants}, each {restaurant, name, issues}, each {rule, severity,
+station, name}. The names are only for people.`;
 
 const saveHelp = (): string => `
-Replaces the issues of the restaurants that are read, and keeps those of others
-in the file; --all-restaurants also drops restaurants that are not configured
-any more. A restaurant that could not be read keeps its known issues, and one
-whose station list is incomplete loses none. Prints a row for each restaurant:
-${SAVED_ANSWER.keys}; state and code are those of linecheck
-fleet, issues is the number saved, null for a restaurant that is not in the
-file. If no restaurant could be read, the file is left unchanged. A restaurant
-without ticket times keeps its known issues of --date.`;
+Replaces the issues of all restaurants it reads, and keeps others in the file.
+--all-restaurants also drops restaurants no longer configured. An unread
+restaurant keeps its known issues, and one with an incomplete station list loses
+none. Prints a row for each restaurant:
+${SAVED_ANSWER.keys}. state and code are as in linecheck
+fleet, issues is the number saved, null for a restaurant not in the file. If no
+restaurant could be read, the file is left unchanged. A restaurant without
+ticket times keeps the known issues found with --date.`;
 
 const checkHelp = (): string => `
-ndjson and csv have a row for each restaurant, then one for each issue that is
-new or gone:
-${columnEntries(CHANGES_ANSWER)}JSON is one object {baseline: {file, savedAt}, restaurants}; each restaurant is
+ndjson and csv have a row for each restaurant, then one for each new or gone
+issue:
+${columnEntries(CHANGES_ANSWER)}JSON is one object {baseline: {file, savedAt}, restaurants}. Each restaurant is
 {restaurant, state, code, new, gone, known, notChecked}, where new and gone are
 lists.
 Exit 0: no new issue. 1: a new issue. Otherwise the highest code of what failed

@@ -1,4 +1,4 @@
-/** The file of a baseline: read completely, and replaced only by a complete one. */
+/** Baseline files: read completely, and replaced only by a complete one. */
 import { readFile, stat } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
@@ -8,13 +8,13 @@ import { oneBlock } from '../../output/line-output.ts';
 import { replaceFile } from '../../output/write-file.ts';
 import { BASELINE_VERSION, decodeBaseline } from './decode-baseline.ts';
 
-/** The file without an argument, in the working folder. */
+/** In the working folder. */
 export const DEFAULT_BASELINE = 'linecheck-baseline.json';
 
-/** A larger file is not a baseline: 5,000 restaurants with 100 issues each take less. */
+/** 5,000 restaurants with 100 issues each take less. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Reads a baseline; `undefined` for a missing file. Throws USAGE for any other that is not one. */
+/** `undefined` for a missing file. Throws USAGE for a file without a baseline. */
 export async function readBaseline(path: string): Promise<Baseline | undefined> {
   let text: string;
   try {
@@ -30,7 +30,7 @@ export async function readBaseline(path: string): Promise<Baseline | undefined> 
   return decodeBaseline(text, path);
 }
 
-/** Writes a baseline in place of an existing one. Throws NOT_WRITTEN, and what aborts the signal. */
+/** Replaces an existing file. Throws NOT_WRITTEN, and the signal's reason if aborted. */
 export async function writeBaseline(
   path: string,
   baseline: Baseline,
@@ -39,7 +39,7 @@ export async function writeBaseline(
   await replaceFile(path, oneBlock([baselineText(baseline)]), signal);
 }
 
-/** The text of a file: the same for the same known issues, except `savedAt`. */
+/** The same text for the same known issues, except `savedAt`. */
 function baselineText({ savedAt, restaurants }: Baseline): string {
   return jsonDocument({
     linecheckBaseline: BASELINE_VERSION,

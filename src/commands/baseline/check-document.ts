@@ -1,4 +1,3 @@
-/** The document of new and resolved issues. */
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, KnownIssue } from '../../kitchen/audit/baseline.ts';
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
@@ -16,7 +15,6 @@ import { CHANGES_ANSWER, type ChangeRow, type ChangesOutcome, type IssueValue } 
 const INDENT = '    ';
 const DEEPER = `${INDENT}      `;
 
-/** What was compared, and each restaurant with its new and resolved issues. */
 export function changesDocument(
   file: string,
   baseline: Baseline,
@@ -42,7 +40,7 @@ export function changesDocument(
   };
 }
 
-/** Whether a restaurant is listed for people: the others are counted. */
+/** For people. The others are counted. */
 function isListed(outcome: ChangesOutcome): boolean {
   const { read } = outcome;
   if (read === undefined || read.gaps.unreadable > 0 || !read.isSaved) return true;
@@ -77,7 +75,7 @@ function outcomeEntry(outcome: ChangesOutcome): ListEntry {
   };
 }
 
-/** `1 new, 2 gone, 14 known`, or why it was not read. */
+/** `1 new, 2 gone, 14 known`. */
 function summaryText(outcome: ChangesOutcome): string {
   const { read, failure } = outcome;
   if (read === undefined) return `${outcomeText(outcome)} (${failure.code})`;
@@ -123,7 +121,6 @@ function placeOf({ station, stationName: name }: IssueValue): string {
   return name ?? station ?? 'the kitchen';
 }
 
-/** The new ones first. */
 function issuesOf({ read }: ChangesOutcome): readonly IssueValue[] {
   return read === undefined ? [] : [...read.added.map(addedValue), ...read.gone.map(goneValue)];
 }
@@ -139,7 +136,6 @@ function goneValue({ severity, rule, station, name }: KnownIssue): IssueValue {
   return { change: 'gone', severity, rule, ...place, message: null, fix: null };
 }
 
-/** A restaurant in JSON. */
 function outcomeValue(outcome: ChangesOutcome): object {
   const { restaurant, read } = outcome;
   return {

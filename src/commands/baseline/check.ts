@@ -1,4 +1,4 @@
-/** `linecheck baseline check`: issues that are not known, and known ones that are gone. */
+/** `linecheck baseline check`: new issues, and known ones now gone. */
 import { Failure } from '../../contract/failures.ts';
 import { type Baseline, baselineChanges } from '../../kitchen/audit/baseline.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -15,7 +15,7 @@ import { changesDocument } from './check-document.ts';
 import type { ChangesOutcome } from './columns.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
 
-/** Checks the configured restaurants. The exit code is 1 for a new issue. */
+/** Exits with 1 for a new issue. */
 export async function baselineCheckCommand(
   file: string,
   flags: BaselineFlags,
@@ -28,8 +28,8 @@ export async function baselineCheckCommand(
 }
 
 /**
- * Prints what changed since the baseline. Returns the exit code: that of what could not be read completely, else 1 for a new issue. Throws USAGE for a
- * missing file or one that is not a baseline, and NOT_WRITTEN where resolved issues can't be removed. Closes the source.
+ * Prints changes since the baseline. Returns the code for what was not read completely, else 1 for a new issue. Throws USAGE without a
+ * baseline in the file, and NOT_WRITTEN where resolved issues can't be removed. Closes the source.
  */
 export async function checkBaseline(
   source: KitchenSource,
@@ -82,7 +82,6 @@ function resolvedCount(outcomes: readonly ChangesOutcome[]): number {
   return outcomes.reduce((sum, { read }) => sum + (read?.gone.length ?? 0), 0);
 }
 
-/** The baseline without the issues that are gone. */
 function withoutResolved(baseline: Baseline, outcomes: readonly ChangesOutcome[]): Baseline {
   const gone = new Set(outcomes.flatMap(({ read }) => read?.gone ?? []));
   const restaurants = baseline.restaurants.map(({ issues, ...restaurant }) => ({

@@ -1,4 +1,4 @@
-/** Known, new and resolved issues: the columns of each format. */
+/** Known, new and resolved issues as columns for each format. */
 import type { Failure } from '../../contract/failures.ts';
 import type { BaselineChanges } from '../../kitchen/audit/baseline.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
@@ -12,7 +12,6 @@ import {
 } from '../arguments/restaurants/read-restaurants.ts';
 import type { IssuesOutcome } from './read-issues.ts';
 
-/** A restaurant, and how many of its issues are known. */
 interface SavedRow {
   readonly outcome: IssuesOutcome;
   readonly issues: number | undefined;
@@ -33,24 +32,21 @@ export const SAVED_ANSWER = answerOf(
   { order: ['name', 'state', 'issues', 'restaurant'] },
 );
 
-/** The changes of a restaurant, or why it was not read. */
 export type ChangesOutcome = RestaurantOutcome<
   BaselineChanges & {
     readonly gaps: StationListGaps;
     readonly without: Failure | undefined;
-    /** Whether the baseline has the restaurant. */
     readonly isSaved: boolean;
   }
 >;
 
-/** A restaurant, or one of its issues. */
+/** A restaurant, or an issue there. */
 export interface ChangeRow {
   readonly outcome: ChangesOutcome;
-  /** Absent in the restaurant's own row. */
+  /** Absent in a restaurant's row. */
   readonly issue?: IssueValue;
 }
 
-/** An issue in JSON. */
 export interface IssueValue {
   readonly change: 'new' | 'gone';
   readonly severity: Severity;
@@ -58,18 +54,17 @@ export interface IssueValue {
   /** GUID. */
   readonly station: string | null;
   readonly stationName: string | null;
-  /** Only of new ones, like the fix: the baseline has neither. */
+  /** Message and fix are only known for new issues: the baseline has neither. */
   readonly message: string | null;
   readonly fix: string | null;
 }
 
 const RESTAURANT = 'GUID and name';
-const STATE = "in the restaurant's own row: those of linecheck fleet";
+const STATE = "in a restaurant's row: as in linecheck fleet";
 const COUNTS =
-  'there, its numbers of issues: not in the file; in the file and resolved; in the file and found; in the file, but the rule was not checked (without --date, turned off, unreadable)';
-const ISSUE = 'the issue; station is a GUID; message and fix only of new';
+  'there, numbers of issues: not in the file, in the file and resolved, in the file and found, and in the file but with the rule not checked (without --date, turned off, unreadable)';
+const ISSUE = 'the issue. station is a GUID, message and fix are only in new';
 
-/** A row for each restaurant, then one for each of its issues. */
 export const CHANGES_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: ChangeRow) => outcome.restaurant.guid, doc: RESTAURANT },
   name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },

@@ -1,4 +1,3 @@
-/** Reads a baseline file. */
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
@@ -10,10 +9,10 @@ import {
 } from '../../kitchen/audit/baseline.ts';
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 
-/** The version of the file's form, under the key that identifies it. */
+/** File format. The key identifies a baseline. */
 export const BASELINE_VERSION = 1;
 
-/** The baseline in a text; `from` names the file. Throws USAGE for another kind of file, a damaged one, and one of a newer version. */
+/** `from` names the file. Throws USAGE for another kind of file, a damaged one, or a newer version. */
 export function decodeBaseline(text: string, from: string): Baseline {
   const value = parsed(text);
   const version = isObject(value) ? value['linecheckBaseline'] : undefined;
@@ -21,7 +20,7 @@ export function decodeBaseline(text: string, from: string): Baseline {
   if (version > BASELINE_VERSION) {
     throw new Failure(
       'USAGE',
-      `${from} was saved by a newer linecheck (version ${version} of the file; this one reads ${BASELINE_VERSION}).`,
+      `${from} was saved by a newer linecheck (file version ${version}, this one reads ${BASELINE_VERSION}).`,
       { hint: 'Update linecheck, or save to another file.' },
     );
   }

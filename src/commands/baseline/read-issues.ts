@@ -1,4 +1,3 @@
-/** Reads the issues of restaurants for a baseline. */
 import type { Failure } from '../../contract/failures.ts';
 import { baselineOrder, type CoveredAudit } from '../../kitchen/audit/baseline.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
@@ -12,11 +11,9 @@ import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
 import type { AuditFlags } from '../audit/request.ts';
 
 export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'columns'> {
-  /** Removes resolved issues from the file. */
   readonly prune?: boolean;
 }
 
-/** The audit of a restaurant, or why it was not read. */
 export type IssuesOutcome = RestaurantOutcome<
   CoveredAudit & {
     readonly gaps: StationListGaps;
@@ -25,7 +22,7 @@ export type IssuesOutcome = RestaurantOutcome<
   }
 >;
 
-/** Audits the restaurants of the flags. Throws a Failure that concerns all, and `UnknownName` for an `--allow` that no station has. */
+/** Throws a Failure common to all restaurants, and `UnknownName` for an `--allow` no station has. */
 export async function readIssues(
   source: KitchenSource,
   flags: BaselineFlags,
@@ -45,7 +42,7 @@ export async function readIssues(
     place,
   );
   const read = outcomes.flatMap((outcome) => outcome.read ?? []);
-  // A restaurant that could not be read may have the named station.
+  // An unread restaurant may have the named station.
   if (read.length === outcomes.length) refuseUnknownAllowed(flags, read);
   return outcomes;
 }

@@ -1,4 +1,4 @@
-/** `linecheck baseline save`: the issues of now become the known ones. */
+/** `linecheck baseline save`: makes current issues the known ones. */
 import {
   type Baseline,
   type KnownRestaurant,
@@ -21,7 +21,7 @@ import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { SAVED_ANSWER } from './columns.ts';
 import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
 
-/** Saves the issues of the configured restaurants. The exit code is the highest of those that could not be read completely. */
+/** Exits with the highest code of restaurants not read completely. */
 export async function baselineSaveCommand(
   file: string,
   flags: BaselineFlags,
@@ -34,8 +34,8 @@ export async function baselineSaveCommand(
 }
 
 /**
- * Writes the file and prints a row for each restaurant. Returns the exit code. Throws USAGE for a file that is not a baseline, and NOT_WRITTEN. Closes
- * the source.
+ * Writes the file, prints a row per restaurant, and returns the exit code. Throws USAGE for a file without a baseline, and NOT_WRITTEN.
+ * Closes the source.
  */
 export async function saveBaseline(
   source: KitchenSource,
@@ -71,7 +71,7 @@ export async function saveBaseline(
   }
 }
 
-/** What is known of a restaurant from now on; none where it was not read. What an incomplete list may hide, or needs ticket times, stays known. */
+/** None for an unread restaurant. Issues an incomplete list may hide, or needing ticket times, stay known. */
 function knownRestaurant(
   { restaurant, read }: IssuesOutcome,
   before: Baseline | undefined,

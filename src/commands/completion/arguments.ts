@@ -1,11 +1,9 @@
-/** Words and help of `linecheck completion`. */
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from '../help/shipped-files.ts';
 
-/** Adds the shells to the command. */
 export function completionArguments(command: Command, run: Run): Command {
   return command
     .description('print the shell completion script')

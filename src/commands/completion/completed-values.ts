@@ -1,5 +1,3 @@
-/** What a shell offers for the value of an option or an argument. */
-
 import type { Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
@@ -14,26 +12,24 @@ import { FLEET_ANSWER } from '../fleet/columns.ts';
 import { STATIONS_ANSWER } from '../stations/columns.ts';
 import { TREND_ANSWER } from '../trend/columns.ts';
 
-/** A word, and a few words about it. */
 export interface Offer {
   readonly word: string;
   readonly says?: string;
 }
 
-/** Names looked up at a key press, because only this machine has them. */
+/** Only this machine has them. */
 export type KnownNames = 'profiles' | 'restaurants' | 'guids' | 'stations' | 'tags';
 
-/** One of these words, several separated by commas, a key and one of its choices, a file, an archive's address, or a name. */
+/** One word, several comma-separated words, a key with a choice, a file, an archive's address, or a name. */
 export type CompletedValues =
   | { readonly kind: 'words' | 'list'; readonly words: readonly string[] }
   | { readonly kind: 'pairs'; readonly keys: readonly Offer[]; readonly choices: readonly string[] }
   | { readonly kind: 'names'; readonly of: KnownNames }
   | { readonly kind: 'files' | 'archive' | 'zones' };
 
-/** Levels as `--level` takes them. */
 const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
 
-/** IDs of columns, by the command that prints them. */
+/** By command. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   audit: FINDINGS_ANSWER.columns,
   fleet: FLEET_ANSWER.columns,
@@ -42,7 +38,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   trend: TREND_ANSWER.columns,
 };
 
-/** By the placeholder in the help: `--ca-file <path>`. */
+/** By placeholder in the help: `--ca-file <path>`. */
 const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   date: { kind: 'words', words: ['today', 'yesterday'] },
   file: { kind: 'files' },
@@ -83,7 +79,7 @@ const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
   '--archive': { kind: 'archive' },
 };
 
-/** Values of an option, those listed in its help first; `undefined` where nothing can be completed. */
+/** Values listed in the option's help first. `undefined` where nothing can be completed. */
 export function optionValues(command: Command, option: Option): CompletedValues | undefined {
   const { flags, long, description, argChoices } = option;
   const listed = argChoices ?? namedValues(description);
@@ -94,14 +90,14 @@ export function optionValues(command: Command, option: Option): CompletedValues 
   return BY_OPTION[long ?? ''] ?? BY_PLACEHOLDER[placeholder];
 }
 
-/** The same for the argument of a command that follows so many others. */
+/** For a command's argument after `given` others. */
 export function argumentValues(command: Command, given: number): CompletedValues | undefined {
   const { registeredArguments } = command;
   const last = registeredArguments.at(-1);
   const argument = registeredArguments[given] ?? (last?.variadic === true ? last : undefined);
   if (argument === undefined) return undefined;
   const name = argument.name();
-  // A restaurant that exists already; by its ID only.
+  // An existing restaurant, only by ID.
   if (name === 'guid') return command.name() === 'set' ? { kind: 'names', of: 'guids' } : undefined;
   const listed = argument.argChoices ?? namedValues(argument.description);
   if (listed.length > 0) return { kind: 'words', words: listed };
@@ -109,13 +105,12 @@ export function argumentValues(command: Command, given: number): CompletedValues
   return BY_PLACEHOLDER[name];
 }
 
-/** What follows the name of a plant. */
 function plantSign({ station, from }: PlantRecord): string {
   if (station === 'needed') return ':';
   return from === 'needed' ? '@' : '';
 }
 
-/** The text before the values, and the text after them. */
+/** Text before the values, and after them. */
 const LEAD = /^[^,;(]*: /;
 const AFTER = /(?: \(|;|, with |, which ).*$/;
 const BETWEEN = /, | or /;
@@ -123,10 +118,7 @@ const VALUE = /^[A-Za-z][\w-]*$/;
 /** Placeholders: `YYYYMMDD`, `-N days`, `guid`. */
 const STANDS_FOR = /^(?:[A-Z]+|-N(?: days)?|guid|name)$/;
 
-/**
- * The values listed in a description such as `cafe, typical or busy`, `your link: auto, slow or fast` or `text or json, with --explain`; otherwise
- * none.
- */
+/** Values listed in `cafe, typical or busy`, `your link: auto, slow or fast` or `text or json, with --explain`. */
 export function namedValues(description: string): readonly string[] {
   const listed = description.replace(AFTER, '').replace(LEAD, '').split(BETWEEN);
   const isList = listed.length > 1;

@@ -1,4 +1,4 @@
-/** Names that only this machine knows, read only from files: a key press sends nothing and runs no command. */
+/** Names only this machine knows, read from files. A key press sends nothing and runs no command. */
 
 import { Failure } from '../../contract/failures.ts';
 import { restaurantNames } from '../../service/archive/engines/sqlite/restaurants.ts';
@@ -13,7 +13,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { KnownNames, Offer } from './completed-values.ts';
 
-/** Commands that work on an archive by default. */
+/** Work on an archive by default. */
 const OF_ARCHIVES: ReadonlySet<string> = new Set(['archive', 'serve']);
 
 interface Named {
@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The names, without duplicates and those with characters that no shell shows; `line` is what comes before the word that is being typed. Throws a Failure. */
+/** Without duplicates and characters no shell shows. `line` precedes the word being typed. Throws a Failure. */
 export async function knownNames(
   of: KnownNames,
   line: readonly string[],
@@ -65,7 +65,7 @@ async function offersOf(
   }
 }
 
-/** Names that are unique to one restaurant, else its GUID; GUIDs too once one is begun. */
+/** Names unique to one restaurant, else GUIDs. GUIDs also once one is started. */
 function restaurantOffers(known: readonly Named[], typed: string): readonly Offer[] {
   const isName = ({ name }: Named) =>
     isShown(name) && known.filter((each) => each.name === name).length === 1;
@@ -82,7 +82,7 @@ function isShown(name: string): boolean {
   return name !== '' && name === safeText(name);
 }
 
-/** The restaurants of the archive in use, else of the profile, else of all profiles. */
+/** From the archive in use, else the profile, else all profiles. */
 async function restaurants(
   line: readonly string[],
   environment: Environment,
@@ -120,7 +120,7 @@ async function configuration(environment: Environment): Promise<Configuration | 
   return reading?.mistakes === undefined ? reading?.configuration : undefined;
 }
 
-/** The stations of the named restaurant, else of all that were read. */
+/** From the named restaurant, else all restaurants read. */
 async function stationNames(
   line: readonly string[],
   environment: Environment,
@@ -133,7 +133,7 @@ async function stationNames(
   return (wanted === undefined ? known : meant).flatMap(({ stations }) => stations).sort();
 }
 
-/** The last value typed for an option before the cursor. */
+/** Last value before the cursor. */
 function optionValue(line: readonly string[], option: string): string | undefined {
   const at = line.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
   if (at < 0) return undefined;

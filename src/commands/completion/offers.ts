@@ -1,4 +1,4 @@
-/** What may come next on a command line, read from the table of commands. */
+/** What may come next on a command line. */
 import type { Command, Option } from 'commander';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { commandNamed, optionsByName } from '../arguments/ordered-words.ts';
@@ -11,29 +11,28 @@ import {
   optionValues,
 } from './completed-values.ts';
 
-/** Words for the place at the cursor, complete ones, whatever is typed of them; or files, which a shell lists itself. */
+/** Complete words, whatever is typed of them, or files, which a shell lists itself. */
 export interface Offers {
   readonly words: readonly Offer[];
-  /** What follows a word that is taken: nothing where it can go on. */
+  /** What follows an accepted word: nothing where it can go on. */
   readonly next: 'space' | 'nospace' | 'files';
 }
 
 const NOTHING: Offers = { words: [], next: 'space' };
-/** Ends the options of a command line. */
+/** Ends options. */
 const END = '--';
 
-/** Where the words lead. */
 interface Place {
   readonly command: Command;
-  /** The option whose value is next. */
+  /** Expects a value. */
   readonly option?: Option;
-  /** How many arguments the command has. */
+  /** Number of arguments so far. */
   readonly given: number;
-  /** Whether only arguments can follow. */
+  /** Only arguments can follow. */
   readonly isEnded: boolean;
 }
 
-/** Offers for the last of the words, which is being typed; `fallback` is the command whose options the program takes without one. */
+/** Offers for the last word, still being typed. Without a command, options are those of `fallback`. */
 export async function offersFor(
   words: readonly string[],
   root: Command,
@@ -85,7 +84,7 @@ function placeAfter(line: readonly string[], root: Command, fallback: string): P
   return place;
 }
 
-/** Those that its help lists; the program also takes those of its default command. */
+/** Those in the help. The program also takes the default command's. */
 function optionsOf(command: Command, root: Command, fallback: string): readonly Option[] {
   const own = command.createHelp().visibleOptions(command);
   const meant = command === root ? commandNamed(root, fallback) : undefined;
@@ -109,7 +108,6 @@ function subcommands(command: Command): readonly Offer[] {
     .toSorted((a, b) => (a.word < b.word ? -1 : 1));
 }
 
-/** The words after `help`: commands, and its own pages. */
 function helpOffers(line: readonly string[], root: Command): Offers {
   let command = root;
   for (const word of line) {
@@ -125,7 +123,7 @@ function helpOffers(line: readonly string[], root: Command): Offers {
   };
 }
 
-/** Offers for a value, of which `value` is typed. */
+/** `value` is the typed part. */
 async function valueOffers(
   values: CompletedValues | undefined,
   value: string,

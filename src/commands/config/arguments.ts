@@ -1,4 +1,4 @@
-/** The subcommands of `linecheck config`, and their help. */
+/** `linecheck config` subcommands and help. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -10,28 +10,28 @@ export function configArguments(config: Command, run: Run): void {
   config.description('show, check or create settings').addHelpText('after', HELP);
   const show = config
     .command('show')
-    .description('print every setting, its value and its source; secrets are hidden');
+    .description('print every setting, value and source (secrets are hidden)');
   sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
     const { configShowCommand } = await import('./show.ts');
     await configShowCommand(flags, run);
   });
   config
     .command('check')
-    .description('print the mistakes in the file, one per line; exit 2 if there is one')
+    .description('print the mistakes in the file, one per line (exit 2 if there is one)')
     .action(async () => {
       const { configCheckCommand } = await import('./check.ts');
       await configCheckCommand(run);
     });
   config
     .command('init')
-    .description('create the file by a few questions; without a terminal, print an example')
+    .description('create the file by a few questions, or print an example without a terminal')
     .action(async () => {
       const { configInitCommand } = await import('./init.ts');
       await configInitCommand(run);
     });
   config
     .command('path')
-    .description('print the path of the file')
+    .description('print the file path')
     .action(async () => {
       const { configPathCommand } = await import('./show.ts');
       configPathCommand(run);
@@ -40,10 +40,10 @@ export function configArguments(config: Command, run: Run): void {
 
 const HELP = `
 The file is $XDG_CONFIG_HOME/linecheck/config.toml, or else
-~/.config/linecheck/config.toml; LINECHECK_CONFIG sets another path. For each
+~/.config/linecheck/config.toml. LINECHECK_CONFIG sets another path. For each
 setting, the flag wins, then the environment variable, then the profile, then
-the default. Choose a profile with --profile or LINECHECK_PROFILE; otherwise
+the default. Choose a profile with --profile or LINECHECK_PROFILE. Otherwise
 default_profile in the file counts, or the only profile.
-The secret is never in the file: set client_secret_file to a file that only you
-can read, or client_secret_command to a command that prints the secret. The
-file and its folder must belong to you or root and be writable by nobody else.`;
+The secret is never in the file: set client_secret_file to a file only you can
+read, or client_secret_command to a command printing the secret. The file and
+the folder around it must belong to you or root and be writable by nobody else.`;

@@ -1,4 +1,4 @@
-/** `linecheck config check`: the mistakes in the configuration file, one per line. */
+/** `linecheck config check`: mistakes in the configuration file. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -8,12 +8,12 @@ import type { Configuration } from '../../settings/profile.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** A larger file holds no secret, bytes. */
+/** Bytes. A larger file holds no secret. */
 const MAX_SECRET = 4_096;
-/** Most mistakes printed: a chain may have the same one in each restaurant. */
+/** A chain may repeat a mistake in each restaurant. */
 const MAX_MISTAKES = 20;
 
-/** Prints mistakes, or that there are none. The exit code is 2 for a mistake. Runs no command of a profile. */
+/** Exit code 2 for a mistake. Runs no profile command. */
 export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
@@ -34,7 +34,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   stdout.write(`${path}: no mistakes.\n`);
 }
 
-/** Secret files that would be refused; their content is not kept. */
+/** Refused secret files. Content is not kept. */
 async function secretMistakes(
   { profiles, place }: Configuration,
   environment: Environment,

@@ -1,17 +1,16 @@
-/** A choice on the terminal, before the first screen is drawn. */
+/** A terminal choice before the first screen. */
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Terminal } from '../arguments/io.ts';
 
-/** An option to pick. */
 interface Choice<T> {
   readonly title: string;
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** Picks one with the arrow keys and Enter; `undefined` after Ctrl-C. */
+/** Arrow keys and Enter. `undefined` after Ctrl-C. */
 export async function pickOnTerminal<T extends string>(
   { title, choices }: Choice<T>,
   { stdin, stdout }: Terminal,
@@ -22,7 +21,7 @@ export async function pickOnTerminal<T extends string>(
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
   let picked: T | undefined;
-  // Before the first frame: an immediate key press would be read as a line. Ink turns raw mode off at the end.
+  // Before the first frame: an early key press would be read as a line. Ink turns raw mode off.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">

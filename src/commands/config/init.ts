@@ -1,4 +1,4 @@
-/** `linecheck config init`: asks for a first profile on a terminal; otherwise writes an example file. */
+/** `linecheck config init`: asks for a first profile on a terminal, else writes an example file. */
 import { realpath } from 'node:fs/promises';
 import { createInterface, type Interface } from 'node:readline';
 import { Failure } from '../../contract/failures.ts';
@@ -12,7 +12,7 @@ import type { Run, Terminal } from '../arguments/io.ts';
 import { configText, EXAMPLE, type FirstProfile, type SecretWay } from './text.ts';
 
 const WAYS = [
-  { value: 'file', label: 'in a file that only you can read' },
+  { value: 'file', label: 'in a file only you can read' },
   { value: 'command', label: 'from a command, such as a password manager' },
   { value: 'environment', label: 'in the environment, as LINECHECK_CLIENT_SECRET' },
 ] as const satisfies readonly { readonly value: SecretWay; readonly label: string }[];
@@ -23,8 +23,8 @@ const REPLACING = [
 ] as const;
 
 /**
- * Asks, and writes a complete file that only its user can read; replaces an existing one only after a yes. Throws CANCELLED without answers, and
- * CONFIGURATION where the file can't be written.
+ * Writes a complete file only the user can read. Replaces an existing one only after a yes. Throws CANCELLED without answers, CONFIGURATION
+ * for an unwritable file.
  */
 export async function configInitCommand(run: Run): Promise<void> {
   const { environment } = run;
@@ -58,7 +58,7 @@ export async function configInitCommand(run: Run): Promise<void> {
   if (way === 'file') say(await secretFault(profile.secretAt, run));
 }
 
-/** Why the secret can't be read now, in one line; empty where it can. */
+/** Why the secret can't be read now, in one line. Empty if readable. */
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
@@ -75,7 +75,7 @@ type Pick = <T extends string>(
   choices: readonly { readonly value: T; readonly label: string }[],
 ) => Promise<T | undefined>;
 
-/** With arrow keys, or by number for screen readers. */
+/** Arrow keys, or numbers for screen readers. */
 async function picker(terminal: Terminal, environment: Environment): Promise<Pick> {
   if (!sentencesWanted(environment)) {
     const { pickOnTerminal } = await import('./choice.tsx');
@@ -89,7 +89,7 @@ async function picker(terminal: Terminal, environment: Environment): Promise<Pic
     });
 }
 
-/** Reads lines while `work` runs. The terminal edits them, so there is nothing to restore. */
+/** Reads lines while `work` runs. The terminal edits them: nothing to restore. */
 async function withLines<T>(
   { stdin, stdout }: Terminal,
   use: (ask: Ask) => Promise<T>,
@@ -108,16 +108,16 @@ async function withLines<T>(
   }
 }
 
-/** Asks and returns the typed line; `undefined` at the end of the input. */
+/** `undefined` at end of input. */
 type Ask = (question: string) => Promise<string | undefined>;
 
-/** The questions, in order; an empty answer takes the value in brackets. */
+/** In order. An empty answer takes the value in brackets. */
 function questions(
   way: SecretWay,
   zone: string,
 ): readonly (readonly [key: keyof FirstProfile, question: string, usual: string])[] {
   return [
-    ['baseUrl', 'Base URL of the kitchen API, such as https://kitchen.example: ', ''],
+    ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],
     ...(way === 'file'
       ? ([
@@ -129,7 +129,7 @@ function questions(
         ] as const)
       : []),
     ...(way === 'command'
-      ? ([['secretAt', 'Command that prints the client secret: ', '']] as const)
+      ? ([['secretAt', 'Command printing the client secret: ', '']] as const)
       : []),
     ['restaurant', 'Restaurant GUID: ', ''],
     ['name', `Restaurant name [${EXAMPLE.name}]: `, EXAMPLE.name],
@@ -138,8 +138,8 @@ function questions(
 }
 
 /**
- * The questions of `linecheck config init`, each repeated until its answer makes a valid file. Asks for a first profile; `undefined` at the end of
- * the input. `zone` is the suggested time zone, and `say` prints why a question is repeated.
+ * Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. `say` prints why
+ * a question repeats.
  */
 export async function askProfile(
   secretWay: SecretWay,
@@ -164,7 +164,7 @@ export async function askProfile(
   return profile;
 }
 
-/** A mistake without its line and key, which the question replaces: `Must be an IANA time zone…`. */
+/** Without line and key, replaced by the question: `Must be an IANA time zone…`. */
 function withoutPlace(mistake: string): string {
   const text = mistake.replace(/^[^ ]+ (?:profiles\.\S+ )?/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

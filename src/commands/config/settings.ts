@@ -1,4 +1,4 @@
-/** Every setting of a reading command: its value, and where it comes from: flag, environment, profile or default. */
+/** A reading command's settings: value and source (flag, environment, profile, or default). */
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
@@ -24,16 +24,15 @@ import {
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** A setting to print; `value` holds no secret. */
+/** `value` holds no secret. */
 export interface PrintedSetting {
   readonly setting: string;
-  /** `undefined` if it is not set and has no default. */
+  /** `undefined` if not set and without a default. */
   readonly value: string | undefined;
-  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml:12` or `default`; `undefined` if it is not set. */
+  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml:12` or `default`. `undefined` if not set. */
   readonly from: string | undefined;
 }
 
-/** A setting's value in the profile, and its default. */
 interface Beneath {
   readonly value?: string | undefined;
   readonly key: KeyPath;
@@ -42,7 +41,7 @@ interface Beneath {
 
 const HIDDEN = '(hidden)';
 
-/** How to print settings that may hold a password. */
+/** Prints settings with possible passwords. */
 const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   Setting<unknown>,
   (value: string) => string
@@ -51,7 +50,7 @@ const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   [SETTINGS.archive, archiveName],
 ]);
 
-/** All settings, in the best order for a profile. */
+/** In the best order for a profile. */
 export function printedSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -73,7 +72,7 @@ export function printedSettings(
     return { setting: settingName(record), value: isHidden ? HIDDEN : text && shown(text), from };
   };
 
-  /** A setting whose flag, environment and profile add up. */
+  /** Flag, environment, and profile add up. */
   const sum = (
     record: Setting<unknown>,
     value: string | undefined,
@@ -94,7 +93,7 @@ export function printedSettings(
     profile: massBumpLimits,
   });
 
-  /** Settings that are not one plain value of the profile. */
+  /** Not one plain profile value. */
   const others: Readonly<Record<string, () => readonly PrintedSetting[]>> = {
     clientSecret: () => [secretSetting(environment, profile, place)],
     clientSecretFile: () => [],
@@ -165,7 +164,7 @@ function pairs(texts: Iterable<readonly (string | undefined)[]>): string {
   return Array.from(texts, (pair) => pair.join('=')).join(', ');
 }
 
-/** The requested restaurants: the settings of the first, and the others of the profile. */
+/** The first requested restaurant's settings, and the profile's other restaurants. */
 function restaurantSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -215,7 +214,7 @@ function restaurantSettings(
   ];
 }
 
-/** Where the secret is kept, without path or command: they may hold it by mistake. */
+/** Omits path and command: they may hold the secret by mistake. */
 function secretSetting(
   environment: Environment,
   profile: object,
@@ -229,7 +228,7 @@ function secretSetting(
   return { setting: 'client_secret', value: from === undefined ? undefined : HIDDEN, from };
 }
 
-/** The requested GUID. Throws USAGE for neither a GUID nor a name of the profile. */
+/** Throws USAGE for neither a GUID nor a name in the profile. */
 function guidOf(asked: string, known: readonly RestaurantChoice[]): string {
   const guid = meantRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
   if (guid !== undefined) return guid;

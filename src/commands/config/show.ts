@@ -1,4 +1,4 @@
-/** `linecheck config show` and `linecheck config path`: the settings, and the file's path. */
+/** `linecheck config show` and `linecheck config path`: settings, and the file's path. */
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
@@ -15,12 +15,12 @@ const SETTINGS_ANSWER = answerOf({
   from: { value: ({ from }) => from, head: 'From', text: ({ from }) => from ?? 'not set' },
 });
 
-/** Prints the path of the file, even of a missing one. */
+/** Also for a missing file. */
 export function configPathCommand(run: Run): void {
   run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
-/** Prints every setting; in a pipe, one JSON object per line. Throws CONFIGURATION for a file with mistakes. */
+/** In a pipe, one JSON object per line. Throws CONFIGURATION for a file with mistakes. */
 export async function configShowCommand(
   flags: ConnectionFlags & ListFlags,
   run: Run,

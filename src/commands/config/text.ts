@@ -1,32 +1,31 @@
-/** The first text of a configuration file, with the other settings as comments. */
+/** A configuration file's first text. Other settings are comments. */
 
-/** How to keep a secret. */
 export type SecretWay = 'file' | 'command' | 'environment';
 
-/** Content of a first profile; any of it may be wrong. */
+/** Any value may be wrong. */
 export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretWay: SecretWay;
-  /** The file, or the command; not used for the environment. */
+  /** File or command. Unused for the environment. */
   readonly secretAt: string;
   readonly restaurant: string;
   readonly name: string;
   readonly timezone: string;
 }
 
-/** The example without a terminal. */
+/** Without a terminal. */
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
   secretWay: 'file',
   secretAt: '~/.config/linecheck/secret',
-  restaurant: 'GUID of the restaurant',
+  restaurant: 'restaurant GUID',
   name: 'Main Street',
   timezone: 'America/New_York',
 };
 
-/** The text of a file with this profile. Lines that begin with `#` and a letter are settings to uncomment. */
+/** Lines starting with `#` and a letter are settings to uncomment. */
 export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
   const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
@@ -43,7 +42,7 @@ client_id = ${quoted(clientId)}
 ${off('file')}client_secret_file = ${at('file')}
 ${off('command')}client_secret_command = ${at('command')}
 
-# The monitor opens the first; press c to switch.
+# The monitor opens the first. Press c to switch.
 restaurants = [
   { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },
 ]
@@ -72,7 +71,7 @@ const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
   environment: '',
 };
 
-/** Text as a basic TOML string, which has all escapes of JSON. */
+/** A basic TOML string has all JSON escapes. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -5,7 +5,7 @@ import type { ConformanceFlags } from './request.ts';
 
 export function conformanceArguments(command: Command, run: Run): Command {
   return command
-    .description("check a server against this API's document; exit 1 if it breaks the document")
+    .description("check a server against this API's document (exit 1 if it breaks the document)")
     .option(
       '--business-date <date>',
       'business date to export: YYYYMMDD, today, yesterday or -N',
@@ -13,7 +13,7 @@ export function conformanceArguments(command: Command, run: Run): Command {
     )
     .option(
       '--only <pattern>',
-      'check only these behaviors: an ID or the start of one; * for any text',
+      'check only these behaviors: an ID or the start of one (* for any text)',
     )
     .option('--format <format>', 'table, json or ndjson', 'table')
     .addHelpText('after', HELP)
@@ -27,7 +27,7 @@ const HELP = `
 pass        matches the document, or our service
 FAIL        breaks the document
 differs     the document leaves it open and our service does it differently, or
-            a value that the document does not list
+            a value is not in the document
 not judged  not checked, with the reason
-Sends only reads and logins, ten per second; three of the logins are wrong on
+Sends only reads and logins, ten per second. Three logins are wrong on
 purpose.`;

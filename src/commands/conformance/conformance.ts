@@ -1,4 +1,4 @@
-/** `linecheck conformance`: checks a server of the API against its document, and reports where it differs from our service. */
+/** `linecheck conformance`: checks a server against the API's document and reports differences from our service. */
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
@@ -16,7 +16,7 @@ import { createEvidence } from './evidence/evidence.ts';
 import { createWire } from './evidence/wire.ts';
 import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
 
-/** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
+/** Exit code 1 if the server breaks the document, 8 if nothing could be judged. */
 export async function conformanceCommand(flags: ConformanceFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const withSecret = await withClientSecret(environment, run);
@@ -31,8 +31,8 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
 }
 
 /**
- * Writes each finding to stdout immediately, JSON at the end, and the waits that the server requests to stderr. Throws the Failure that makes
- * further checks useless.
+ * Writes findings to stdout immediately (JSON: at the end), and server-requested waits to stderr. Throws a Failure once further checks are
+ * useless.
  */
 async function printConformance(
   { connection, subject, behaviors, format }: ConformanceRequest,
@@ -67,39 +67,36 @@ async function printConformance(
   return findings;
 }
 
-/** Widths of the columns before what was seen. */
 const RESULT_WIDTH = Math.max(...RESULTS.map((result) => result.length));
 const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 
-/** Number of behaviors per result. */
 type ResultCounts = ReadonlyMap<Result, number>;
 
-/** Findings of `linecheck conformance` as text, for people and programs. */
+/** Findings as text, for people and programs. */
 function countResults(findings: readonly CheckResult[]): ResultCounts {
   return new Map(
     RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),
   );
 }
 
-/** One line for people, with its line end. */
+/** With line end. */
 export function findingLine({ behavior, result, seen }: CheckResult): string {
   return `${result.padEnd(RESULT_WIDTH)}  ${behavior.id.padEnd(ID_WIDTH)}  ${seen}\n`;
 }
 
-/** The last line for people. */
 function summaryLine(counts: ResultCounts): string {
   const listed = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
   const all = [...counts.values()].reduce((a, b) => a + b, 0);
   return `\n${countOf(all, 'behavior')}: ${listed}\n`;
 }
 
-/** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
+/** For programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
 function findingValue({ behavior, result, seen }: CheckResult) {
   const { id, says, origin, where } = behavior;
   return { id, result, seen, origin, where, says };
 }
 
-/** All findings as one JSON object: `restaurant` (GUID), `name`, `businessDate`, `counts` by result, and `findings`. */
+/** One JSON object: `restaurant` (GUID), `name`, `businessDate`, `counts` by result, and `findings`. */
 function findingsJson(
   {
     restaurant: { guid, name },

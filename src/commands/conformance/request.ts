@@ -23,7 +23,7 @@ export interface ConformanceFlags extends ConnectionFlags {
   readonly format?: string;
 }
 
-/** Formats of the findings; the first is for people. */
+/** The first is for people. */
 const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;
 export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
 
@@ -34,7 +34,7 @@ export interface ConformanceRequest {
   readonly format: ConformanceFormat;
 }
 
-/** Reads the flags; `now` is epoch ms. Throws USAGE and CONFIGURATION for an invalid value. */
+/** `now` is epoch ms. Throws USAGE and CONFIGURATION for an invalid value. */
 export async function conformanceRequest(
   flags: ConformanceFlags,
   environment: Environment,
@@ -58,13 +58,14 @@ export async function conformanceRequest(
   return { connection, subject, behaviors, format };
 }
 
-/** Behaviors of a pattern: an ID, or its beginning up to a dot, with `*` for any text. */
+/** A pattern is an ID, or the start of one up to a dot, with `*` for any text. */
 function chosenBehaviors(pattern: string | undefined): readonly Behavior[] {
   if (pattern === undefined) return BEHAVIORS;
   const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_-]/g, '\\$&'));
   const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);
   const found = BEHAVIORS.filter(({ id }) => chosen.test(id));
   if (found.length > 0) return found;
-  const hint = 'run linecheck serve --explain for the list';
-  throw new Failure('USAGE', `Unknown behavior "${pattern}"; ${hint}.`);
+  throw new Failure('USAGE', `Unknown behavior "${pattern}".`, {
+    hint: 'Run linecheck serve --explain for the list.',
+  });
 }

@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck diff`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -11,9 +10,9 @@ export function diffArguments(command: Command, run: Run): Command {
     .description('compare setups, station by station: two dates, or others with a model (--like)')
     .argument(
       '[old]',
-      'file printed by linecheck stations (json or ndjson) or sent by the API; - for standard input',
+      'file from linecheck stations (json or ndjson) or from the API (- for standard input)',
     )
-    .argument('[new]', 'second file (default: the current setup of the platform)')
+    .argument('[new]', "second file (default: the platform's current setup)")
     .option('--from <date>', 'setup known on a business date, instead of files')
     .option('--to <date>', 'setup known on a later date (default: the current setup)')
     .option('--like <restaurant>', 'model restaurant (name or GUID) to compare others with')
@@ -32,33 +31,35 @@ export function diffArguments(command: Command, run: Run): Command {
 
 const help = (): string => `
 Give a file, or --from with a business date: YYYYMMDD, nov 14, fri, yesterday or
--28 (days ago). Each new setup is stored when it is read from a platform (in the
-state folder) or published to an archive (by sync or import): the latest 200 of
-each restaurant. The output has the date on which a setup was first seen; it
-changed then, or after the reading before. Exit code 5 (archive: 9): no setup
-was seen by that date.
+-28 (days ago). Each new setup is saved when read from a platform (in the state
+folder) or published to an archive (by sync or import): the latest 200 per
+restaurant. The output has the date on which a setup was first seen. It changed
+then, or after the previous reading. Exit code 5 (archive: 9): no setup was seen
+by that date.
 
-JSON is one object; ndjson and csv are its changes:
-  before, after  {from, stations, unreadable, damaged}: which reading, its
-                 number of stations, of unreadable entries, and of stations
-                 with an unreadable field; with --from and --to also date, and
+JSON is one object. ndjson and csv are its changes:
+  before, after  {from, stations, unreadable, damaged}: what was read, and the
+                 numbers of stations, unreadable entries, and stations with an
+                 unreadable field. With --from and --to also date, and
                  firstSeenAt: when that setup was first seen
   changes        by name, each {station, kind, fields, connectedPrepStations,
                  brought, cured}:
-                 station is {guid, name}; kind is added, removed, changed, or
-                 affected (same setup, but other stations changed); fields are
-                 {field, from, to} by the API's names, null where not set;
+                 station is {guid, name}
+                 kind is added, removed, changed, or affected (same setup, but
+                 other stations changed)
+                 fields are {field, from, to} by API names, null where not set
                  connectedPrepStations is {added, removed}, each a list of
-                 {guid, name}; brought and cured are the new and the resolved
-                 issues {rule, severity, message}
+                 {guid, name}
+                 brought and cured are new and resolved issues {rule, severity,
+                 message}
 csv has GUIDs and rules instead, and monitorsAdded and monitorsRemoved.
 
---like compares stations with those of the model that have the same name, in any
-case: printingMode, expoRouting, includeWithExpediter, whether a kitchenPrinter
-is set and shared, and the names of monitored stations (connectedPrepStations).
-Stations with the same name are matched in the order of the lists. ndjson and
-csv have a row for each restaurant, then one for each of its differences:
+--like compares stations with the model's stations by name, in any case:
+printingMode, expoRouting, includeWithExpediter, whether a kitchenPrinter is set
+and shared, and the names of monitored stations (connectedPrepStations).
+Stations with the same name are matched in list order. ndjson and csv have a row
+for each restaurant, then one for each difference:
 ${columnEntries(LIKE_ANSWER)}With --tag, name the model by its GUID unless it has the tag.
-JSON is one object {source, model, restaurants}; each restaurant is {restaurant,
+JSON is one object {source, model, restaurants}. Each restaurant is {restaurant,
 state, code, stations, unreadable, damaged, differences, duplicates}. Exits with
-the highest code of the restaurants that could not be read.`;
+the highest code of unread restaurants.`;

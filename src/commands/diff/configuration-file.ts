@@ -1,4 +1,3 @@
-/** Reads a station setup from a file. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
@@ -9,9 +8,7 @@ import { STANDARD_INPUT } from '../archive/input.ts';
 /** A larger file is not a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The stations of a file, and its unreadable elements. */
 export interface KeptConfiguration {
-  /** The file's name in messages. */
   readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
@@ -20,7 +17,7 @@ export interface KeptConfiguration {
 }
 
 /**
- * Reads the json or ndjson output of `linecheck stations`, or an array of the API; `-` is standard input. Throws USAGE for an unreadable file or one
+ * Reads json or ndjson from `linecheck stations`, or an API array. `-` is standard input. Throws USAGE for an unreadable file or one
  * without such a list.
  */
 export async function readConfiguration(
@@ -71,7 +68,6 @@ async function readText(file: Readable, from: string): Promise<string> {
     .replace(/^\ufeff/, '');
 }
 
-/** The elements of an array, or the objects of NDJSON. */
 function listed(text: string): readonly unknown[] | undefined {
   const document = parsed(text);
   if (document !== undefined) {
@@ -83,7 +79,7 @@ function listed(text: string): readonly unknown[] | undefined {
   return lines.length > 0 && values.length === lines.length ? values : undefined;
 }
 
-/** `undefined` if it is not JSON. */
+/** `undefined` if not JSON. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

@@ -1,4 +1,4 @@
-/** `linecheck diff`: setup changes between two files, between a file and now, or between business dates; and differences from a model restaurant. */
+/** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -31,22 +31,21 @@ import { type DiffReading, diffDocument } from './document.ts';
 import { diffSetup, type SetupDates, setupDates } from './earlier-setups.ts';
 
 export interface DiffFlags extends ConnectionFlags, OutputFlags {
-  /** The model restaurant (GUID or name), in place of files and dates. */
+  /** Model restaurant (GUID or name), in place of files and dates. */
   readonly like?: string;
-  /** Exits with 1 for changes, and with 8 for unreadable entries of a list. */
+  /** Exits with 1 for changes, 8 for unreadable entries. */
   readonly exitCode?: boolean;
   /** Business dates, as typed, in place of files. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** The files to compare, as typed. */
+/** As typed. */
 interface ComparedPaths {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;
 }
 
-/** Prints the changes, and sets the exit code if requested. */
 export async function diffCommand(
   oldPath: string | undefined,
   newPath: string | undefined,
@@ -75,8 +74,8 @@ function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): v
 }
 
 /**
- * Writes the changes to stdout or a file, and notes about unreadable entries to stderr. Returns the outcome. Throws a Failure before any change is
- * written. Two files need no connection: `configuredSettings` returns their audit settings.
+ * Writes changes to stdout or a file, and notes about unreadable entries to stderr. Throws a Failure before writing changes. Two files need
+ * no connection: `configuredSettings` returns their audit settings.
  */
 export async function printDiff(
   paths: ComparedPaths,
@@ -105,7 +104,7 @@ export async function printDiff(
   return changes.length > 0 ? 'changed' : 'same';
 }
 
-/** The outcome of a comparison; incomplete with unreadable entries, whatever differs. */
+/** Incomplete if any entry is unreadable, whatever differs. */
 type DiffOutcome = 'same' | 'changed' | 'incomplete';
 
 const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
@@ -114,19 +113,18 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
   incomplete: EXIT.contract,
 };
 
-/** Both setups. */
 interface Readings {
   readonly before: DiffReading;
   readonly after: DiffReading;
   /** Absent for two files. */
   readonly kind?: SourceKind;
-  /** Audit settings for both, if configured. */
+  /** For both, if configured. */
   readonly settings: AuditSettings | undefined;
 }
 
 type Compared = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
 
-/** Files or dates. Throws USAGE for both and for neither. */
+/** Throws USAGE for both files and dates, and for neither. */
 function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
@@ -168,7 +166,7 @@ async function filesRead(
   }));
 }
 
-/** The setups of two dates, or of a date and now. The current setup is saved before the comparison. */
+/** Saves the current setup before comparing. */
 async function datesRead(
   source: KitchenSource,
   compared: SetupDates,
@@ -185,7 +183,7 @@ async function datesRead(
   });
 }
 
-/** Works on one restaurant of a source, then closes the source. */
+/** Closes the source afterward. */
 async function withRestaurant(
   source: KitchenSource,
   narrated: Outlet,
@@ -209,7 +207,6 @@ async function readNow(
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }
 
-/** The audit settings of these flags. */
 async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
   const { environment, chosen } = await configured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);

@@ -1,4 +1,3 @@
-/** The document of setup changes. */
 import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { type Station, shortGuid, stationName } from '../../kitchen/model/station.ts';
 import type { FieldValue } from '../../kitchen/model/station-fields.ts';
@@ -12,21 +11,19 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 
-/** One of the two setups. */
 export interface DiffReading {
-  /** A path, or the restaurant and the platform. */
+  /** Path, or restaurant and platform. */
   readonly from: string;
   /** Business date (`YYYYMMDD`) of an earlier setup, and when it was first seen (ISO 8601). */
   readonly date?: string;
   readonly firstSeenAt?: string;
   readonly stations: readonly Station[];
-  /** Unreadable entries of the list. */
+  /** Unreadable entries. */
   readonly unreadable: number;
   /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 
-/** Two setups and their differences. */
 export interface PrintedDiff {
   readonly before: DiffReading;
   readonly after: DiffReading;
@@ -34,7 +31,7 @@ export interface PrintedDiff {
 }
 
 const INDENT = '    ';
-/** Width of the longest field name, and a space. */
+/** Longest field name and a space. */
 const FIELD = 26;
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = {
@@ -44,7 +41,7 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
   affected: '=',
 };
 
-/** What is compared, and the changes per station, by name. */
+/** What is compared, and changes per station, by name. */
 export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
   const changes = byName(diff.changes);
@@ -81,7 +78,6 @@ function changeEntry(change: StationChange): ListEntry {
   };
 }
 
-/** Changes: JSON has more of them than GUIDs, fields and rules. */
 const CHANGES_ANSWER = answerOf({
   station: {
     value: (change: StationChange) => change.guid,
@@ -119,7 +115,6 @@ function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }
   return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
 
-/** Both setups, and the number of changes. */
 function heading({ before, after, changes }: PrintedDiff): readonly string[] {
   const count = (kind: ChangeKind) => changes.filter((change) => change.kind === kind).length;
   const counts = (['added', 'removed', 'changed', 'affected'] as const)
@@ -139,7 +134,7 @@ function title(change: StationChange): string {
   return `${nameOf(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
 }
 
-/** Changes with a word in front. Fields that are not set are left out for added and removed stations. */
+/** Unset fields are left out for added and removed stations. */
 function details(change: StationChange): readonly (readonly [what: string, text: string])[] {
   const { kind, fields, monitors, brought, cured } = change;
   return [

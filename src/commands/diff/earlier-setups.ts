@@ -1,4 +1,3 @@
-/** Setups of business dates, for a comparison. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -9,14 +8,14 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { DiffReading } from './document.ts';
 
-/** Business dates to compare, as typed. */
+/** As typed. */
 export interface SetupDates {
   readonly from: string;
-  /** The current setup if absent. */
+  /** Current setup if absent. */
   readonly to?: string | undefined;
 }
 
-/** The same as dates (`YYYYMMDD`). Throws USAGE for an invalid or future date, and for a wrong order. */
+/** As `YYYYMMDD`. Throws USAGE for an invalid or future date, or a wrong order. */
 export function setupDates(
   { from, to }: SetupDates,
   today: string,
@@ -37,7 +36,7 @@ export function setupDates(
   );
 }
 
-/** The setup known on a date (`YYYYMMDD`). Throws NOT_FOUND, or NOT_ARCHIVED for an archive, where none was seen by then. */
+/** The setup known on a date (`YYYYMMDD`). If none was seen by then, throws NOT_FOUND, for an archive NOT_ARCHIVED. */
 export function diffSetup(
   { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
   restaurant: RestaurantChoice,

@@ -1,4 +1,3 @@
-/** The document of differences from a model restaurant. */
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import {
@@ -18,29 +17,25 @@ import {
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
 
-/** A setup as it was read. */
 export interface LikeReading {
   readonly stations: readonly Station[];
   readonly gaps: StationListGaps;
 }
 
-/** A restaurant's setup and its differences, or why it was not read. */
 export type ModelOutcome = RestaurantOutcome<LikeReading & ModelComparison>;
 
-/** What was compared. */
 export interface LikeReport {
-  /** The source's address. */
+  /** Address. */
   readonly source: string;
-  /** The model. */
   readonly restaurant: RestaurantChoice;
   readonly model: LikeReading;
   readonly outcomes: readonly ModelOutcome[];
 }
 
-/** A restaurant, or one of its differences. */
+/** A restaurant, or a difference there. */
 interface LikeRow {
   readonly outcome: ModelOutcome;
-  /** Absent in the restaurant's own row. */
+  /** Absent in a restaurant's row. */
   readonly difference?: ModelDifference;
 }
 
@@ -48,12 +43,11 @@ const INDENT = '    ';
 
 const RESTAURANT = 'GUID and name';
 const STATE =
-  "in the restaurant's own row: that of linecheck fleet (incomplete: some entries of the list are unreadable), and the number of its differences";
+  "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
 const STATION = 'name, and the GUID here';
 const FIELD =
-  "the API's field, its value in the model and here; of kitchenPrinter own or shared, null if not set";
+  'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
 
-/** Each restaurant has a row with its state, and one for each difference. */
 export const LIKE_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, doc: RESTAURANT },
   name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
@@ -89,7 +83,6 @@ export const LIKE_ANSWER = answerOf({
   },
 });
 
-/** The model, each restaurant with its differences, and each that could not be read. */
 export function likeDocument(report: LikeReport): Document {
   const { source, restaurant, model, outcomes } = report;
   const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
@@ -142,7 +135,7 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
   };
 }
 
-/** `same as Downtown`, `3 differences`, or why it was not read. */
+/** `same as Downtown`, `3 differences`. */
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
   const { restaurant, read } = outcome;
   if (read === undefined) {
@@ -152,7 +145,7 @@ function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
   const count = read.differences.length;
   if (restaurant.guid === model.guid) return 'the model';
   if (count > 0) return countOf(count, 'difference');
-  // What is unreadable may differ.
+  // Unreadable entries may differ.
   return read.gaps.unreadable > 0
     ? 'no differences in what could be read'
     : `same as ${model.name}`;
@@ -161,7 +154,7 @@ function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
 function duplicateTexts({ read }: ModelOutcome): readonly string[] {
   return (read?.duplicates ?? []).map(
     ({ name, model, own }) =>
-      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in the order of the lists.`,
+      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in list order.`,
   );
 }
 
@@ -174,7 +167,7 @@ function differenceText(difference: ModelDifference): string {
     : `${station}: ${field}: ${valueText(ownValue)} (model: ${valueText(modelValue)})`;
 }
 
-/** The model's name of the station where it has one. */
+/** The model's name, if any. */
 function stationOf({ model, own }: ModelDifference): string {
   return modelName(model ?? own ?? {});
 }
@@ -185,7 +178,7 @@ function valueText(value: ModelValue): string {
   return value === '' ? '(empty)' : String(value);
 }
 
-/** A value in CSV: names are separated by commas. */
+/** For CSV. Names are comma-separated. */
 function cellOf(value: ModelValue): string | boolean | undefined {
   return typeof value === 'object' ? value.join(', ') : value;
 }

@@ -1,4 +1,4 @@
-/** `linecheck diff --like`: how restaurants differ from a model restaurant. */
+/** `linecheck diff --like`: differences from a model restaurant. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
@@ -19,15 +19,15 @@ import {
 import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
 
 export interface LikeFlags extends RestaurantsFlags {
-  /** GUID or name of the model restaurant. */
+  /** Model restaurant's GUID or name. */
   readonly like?: string;
-  /** Exits with 1 for differences, and with 8 for unreadable entries of a list. */
+  /** Exits with 1 for differences, 8 for unreadable entries. */
   readonly exitCode?: boolean;
 }
 
 /**
- * Writes the differences of each restaurant. Returns the exit code: the highest of those that could not be read, and with `exitCode` 1 for differences
- * and 8 for incomplete lists. Throws a Failure before anything is written, also where the model can't be read; closes the source.
+ * Writes each restaurant's differences. Returns the highest exit code of unread restaurants, and with `exitCode` 1 for differences and 8
+ * for incomplete lists. Throws a Failure before writing, also for an unreadable model. Closes the source.
  */
 export async function printLike(
   source: KitchenSource,
@@ -66,7 +66,7 @@ export async function printLike(
   }
 }
 
-/** The restaurant with this name or GUID; a GUID may be of one that is not configured. Throws USAGE for an unknown name. */
+/** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
   const known = meantRestaurant(guid, source.restaurants);

@@ -1,4 +1,4 @@
-/** Checks of an archive in place of a platform. */
+/** Checks an archive in place of a platform. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';
@@ -8,7 +8,7 @@ import { askedRestaurants } from '../../sources/kitchen-source.ts';
 import { type DoctorCheck, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 
-/** Yields each check once made, and ends after the first failure. */
+/** Yields each result as it comes. Ends after the first failure. */
 export async function* archiveChecks(
   address: string,
   wanted: readonly string[],
@@ -42,7 +42,7 @@ export async function* archiveChecks(
 }
 
 function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string {
-  const held = `${countOf(restaurants.length, 'restaurant')}; of the first ${countOf(dates.length, 'business date')}`;
+  const held = `${countOf(restaurants.length, 'restaurant')}, the first with ${countOf(dates.length, 'business date')}`;
   const [latest] = dates;
   if (latest === undefined) return held;
   const age =

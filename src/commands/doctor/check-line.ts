@@ -1,18 +1,16 @@
-/** One line of the doctor's report. */
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** A check and its result. */
 export interface DoctorCheck {
-  /** Its group. */
+  /** Group. */
   readonly about: string;
   /** Untrusted text. */
   readonly says: string;
-  /** What to do, in one sentence; with a fix and without a failure, the check is a warning. */
+  /** What to do, in one sentence. A fix without a failure is a warning. */
   readonly fix?: string;
-  /** Present where a requirement of linecheck fails. */
+  /** Present where a linecheck requirement fails. */
   readonly failure?: Failure;
 }
 
@@ -24,18 +22,17 @@ export function failedCheck(about: string, failure: Failure): DoctorCheck {
   return { about, says: failure.message, fix: failure.hint, failure };
 }
 
-/** The result of a check. */
 export function checkState({ fix, failure }: DoctorCheck): CheckState {
   if (failure !== undefined) return 'fail';
   return fix === undefined ? 'ok' : 'warn';
 }
 
-/** Columns for the mark and the group. */
+/** Columns for mark and group. */
 const HEAD = 21;
-/** Below this width, the terminal wraps. */
+/** Narrower terminals wrap. */
 const LEAST = 20;
 
-/** The line, with its line end, wrapped between words at `columns` and indented below its text. */
+/** Wrapped between words at `columns`, indented below the text, with line end. */
 export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
@@ -47,19 +44,16 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
 /** Longest silence, ms. */
 const SILENCE_MS = 8_000;
 
-/** Called with what is waited for, such as `the login at kitchen.example`. Untrusted text. */
+/** Takes what is waited for, such as `the login at kitchen.example`. Untrusted text. */
 export type BeginStep = (step: string) => void;
 
-/** Where the waiting is printed. */
+/** Where waiting is printed. */
 interface WaitingOutlet {
   readonly clock: Clock;
   readonly print: (line: string) => void;
 }
 
-/**
- * What the doctor prints during a long step, so that waiting does not look like hanging. Passes checks on, and prints what is waited for and how
- * long, whenever nothing came for a while.
- */
+/** Makes waiting look different from hanging. Passes checks on, and after each silence prints what is waited for and how long. */
 export async function* withWaits<Found>(
   find: (begin: BeginStep) => AsyncIterable<Found>,
   { clock, print }: WaitingOutlet,

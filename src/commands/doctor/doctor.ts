@@ -1,4 +1,4 @@
-/** `linecheck doctor`: checks settings, network, platform and terminal; on a terminal, shows the test strip. */
+/** `linecheck doctor`: checks settings, network, platform and terminal. On a terminal, shows the test strip. */
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
@@ -45,7 +45,7 @@ const GRAVITY: readonly number[] = [
   EXIT.archive,
 ];
 
-/** Prints all checks, asks on a terminal, and throws the gravest failure. USAGE for an invalid format. */
+/** Prints all checks, asks on a terminal, and throws the gravest failure. Throws USAGE for an invalid format. */
 export async function doctorCommand(
   { format = 'table', ...flags }: DoctorFlags,
   run: Run,
@@ -65,10 +65,10 @@ export async function doctorCommand(
   if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
   const terminal = format === 'table' ? run.terminal() : undefined;
   if (terminal !== undefined) {
-    // The terminal edits the line, so there is nothing to restore at any exit.
+    // The terminal edits the line, so no exit has to restore anything.
     const lines = createInterface({ input: terminal.stdin, terminal: false });
     const say = (text: string): void => void stdout.write(text);
-    // With colors turned off, the strip shows none and the question leaves them out.
+    // Without colors, the strip shows none.
     const hasColors = capabilities(environment).color;
     const parts = STRIP_PARTS.filter((part) => part !== 'colors' || hasColors);
     const answer = await askStrip(parts, lines, say);
@@ -91,13 +91,13 @@ async function* allChecks(
   yield* terminalReport(environment, stdin(), stdout, remembered);
 }
 
-/** The first of equally grave failures. */
+/** The first if equally grave. */
 function gravest(failures: readonly Failure[]): Failure | undefined {
   const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
   return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
 }
 
-/** Shows the strip and asks until the answer is valid; `undefined` for an empty answer or the end of input. */
+/** Asks until the answer is valid. `undefined` for an empty answer or end of input. */
 export async function askStrip(
   parts: readonly StripPart[],
   lines: AsyncIterable<string>,
@@ -106,10 +106,10 @@ export async function askStrip(
   const [first, last] = [1, parts.length];
   say(
     `\n${stripLines(parts).join('\n')}\n\n` +
-      'A line looks right if all of its characters show and its bar is right below the others.\n' +
-      'One of the colors may match the background.\n',
+      'A line looks right if all characters show and the bar is right below the others.\n' +
+      'One color may match the background.\n',
   );
-  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; Enter to skip) `;
+  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all or none. Enter to skip) `;
   say(question);
   for await (const line of lines) {
     if (line.trim() === '') return undefined;
@@ -121,7 +121,7 @@ export async function askStrip(
   return undefined;
 }
 
-/** Saves the answer and prints the result. An unwritable home, as of service users, is not the terminal's fault. */
+/** An unwritable home, as service users have, is not the terminal's fault. */
 async function remember(answer: StripAnswer, environment: Environment): Promise<string> {
   try {
     await rememberAnswer(environment, answer);
@@ -131,7 +131,7 @@ async function remember(answer: StripAnswer, environment: Environment): Promise<
   }
 }
 
-/** One object: the checks in order, and the exit code. Absent values are left out. */
+/** Checks in order, and the exit code. Absent values are left out. */
 function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done): string {
   const values = checks.map((check) => ({
     group: check.about,
@@ -145,7 +145,7 @@ function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done
 
 const FILE = /^sqlite:(?!:memory:$)(.+)$/;
 
-/** A warning where an archive file exists and the engine may damage it; `version` is that of SQLite. Never fails. */
+/** Warns where the engine may damage an archive file. `version` is SQLite's. Never fails. */
 export async function engineChecks(
   address: string,
   version = engineVersion(),
@@ -158,7 +158,7 @@ export async function engineChecks(
     {
       about: 'archive',
       says: `SQLite ${version} of this Node may damage ${path} if two processes write it at the same instant.`,
-      fix: 'Use Node 22.22.3, 24.15 or later, or run one command at a time that writes the archive.',
+      fix: 'Use Node 22.22.3, 24.15 or later, or run only one command at a time that writes the archive.',
     },
   ];
 }

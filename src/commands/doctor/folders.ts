@@ -1,4 +1,4 @@
-/** Checks of the folders where linecheck keeps files. None is required: the worst result is a warning. */
+/** None of linecheck's folders is required: the worst result is a warning. */
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,10 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';
-/** Less free room gives a warning, bytes. */
+/** Less free space gives a warning, bytes. */
 const LITTLE_ROOM = 64 * 1024 * 1024;
 
-/** One line per folder. Never fails. */
+/** Never fails. */
 export async function folderChecks(
   environment: Environment,
   flags: ConnectionFlags = {},
@@ -57,7 +57,7 @@ export async function folderChecks(
   ];
 }
 
-/** Files in the state folder that this version neither reads nor replaces. */
+/** State files this version neither reads nor replaces. */
 async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
   const names = (await readdir(state).catch(() => [])).filter((name) => name.endsWith('.json'));
   const checks = names.map(async (name): Promise<readonly DoctorCheck[]> => {
@@ -69,7 +69,7 @@ async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
   return (await Promise.all(checks)).flat();
 }
 
-/** Size of the kept date summaries, if any. */
+/** Size of saved date summaries, if any. */
 async function summariesCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
   const path = summariesFolder(environment);
   const files = await filesOfAll(path);
@@ -78,7 +78,7 @@ async function summariesCheck(environment: Environment): Promise<readonly Doctor
   return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
 }
 
-/** Size of the kept setups, if any. */
+/** Size of saved setups, if any. */
 async function setupsCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
   const path = setupsFolder(environment);
   const files = await setupFiles(path);
@@ -87,20 +87,19 @@ async function setupsCheck(environment: Environment): Promise<readonly DoctorChe
   return [{ about: ABOUT, says: `${path}, for earlier setups: ${size}` }];
 }
 
-/** A folder, and the variable that replaces it. */
 interface Folder {
   readonly what: string;
   readonly path: string;
   readonly variable: string;
-  /** Whether its files are used only if they are trusted. */
+  /** Files are used only if trusted. */
   readonly isTrusted: boolean;
-  /** Whether it is created when needed. */
+  /** Created when needed. */
   readonly isMade: boolean;
-  /** What keeps its file from being used, as sentences. */
+  /** Why a file here is not used, as sentences. */
   readonly fault?: Pick<DoctorCheck, 'says' | 'fix'> | undefined;
 }
 
-/** An archive that others can read or change, unless they may. */
+/** Warns where others can read or change it, unless they may. */
 async function archiveFault(
   archive: string,
   flags: ConnectionFlags,
@@ -150,7 +149,7 @@ async function folderCheck({
   return { about: ABOUT, says: `${says}: ${made}` };
 }
 
-/** The folder, or its nearest existing parent; `undefined` where a file is in its place. */
+/** Or the nearest existing parent. `undefined` if a file is in the way. */
 async function nearest(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
@@ -164,7 +163,7 @@ async function nearest(path: string): Promise<string | undefined> {
   }
 }
 
-/** Free bytes for this user; infinite where the disk does not report it. */
+/** Free bytes for this user. Infinite where the disk reports none. */
 async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize, blocks } = await statfs(path);

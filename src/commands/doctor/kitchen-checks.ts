@@ -1,4 +1,4 @@
-/** Checks of the configured platform or archive: settings, connection, login, restaurants. */
+/** Checks the configured platform or archive. */
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
@@ -26,10 +26,10 @@ import {
   restaurantChecks,
 } from './restaurant-checks.ts';
 
-/** A shorter-lived token ends before it is used, ms (A21). */
+/** A shorter-lived token expires before use, ms (A21). */
 const AT_ONCE_MS = 60_000;
 
-/** A platform during the checks. */
+/** The platform being checked. */
 interface Patient {
   readonly connection: Connection;
   readonly baseUrl: BaseUrl;
@@ -41,14 +41,14 @@ interface Patient {
   readonly begin: BeginStep;
 }
 
-/** Parts that replace the defaults. */
+/** Replaces defaults. */
 interface CheckParts {
   readonly bounds?: Partial<Limits>;
   /** Called before each step. */
   readonly begin?: BeginStep;
 }
 
-/** Yields each check once made. After a failure, only the clock is still checked. */
+/** Yields each result as it comes. After a failure, checks only the clock. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: SourceDependencies,
@@ -75,7 +75,7 @@ export async function* kitchenChecks(
     if (connection === undefined) {
       yield {
         about: 'configuration',
-        says: 'Not configured: only the monitor works, with its demo.',
+        says: 'Not configured: only the monitor works, with the demo.',
         fix: 'Run linecheck config init.',
       };
       return;
@@ -83,7 +83,7 @@ export async function* kitchenChecks(
     for (const { guid } of connection.restaurants) checkRestaurant(guid);
     const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
     const limits = { ...DEFAULT_LIMITS, ...bounds };
-    // A kept token would skip the check of the credentials.
+    // A cached token would skip the credentials check.
     const { tokenStore: _kept, ...options } = connection;
     const api = createKitchenApi({
       ...options,
@@ -127,7 +127,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
       : {
           about,
           says: `${says}, no time zone set${more}.`,
-          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: its business dates depend on it.",
+          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: business dates depend on it.",
         };
   }
   if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
@@ -138,7 +138,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
   };
 }
 
-/** Ends after the first failure, except that one restaurant may fail and others pass. */
+/** Ends after the first failure, but one restaurant's failure doesn't stop the others. */
 async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
@@ -175,14 +175,14 @@ function credentialsCheck(
   const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
   if (expiresAt - now > AT_ONCE_MS) return { about, says };
   const fix =
-    'Check the clocks of this machine and the platform, and the token lifetime on the platform: a token that expires right away means a login for every request.';
+    'Check the clocks of this machine and the platform, and the token lifetime on the platform: if tokens expire right away, every request needs a login.';
   return { about, says: `${says}.`, fix };
 }
 
-/** Only the platform judges a token, so a missing scope fails nothing here. */
+/** A missing scope fails nothing here: only the platform judges tokens. */
 function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
   const about = 'scope';
-  if (scopes === undefined) return { about, says: 'the token does not include its scopes' };
+  if (scopes === undefined) return { about, says: 'the token does not list scopes' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
   const fix = `Have the scope ${KITCHEN_SCOPE} added where the client was issued.`;
   const held = scopes.length === 0 ? 'no scopes' : scopes.join(' ');
@@ -191,7 +191,7 @@ function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
 
 function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   const about = 'clock';
-  if (skewMs === undefined) return { about, says: `${host} does not send its time` };
+  if (skewMs === undefined) return { about, says: `${host} sends no time` };
   const sentence = skewSentence(skewMs, host);
   if (sentence === undefined) return { about, says: `matches ${host} to the minute` };
   const fix =
@@ -199,7 +199,7 @@ function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {
   return { about, says: sentence, fix };
 }
 
-/** Anything but a Failure is a defect, and thrown again. */
+/** Throws anything but a Failure again, as a defect. */
 function failureCheck(about: string, error: unknown): DoctorCheck {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;

@@ -1,4 +1,4 @@
-/** Checks the network path to the platform step by step: proxy, name, connection, TLS. */
+/** Checks the network path: proxy, name, connection, TLS. */
 
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
@@ -23,7 +23,7 @@ import {
 } from './probe.ts';
 
 const ABOUT = 'network';
-/** A certificate with less time left gives a warning, ms. */
+/** Certificates with less time left give a warning, ms. */
 const SOON_MS = 14 * 86_400_000;
 const MAX_ADDRESSES = 6;
 
@@ -38,7 +38,7 @@ interface NetworkParts {
   readonly begin: BeginStep;
 }
 
-/** Yields each step after it succeeded. Throws the Failure of the first that fails. */
+/** Yields each step after it succeeds. Throws the first Failure. */
 export async function* networkChecks({
   baseUrl,
   authorities,
@@ -53,7 +53,7 @@ export async function* networkChecks({
   if (goes !== undefined) yield { about: ABOUT, says: goes };
 
   const platform = endpointOf(baseUrl.origin);
-  // From here on, only the proxy's name is resolved; the proxy resolves the platform's.
+  // From here on, only the proxy's name is resolved.
   const next = proxy === undefined ? platform : endpointOf(proxy.name);
   const step = <T>(taken: Promise<T>): Promise<T> => named(taken, route);
   if (isIP(next.host) === 0) {
@@ -78,7 +78,7 @@ export async function* networkChecks({
   yield tlsCheck(facts, route.host, now());
 }
 
-/** The path of requests, if the environment changes it. */
+/** The requests' path, if the environment changes it. */
 function routeText(
   { proxy, host, isSecure }: Route,
   { isLoopback }: BaseUrl,
@@ -113,7 +113,7 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   if (trouble !== undefined) {
     const { sentence, hint } = tlsTrouble(trouble, host) ?? {
       sentence: `No trusted TLS connection to ${host}.`,
-      hint: 'Ask the administrator of the host.',
+      hint: `Ask the administrator of ${host}.`,
     };
     const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
     const what = `Issued by ${issuer} for ${names || 'no name'}${until}.`;
@@ -126,12 +126,11 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   return { about: ABOUT, says: `${says}.`, fix };
 }
 
-/** A date in UTC. */
+/** In UTC. */
 function dateText(epochMs: number): string {
   return Number.isNaN(epochMs) ? 'an unknown date' : new Date(epochMs).toISOString().slice(0, 10);
 }
 
-/** Waits for a step, and turns its error into the Failure of a call. */
 async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
   try {
     return await taken;

@@ -1,4 +1,4 @@
-/** Single steps of a connection, so that the failing one can be named. They send nothing secret. */
+/** Single connection steps, to name the failing one. They send nothing secret. */
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -11,22 +11,22 @@ import {
 } from 'node:tls';
 import { type Proxy, proxyRefusal, type Route } from '../../api/transport/route.ts';
 
-/** A host without brackets, and a port. */
+/** Host without brackets, and port. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
 }
 
-/** The other end's TLS facts. All text in them is untrusted. */
+/** Untrusted text. */
 export interface TlsFacts {
   /** Like `TLSv1.3`. */
   readonly version: string;
   readonly issuer: string;
-  /** Names of the certificate. */
+  /** The certificate's names. */
   readonly names: string;
-  /** Its end, epoch ms; NaN where it has none. */
+  /** Epoch ms, NaN if none. */
   readonly validUntil: number;
-  /** Code of what makes it untrusted; absent where it is trusted. */
+  /** Code. Absent if trusted. */
   readonly trouble?: string;
 }
 
@@ -35,30 +35,28 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'https:': 443,
 };
 
-/** Longest text shown from a certificate, characters. */
+/** Characters of a certificate's text. */
 const LONGEST = 120;
 
-/** The endpoint of a URL. */
 export function endpointOf(url: string): Endpoint {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
 }
 
-/** Addresses of a host, in the order of attempts. Rejects with an error that has a code. */
+/** In the order of attempts. Rejects with an error with a code. */
 export async function resolveHost(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }
 
 export interface Connected {
-  /** The address that answered. */
   readonly address: string;
-  /** Addresses tried before, without an answer for half a second each. */
+  /** Tried before, without an answer for half a second each. */
   readonly silent: readonly string[];
 }
 
-/** Connects to the first address of a host that answers. Rejects with an error that has a code. */
+/** Connects to the host's first address to answer. Rejects with an error with a code. */
 export async function connectTo(to: Endpoint, withinMs: number): Promise<Connected> {
   const silent: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
@@ -71,9 +69,7 @@ export async function connectTo(to: Endpoint, withinMs: number): Promise<Connect
   }
 }
 
-/**
- * Opens a tunnel through a proxy. Rejects with code `SILENT` without an answer; throws the failure of `proxyRefusal` for an answer other than 200.
- */
+/** Rejects with code `SILENT` without an answer. Throws `proxyRefusal`'s failure for any answer but 200. */
 export async function openTunnel(
   { name, authorization }: Proxy,
   { host, port }: Endpoint,
@@ -114,8 +110,8 @@ export async function openTunnel(
 }
 
 /**
- * Reads the certificate, over a tunnel if there is one, and closes the connection. Rejects with code `SILENT` without an answer. Reads an untrusted
- * one as well.
+ * Reads even an untrusted certificate, through a tunnel if there is one, and closes the connection. Rejects with code `SILENT` without an
+ * answer.
  */
 export async function lookAtTls(
   to: Endpoint,
@@ -140,7 +136,7 @@ export async function lookAtTls(
 }
 
 function factsOf(socket: TLSSocket): TlsFacts {
-  // Empty for a server without a certificate.
+  // Empty if the server has no certificate.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
@@ -153,7 +149,7 @@ function factsOf(socket: TLSSocket): TlsFacts {
   };
 }
 
-/** Waits for an event. Rejects with an error of the code `late` after the time. */
+/** Waits for an event. After the time, rejects with an error with code `late`. */
 function settled(socket: Socket, event: string, withinMs: number, late: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(coded(late)), withinMs);

@@ -1,4 +1,3 @@
-/** Checks of a restaurant: its stations, and today's business date. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -9,15 +8,15 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 
-/** Failures without an answer from a platform: the link, or a device on it, is the cause. */
+/** Failures without a platform's answer: the link, or a device on it, is the cause. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 
-/** Most restaurants with their own line for a failure. */
+/** Failed restaurants with their own line. */
 const MAX_LISTED = 5;
-/** Restaurants to read in parallel. */
+/** Restaurants read in parallel. */
 const AT_ONCE = 4;
 
-/** An export that begins later is slow, ms. */
+/** An export starting later is slow, ms. */
 const SLOW_MS = 10_000;
 
 interface RestaurantParts {
@@ -25,11 +24,11 @@ interface RestaurantParts {
   readonly clock: Clock;
   /** Called before each step. */
   readonly begin: BeginStep;
-  /** Longest wait for an export to begin, ms. */
+  /** Longest wait for an export to start, ms. */
   readonly longestMs: number;
 }
 
-/** Yields each check once made, and ends after the first failure. With several restaurants, each check names its own. */
+/** Yields each result as it comes, and ends after the first failure. */
 export async function* restaurantChecks(
   parts: RestaurantParts,
   restaurant: RestaurantChoice,
@@ -52,7 +51,7 @@ export async function* restaurantChecks(
   );
 }
 
-/** Number of readable stations; unreadable entries are a failure of the platform. */
+/** Counts readable stations. Unreadable entries are the platform's failure. */
 export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
@@ -61,14 +60,14 @@ export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   return {
     about,
     says: [`${says}.`, ...gaps].join(' '),
-    fix: 'Report it to platform support: every station needs guid and entityType, and fields of the documented types.',
+    fix: 'Report it to platform support: every station needs guid and entityType, and fields with the documented types.',
     ...(read.unreadable > 0 && { failure }),
   };
 }
 
 /**
- * Whether today's business date can be exported. Stopped when it begins to arrive, because it may be large. Requested once: platforms take a minute
- * or more to assemble it, and slow is no failure.
+ * Whether today's date can be exported. Stops when it starts arriving, because it may be large. Requested once: platforms take a minute or
+ * more to assemble it, and slow is no failure.
  */
 async function subscriptionCheck(
   { api, clock, begin: beginStep, longestMs }: RestaurantParts,
@@ -118,8 +117,8 @@ function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
 }
 
 /**
- * Whether the other restaurants of a profile can be read, as `c` and `linecheck fleet` do. A failure is a warning, because the monitor opens without
- * them; a failing link ends the checks.
+ * As `c` and `linecheck fleet` read them. A failure is only a warning, because the monitor opens without them. A failing link ends the
+ * checks.
  */
 export async function* otherRestaurantChecks(
   { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
@@ -155,7 +154,6 @@ export async function* otherRestaurantChecks(
   if (readable > 0) yield { about, says: `${readable} of ${others.length} more readable` };
 }
 
-/** The result of a call, or its Failure. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
   try {
     return await call;

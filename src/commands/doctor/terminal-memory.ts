@@ -1,4 +1,4 @@
-/** Keeps the user's answers to the test strip, per terminal and client, in a small file. */
+/** Saves answers to the test strip, per terminal and client. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -9,7 +9,6 @@ import {
 } from '../../terminal/capabilities/test-strip.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-/** The answer's key: a terminal's name, and the client's address. */
 export interface TerminalKey {
   readonly term: string;
   /** `local` without SSH. */
@@ -20,15 +19,14 @@ interface Memory extends TerminalKey {
   readonly right: StripAnswer;
 }
 
-/** Names of parts in files of 0.1.0. */
+/** Part names in 0.1.0's files. */
 const FORMER_NAMES: Readonly<Partial<Record<StripPart, string>>> = { colors: 'colours' };
-/** Most terminals kept; the oldest answer is dropped first. */
+/** Terminals kept. The oldest answer is dropped first. */
 const MOST = 64;
-/** A longer file was not written by this program. */
+/** Not written by this program if longer. */
 const MAX_BYTES = 64 * 1024;
 const LONGEST_NAME = 80;
 
-/** The key of the current terminal. */
 export function terminalKey(environment: Environment): TerminalKey {
   const connection = environment['SSH_CONNECTION'] || environment['SSH_CLIENT'] || '';
   const [client = ''] = connection.trim().split(/\s+/);
@@ -36,13 +34,13 @@ export function terminalKey(environment: Environment): TerminalKey {
   return { term: name(environment['TERM'] ?? ''), client: name(client) || 'local' };
 }
 
-/** The kept answer for this terminal; `undefined` if there is none or it can't be read. */
+/** `undefined` if missing or unreadable. */
 export async function rememberedAnswer(environment: Environment): Promise<StripAnswer | undefined> {
   const key = terminalKey(environment);
   return (await readMemories(environment)).find((memory) => isSame(memory, key))?.right;
 }
 
-/** Replaces the kept answer for this terminal. Throws where the file can't be written. */
+/** Throws if the file can't be written. */
 export async function rememberAnswer(environment: Environment, right: StripAnswer): Promise<void> {
   const key = terminalKey(environment);
   const others = (await readMemories(environment)).filter((memory) => !isSame(memory, key));

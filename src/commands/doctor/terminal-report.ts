@@ -1,4 +1,3 @@
-/** The doctor's lines about the terminal: its name, what is drawn and why, and the kept answer. */
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
   type Environment,
@@ -14,7 +13,7 @@ import type { GlyphTier } from '../../terminal/text/glyphs.ts';
 import type { DoctorCheck } from './check-line.ts';
 import { terminalKey } from './terminal-memory.ts';
 
-/** An input or output: whether it is a terminal, and its size. */
+/** With the size of a terminal. */
 interface End {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -27,7 +26,6 @@ const SIGNS: Readonly<Record<GlyphTier, string>> = {
   braille: 'ASCII, box drawing, blocks, braille',
 };
 
-/** The lines about the terminal. */
 export function terminalReport(
   environment: Environment,
   input: End,
@@ -41,15 +39,14 @@ export function terminalReport(
   const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
   return [
-    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}; ${ends}` },
-    { about: 'colors', says: `${colors}; background ${background ?? 'unknown'}` },
-    { about: 'characters', says: `${SIGNS[tier]}; locale ${locale}` },
+    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${ends}` },
+    { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
+    { about: 'characters', says: `${SIGNS[tier]} (locale ${locale})` },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
     { about: 'test strip', says: rememberedText(environment, remembered) },
   ];
 }
 
-/** The kept answer, in one sentence. */
 export function rememberedText(
   environment: Environment,
   remembered: StripAnswer | undefined,

@@ -1,4 +1,4 @@
-/** How a run ends on stderr: a failure in two lines, a crash in one for a report, details only with LINECHECK_DEBUG. Never a secret. */
+/** How a run ends on stderr: a failure in two lines, a crash in one for a report. Details only with LINECHECK_DEBUG. Never a secret. */
 import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/secrets-in-use.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
@@ -8,7 +8,7 @@ const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 
 const SHORTEST_SECRET = 4;
 
-/** The text for standard error. `LINECHECK_DEBUG=1` adds the stack. */
+/** For stderr. `LINECHECK_DEBUG=1` adds the stack. */
 export function crashText(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>>,
@@ -16,7 +16,7 @@ export function crashText(
   const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
   const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
-    // Longest first: one secret may begin with another.
+    // Longest first: one secret may start with another.
     .sort((a, b) => b.length - a.length);
   const safe = (text: string): string => {
     const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
@@ -36,7 +36,7 @@ export function crashText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Two lines: what happened; then what to do, and the code. `about` names what it happened to, where that is not clear. */
+/** Two lines: what happened, then what to do and the code. `about` names the subject where it isn't clear. */
 export function printedFailure(
   { message, requestId, hint, code }: Failure,
   about?: string,
@@ -46,9 +46,8 @@ export function printedFailure(
   return `linecheck: ${safeText(`${place}${message}`)}${id}\n${hint} [${code}]\n`;
 }
 
-/** The end of a command line that runs nothing: help and reasons are printed already. */
+/** Ends a command line that runs nothing. Help and reasons are already printed. */
 export class Refused extends Error {
-  /** Whether it asked for help or the version. */
   readonly isAnswered: boolean;
 
   constructor(isAnswered: boolean) {

@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck exporter`. */
 import type { Command } from 'commander';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { serviceOptions } from '../arguments/connection-arguments.ts';
@@ -17,13 +16,14 @@ export function exporterArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Reads all restaurants of the profile or archive, or those of --restaurant, again
+Reads all restaurants in the profile or archive, or those of --restaurant, again
 and again within the platform's limits, and serves GET /metrics (OpenMetrics, or
-the text format of Prometheus). A scrape never waits for the platform.
+Prometheus text format). A scrape never waits for the platform.
 GET /health returns 200 while the program runs, without a token.
 When it accepts connections, it prints "linecheck exporting URL" on stdout.
-stderr is a log, one JSON object per line. SIGTERM and SIGINT end it with 0. A
-platform that refuses the login ends it at the start; one that is away does not.
+stderr is a log, one JSON object per line. SIGTERM and SIGINT end it with 0. If
+the platform refuses the login, it ends at the start. If the platform is away,
+it goes on.
 
 Beyond this machine (--host), TLS and a token are required. The token file must
 be yours, readable only by you, with at least 16 characters.
@@ -34,34 +34,34 @@ Per restaurant: linecheck_restaurant_up (1 if the last reading succeeded),
 _in_service (1 if items came out in the 45 minutes before), _info, _reading_info
 (state, code), _read_timestamp_seconds, _issues (rule, severity), _pace_ratio,
 _window_items, _window_usual_items, _last_bump_timestamp_seconds and others.
-Per station: linecheck_station_state (state is slow, quiet, busy or unknown; 1
+Per station: linecheck_station_state (state is slow, quiet, busy or unknown, 1
 in that state), _state_since_timestamp_seconds, _time_median_seconds,
 _time_p90_seconds, _time_usual_seconds, _pace_ratio, _late_ratio,
 _window_bumps, _window_items, _window_usual_items,
 _last_bump_timestamp_seconds, _muted. An item is one dish, and items of a ticket
-that are bumped together are one bump. No metric counts tickets.
+bumped together are one bump. No metric counts tickets.
 
 Counters start at 0 with the program: linecheck_restaurant_readings_total and
 _failed_readings_total, linecheck_station_bumped_items_total,
 linecheck_platform_answers_total and _rate_limited_answers_total (429).
 linecheck_station_time_seconds is a histogram of station times. Add it up over
-stations and restaurants, for example the time that 90% of a chain's items meet:
+stations and restaurants, for example the time met by 90% of a chain's items:
   histogram_quantile(0.9, sum by (le)
     (rate(linecheck_station_time_seconds_bucket[1h])))
-An item counts once, when a reading first has it, also if the platform adds it
-later. What the first reading has, or closeout leaves unread, is not counted.
+An item counts once, when first read, also if the platform adds it later. Items
+in the first reading, or left unread at closeout, are not counted.
 
 That is up to 26 series per station, 15 per restaurant, and one per rule with
 issues. The 400 restaurants of the demo have 71,000 series: 7 MB per scrape, or
-0.32 MB with gzip, which Prometheus asks for. To do without the histogram, drop
+0.32 MB with gzip, as Prometheus requests. To do without the histogram, drop
 linecheck_station_time_seconds_.* with metric_relabel_configs. At most ${MAX_STATIONS}
-stations of a restaurant are exported. What is unknown is absent.
+stations per restaurant are exported. What is unknown is absent.
 Restaurants with the same name have their GUID in the label. After a failed or
-old reading, the states of its stations are unknown and their times absent;
-_in_service stays 1 for 45 minutes after the last bump, then it is absent.
+old reading, station states are unknown and times absent. _in_service stays 1
+for 45 minutes after the last bump, then it is absent.
 linecheck_build_info has source="demo" for the demo.
-Mutes and limits that somebody sets in the monitor of the same user count from
-the next reading of the restaurant.
+Mutes and limits set in the same user's monitor count from the restaurant's next
+reading.
 
 linecheck help dashboard prints a Grafana dashboard, linecheck help alerts alert
 rules. The dashboard's queries are tested with Prometheus and its form with

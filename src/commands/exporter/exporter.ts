@@ -26,19 +26,19 @@ import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics } from './fleet-metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
-/** Failures of the first login that time does not cure. */
+/** First-login failures that time does not fix. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
   'USAGE',
   'CONFIGURATION',
   'NOT_AUTHENTICATED',
   'NOT_PERMITTED',
 ]);
-/** How long the start waits for the first login, ms: a platform may be away, and scrapes should see that. */
+/** Longest wait for the first login at start, ms: a platform may be away, and scrapes should see it. */
 const LOGIN_MS = 10_000;
 
 /**
- * Reads all restaurants, or those of `--restaurant`, and serves their metrics until SIGTERM or SIGINT. Prints the address as the first line on
- * stdout; stderr is JSON lines. Throws `Failure` when it can't start, also where the platform refuses the login.
+ * Serves metrics of all restaurants, or those of `--restaurant`, until SIGTERM or SIGINT. Stdout's first line is the address. Stderr is
+ * JSON lines. Throws `Failure` when it can't start, also where the platform refuses the login.
  */
 export async function exporterCommand(
   flags: ConnectionFlags & ExporterFlags,
@@ -80,7 +80,7 @@ export async function exporterCommand(
   }
 }
 
-/** Serves what the reader has read so far, whether it reads or not, and counts from now on. Throws `Failure` CONFIGURATION when it can't listen there. */
+/** Serves what the reader has so far, and counts from now on. Throws `Failure` CONFIGURATION when it can't listen there. */
 export async function serveFleetMetrics(
   source: Pick<KitchenSource, 'api' | 'kind'>,
   { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
@@ -107,7 +107,7 @@ export async function serveFleetMetrics(
   };
 }
 
-/** Before the readings: wrong credentials must not be tried for each restaurant. Throws what time does not cure. */
+/** Before other requests: wrong credentials must not be tried for each restaurant. Throws what time does not fix. */
 async function logIn({ api }: KitchenSource, { clock }: Run, log: JsonLog): Promise<void> {
   const waiting = new AbortController();
   const login = api.login(waiting.signal).catch((error: unknown) => {
@@ -126,8 +126,8 @@ function ignoreCancellation(error: unknown): void {
 }
 
 /**
- * Logs when restaurants can't be read, and when they can again. Returns what looks at a view after each change: a restaurant is logged when its
- * failure begins, changes or ends.
+ * Logs when restaurants become unreadable, and readable again. Call the result after each change in the view: a restaurant is logged when a
+ * failure starts, changes or ends.
  */
 function readingLog(view: () => FleetView, log: JsonLog): () => void {
   const codes = new Map<string, string>();
@@ -150,12 +150,12 @@ function readingLog(view: () => FleetView, log: JsonLog): () => void {
 const MAX_BYTES = 4096;
 const FILE = 'The token file';
 const WRITE_IT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
-/** Characters of a bearer token (RFC 6750, section 2.1); a shorter one can be guessed. */
+/** Bearer token characters (RFC 6750, section 2.1). A shorter token can be guessed. */
 const TOKEN = /^[\w.~+/-]{16,1000}=*$/;
 
 /**
- * The bearer token of scrapes, from a file that only its user can read. The token. Throws `Failure` CONFIGURATION for an untrusted file, and for
- * one without a token of 16 characters or more. No message repeats the content.
+ * Reads the bearer token from a file only the user can read. Throws `Failure` CONFIGURATION for an untrusted file, or a token under 16
+ * characters. No message repeats the content.
  */
 async function readScrapeToken(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
@@ -172,7 +172,6 @@ async function readScrapeToken(path: string): Promise<string> {
   throw new Failure('CONFIGURATION', message, { hint: WRITE_IT });
 }
 
-/** Metrics of the exporter and of its link to the platform. */
 export function programMetrics({
   api,
   kind,
@@ -188,7 +187,7 @@ export function programMetrics({
     {
       name: 'linecheck_platform_requests_left',
       type: 'gauge',
-      help: 'Requests left in a quota of the platform, by its last answer that has them.',
+      help: "Requests left in the platform's quota, from the last answer with this number.",
       samples: requestsLeft === undefined ? [] : [{ labels: {}, value: requestsLeft }],
     },
     {
@@ -200,13 +199,13 @@ export function programMetrics({
     {
       name: 'linecheck_platform_answers',
       type: 'counter',
-      help: 'Answers of the platform with any status, logins included.',
+      help: 'Platform answers with any status, logins included.',
       samples: [{ labels: {}, value: answers }],
     },
     {
       name: 'linecheck_platform_rate_limited_answers',
       type: 'counter',
-      help: 'Those of these answers with status 429: too many requests.',
+      help: 'Platform answers with status 429: too many requests.',
       samples: [{ labels: {}, value: refusedAsTooMany }],
     },
   ];

@@ -1,4 +1,4 @@
-/** What an exporter counted since it started, for counters: no count ever falls. */
+/** Counts since the start, for counters that never fall. */
 import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
@@ -11,13 +11,13 @@ import {
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;
-  /** By `stationCountKey`; `undefined` before the first date was read. */
+  /** By `stationCountKey`. `undefined` before the first date was read. */
   readonly stations: ReadonlyMap<string, DateCounts> | undefined;
 }
 
 interface Counting extends RestaurantCounts {
   readonly lastRow: FleetRow | undefined;
-  /** The latest date read (`YYYYMMDD`), with the most that each station had of it. */
+  /** Latest date read (`YYYYMMDD`), with each station's highest counts. */
   readonly date: string | undefined;
   readonly peaks: ReadonlyMap<string, DateCounts>;
 }
@@ -31,20 +31,20 @@ const BEFORE: Counting = {
   peaks: new Map(),
 };
 
-/** The key of a station in counts. */
+/** A station's key in counts. */
 export function stationCountKey({ guid, name }: Pick<StationStatus, 'guid' | 'name'>): string {
   return guid ?? name;
 }
 
 /**
- * Counts what is new in each reading. A new exporter counts from 0, as Prometheus expects of a counter: what its first reading of a restaurant has
- * was there before. A later date is counted completely. Rows of a date are merged, and may change their time or be left out later, so a count goes
- * up only where the date has more than ever: late rows count, and no row twice.
+ * Counts what is new each time. A new exporter counts from 0, as Prometheus expects: a restaurant's first rows were there before. A later
+ * date is counted completely. Rows are merged, and may change their time or be left out later, so a count rises only when the date has more
+ * than ever. Late rows count, and no row counts twice.
  */
 export class FleetCounts {
   readonly #byRestaurant = new Map<string, Counting>();
 
-  /** Counts the rows that were read since the last view. */
+  /** Counts rows read since the last view. */
   readonly note = ({ rows }: FleetView): void => {
     for (const row of rows) {
       const { guid } = row.restaurant;
@@ -61,13 +61,13 @@ export class FleetCounts {
     }
   };
 
-  /** The counts of a restaurant (GUID). */
+  /** Counts for a restaurant (GUID). */
   of(guid: string): RestaurantCounts {
     return this.#byRestaurant.get(guid) ?? BEFORE;
   }
 }
 
-/** A view may have a reading in another state, once it is old. */
+/** An old row may have another state in the view. */
 function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
   if (last === undefined || (isFailed(row) && row.state !== last.state)) return false;
   return row.triedAt === last.triedAt && row.status === last.status;

@@ -1,4 +1,4 @@
-/** What is exported of a chain: the status of each restaurant and station as metrics. Durations are seconds, moments epoch seconds. */
+/** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
 import { Failure } from '../../contract/failures.ts';
 import { isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
 import { isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
@@ -9,7 +9,7 @@ import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
 import { type LabeledStation, MAX_STATIONS, stationMetrics } from './station-metrics.ts';
 
-/** The metrics of a chain as of a moment (epoch ms), with what was counted of it. */
+/** As of a moment (epoch ms), with what was counted. */
 export function fleetMetrics(
   { rows }: FleetView,
   counts: FleetCounts,
@@ -45,12 +45,12 @@ function stationsOf({
   });
 }
 
-/** A label without a value would be no label. */
+/** Prometheus drops labels without a value. */
 const UNNAMED = 'unnamed';
 
 /**
- * Names as values of a label: the same series must not appear twice. A name for each: its own, as screens show it, with the GUID where several have
- * the same name, and only the GUID where nothing of it is visible.
+ * Label values, because no series may appear twice: names as on screens, with the GUID where several share one, or only the GUID where
+ * nothing is visible.
  */
 function distinctNames(
   all: readonly { readonly name: string; readonly guid: string | undefined }[],

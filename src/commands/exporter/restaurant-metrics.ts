@@ -7,18 +7,17 @@ import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts
 import type { RestaurantCounts } from './fleet-counts.ts';
 import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
 
-/** A restaurant with its label. */
 export interface NamedRow {
   readonly row: FleetRow;
   readonly restaurant: string;
-  /** Whether the last reading failed or is old: only what lasts is exported then. */
+  /** After a failed or old reading: only lasting values are exported. */
   readonly isOld: boolean;
   /** `undefined` where unknown. */
   readonly inService: boolean | undefined;
   readonly counts: RestaurantCounts;
 }
 
-/** The metrics; those of a time are absent after a failed or old reading. */
+/** Current values are absent after a failed or old reading. */
 export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
   const counted = rows.map(({ restaurant, counts }) => ({ labels: { restaurant }, counts }));
   const [gauge, now] = gauges(
@@ -28,7 +27,7 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     {
       name: 'linecheck_restaurant',
       type: 'info',
-      help: 'The restaurant: GUID, time zone, and tags of the profile with commas around each.',
+      help: 'The restaurant: GUID, time zone, and profile tags with commas around each.',
       samples: rows.map(({ row: { restaurant: choice }, restaurant }) => {
         const { guid, calendar, tags = [] } = choice;
         const tagText = tags.length === 0 ? '' : `,${tags.join(',')},`;
@@ -38,7 +37,7 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     {
       name: 'linecheck_restaurant_reading',
       type: 'info',
-      help: 'Result of the last reading: its state, and the code of a failure.',
+      help: 'Result of the last reading: state, and failure code.',
       samples: rows.map(({ row: { state }, restaurant }) => {
         const isFailure = state instanceof Failure;
         return one({
@@ -50,17 +49,17 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     },
     gauge(
       'linecheck_restaurant_up',
-      'Whether the last reading succeeded; absent before the first.',
+      'Whether the last reading succeeded. Absent before the first.',
       ({ state }) => (state === 'not read yet' ? undefined : state instanceof Failure ? 0 : 1),
     ),
     gauge(
       'linecheck_restaurant_read_timestamp_seconds',
-      'When the oldest part of the data was read; a setup is read every 15 minutes.',
+      'When the oldest data was read. A setup is read every 15 minutes.',
       ({ readAt }) => seconds(readAt),
     ),
     gauge(
       'linecheck_restaurant_reading_duration_seconds',
-      'Time of the last reading.',
+      'How long the last reading took.',
       ({ tookMs }) => seconds(tookMs),
     ),
     counter(
@@ -72,13 +71,13 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     counter(
       counted,
       'linecheck_restaurant_failed_readings',
-      'Those of these readings that failed.',
+      'Failed readings since the exporter started.',
       ({ failures }) => failures,
     ),
     {
       name: 'linecheck_restaurant_in_service',
       type: 'gauge',
-      help: 'Whether items were bumped at prep in the 45 minutes before the reading; absent where unknown.',
+      help: 'Whether items were bumped at prep in the 45 minutes before the reading. Absent where unknown.',
       samples: rows.flatMap(({ restaurant, inService }) =>
         inService === undefined ? [] : [{ labels: { restaurant }, value: Number(inService) }],
       ),
@@ -90,28 +89,28 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     ),
     now(
       'linecheck_restaurant_pace_ratio',
-      'Station time of the last 30 minutes over the usual time of the same items.',
+      "Station time in the last 30 minutes over the same items' usual time.",
       ({ status }) => status?.ratio,
     ),
     now(
       'linecheck_restaurant_window_items',
-      'Items bumped at prep in the 30 minutes before the reading, at all of its stations.',
+      'Items bumped at prep in the 30 minutes before the reading, at all stations.',
       ({ status }) => status && sumOfDate(status, ({ items }) => items),
     ),
     now(
       'linecheck_restaurant_window_usual_items',
-      'Items usually bumped in 30 minutes at this hour of this weekday, at all of its stations.',
+      'Items usually bumped in 30 minutes at this hour of this weekday, at all stations.',
       ({ status }) => status && sumOfDate(status, ({ usualItems }) => usualItems),
     ),
     gauge(
       'linecheck_restaurant_usual_dates',
-      'Earlier dates that it is compared with.',
+      'Earlier dates to compare with.',
       ({ status }) => status?.usualDates,
     ),
     {
       name: 'linecheck_restaurant_issues',
       type: 'gauge',
-      help: 'Issues of setup and date by rule; absent for rules without one.',
+      help: 'Issues of setup and date by rule. Absent for rules without one.',
       samples: rows.flatMap(({ row: { status }, restaurant }) =>
         (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
           return {
@@ -123,18 +122,18 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     },
     gauge(
       'linecheck_restaurant_unreadable_stations',
-      'Entries of the station list that could not be read: there may be more issues.',
+      'Unreadable station list entries: there may be more issues.',
       ({ status }) => status?.headline.unreadable,
     ),
     gauge(
       'linecheck_restaurant_unexported_stations',
-      `Stations beyond the first ${MAX_STATIONS}, which have no metrics.`,
+      `Stations beyond the first ${MAX_STATIONS}, without metrics.`,
       ({ status }) => status && Math.max(0, status.stations.length - MAX_STATIONS),
     ),
   ];
 }
 
-/** Over all stations; `undefined` without a date, and where no station has it. */
+/** `undefined` without a date, or where no station has it. */
 function sumOfDate(
   { headline, stations }: RestaurantStatus,
   valueOf: (station: StationStatus) => number | undefined,

@@ -1,4 +1,3 @@
-/** The settings of `linecheck exporter`. */
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
@@ -11,14 +10,14 @@ export const EXPORTER_SETTINGS = {
   host: {
     flag: '--host <host>',
     variable: 'LINECHECK_EXPORTER_HOST',
-    help: 'address to listen on; beyond this machine with TLS and a token',
+    help: 'address to listen on (beyond this machine with TLS and a token)',
     reader: listenHost,
     default: '127.0.0.1',
   },
   port: {
     flag: '--port <number>',
     variable: 'LINECHECK_EXPORTER_PORT',
-    help: 'port to listen on; 0 picks a free one',
+    help: 'port to listen on (0 picks a free one)',
     reader: wholeNumber(0, 65_535),
     default: 9464,
   },
@@ -31,13 +30,13 @@ export const EXPORTER_SETTINGS = {
   tlsKey: {
     flag: '--tls-key <file>',
     variable: 'LINECHECK_EXPORTER_TLS_KEY',
-    help: 'private key of the certificate, PEM',
+    help: "certificate's private key, PEM",
     reader: anyText,
   },
   tokenFile: {
     flag: '--token-file <file>',
     variable: 'LINECHECK_EXPORTER_TOKEN_FILE',
-    help: 'file with the bearer token that each scrape must have; only you can read it',
+    help: 'file with the bearer token required for scrapes, readable only by you',
     reader: anyText,
   },
   logLevel: SERVE_SETTINGS.logLevel,
@@ -45,7 +44,7 @@ export const EXPORTER_SETTINGS = {
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
-/** Where and how metrics are served; files as paths. */
+/** Where and how metrics are served. Files are paths. */
 export interface ExporterSettings {
   readonly host: string;
   /** 0 picks a free port. */
@@ -55,7 +54,7 @@ export interface ExporterSettings {
   readonly logLevel: LogLevel;
 }
 
-/** Reads the settings. Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
+/** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
 export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;

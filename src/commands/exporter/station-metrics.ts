@@ -2,26 +2,24 @@ import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-stat
 import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 
-/** Most stations exported of a restaurant, in the order of their names; the others are counted. */
+/** Per restaurant, by name. The rest are counted. */
 export const MAX_STATIONS = 100;
 
-/** The states of `linecheck_station_state`; a station at its usual pace has none of them. */
+/** `linecheck_station_state` values. None at the usual pace. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** Histogram bucket bounds, seconds. */
 const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
-/** A station with its labels. */
 export interface LabeledStation {
   readonly station: StationStatus;
   readonly labels: { readonly restaurant: string; readonly station: string };
-  /** As of its restaurant. */
   readonly isOld: boolean;
-  /** `undefined` before its restaurant was read. */
+  /** `undefined` before the first date. */
   readonly counts: DateCounts | undefined;
 }
 
-/** The metrics; after a failed or old reading, states are unknown and times absent. */
+/** After a failed or old reading, states are unknown and times absent. */
 export function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
   const [gauge, now] = gauges(
     stations.map(({ station, labels, isOld }) => ({ of: station, labels, isOld })),
@@ -30,7 +28,7 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     {
       name: 'linecheck_station_state',
       type: 'gauge',
-      help: 'Whether the station is in this state; in none of them, it keeps its usual pace.',
+      help: 'Whether the station is in this state. At the usual pace, it is in none.',
       samples: stations.flatMap(({ station, labels, isOld }) => {
         const itsState = isOld ? 'unknown' : station.state;
         return STATION_STATES.map((state) => {
@@ -40,7 +38,7 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     },
     now(
       'linecheck_station_state_since_timestamp_seconds',
-      'When the current state began; absent for usual pace and unknown.',
+      'When the current state started. Absent for usual pace and unknown.',
       ({ since }) => seconds(since),
     ),
     gauge('linecheck_station_muted', 'Whether it is muted until closeout.', ({ isMuted }) =>
@@ -48,12 +46,12 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     ),
     now(
       'linecheck_station_time_median_seconds',
-      'Median station time of the last 30 minutes; with fewer than five bumps, of the last five.',
+      'Median station time in the last 30 minutes, or of the last five bumps if there are fewer.',
       ({ medianMs }) => seconds(medianMs),
     ),
     now(
       'linecheck_station_time_p90_seconds',
-      '90% of the same station times are within this; absent with fewer than ten bumps.',
+      '90% of the same station times are within this. Absent with fewer than ten bumps.',
       ({ p90Ms }) => seconds(p90Ms),
     ),
     now(
@@ -63,22 +61,22 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     ),
     now(
       'linecheck_station_pace_ratio',
-      'Median ratio of the same bumps to the usual time of their items.',
+      "Median ratio of the same bumps to their items' usual time.",
       ({ ratio }) => ratio,
     ),
     now(
       'linecheck_station_late_ratio',
-      'Share of the tickets of the same bumps at or over the late limit.',
+      "Share of the same bumps' tickets at or over the late limit.",
       ({ judged, late }) => (judged === 0 ? undefined : late / judged),
     ),
     now(
       'linecheck_station_window_bumps',
-      'Bumps in the 30 minutes before the reading that show pace; items of a ticket bumped together count once.',
+      'Bumps showing pace in the 30 minutes before the reading. Items of a ticket bumped together count once.',
       ({ bumps }) => bumps,
     ),
     now(
       'linecheck_station_window_items',
-      'Items bumped in the 30 minutes before the reading; items bumped together count each.',
+      'Items bumped in the 30 minutes before the reading. Items bumped together count each.',
       ({ items }) => items,
     ),
     now(
@@ -89,13 +87,13 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     counter(
       stations,
       'linecheck_station_bumped_items',
-      'Items bumped at prep that readings found since the exporter started; items bumped together count each.',
+      'Items bumped at prep and read since the exporter started. Items bumped together count each.',
       ({ items }) => items,
     ),
     {
       name: 'linecheck_station_time_seconds',
       type: 'histogram',
-      help: 'Station times (fired to bumped at prep) of these items, without those that count in no median, such as over 60 minutes.',
+      help: 'Station times (fired to bumped at prep) of these items, without those left out of medians, such as over 60 minutes.',
       samples: histogramSamples(stations),
     },
     gauge('linecheck_station_last_bump_timestamp_seconds', 'Last bump at prep.', ({ lastBumpAt }) =>
@@ -117,22 +115,21 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   }
 }
 
-/** What gauges are taken of. */
 interface Gauged<Status> {
   readonly of: Status;
   readonly labels: Labels;
-  /** Whether its last reading failed or is old: only what lasts is exported then. */
+  /** After a failed or old reading: only lasting values are exported. */
   readonly isOld: boolean;
 }
 
-/** Makes a gauge; it has no sample where the value is unknown. */
+/** No sample where the value is unknown. */
 type GaugeOf<Status> = (
   name: string,
   help: string,
   valueOf: (status: Status) => number | undefined,
 ) => MetricFamily;
 
-/** Makers of gauges: of what lasts, and of what is true only now. */
+/** For lasting values, and for those true only now. */
 export function gauges<Status>(
   all: readonly Gauged<Status>[],
 ): readonly [lasting: GaugeOf<Status>, now: GaugeOf<Status>] {
@@ -151,7 +148,7 @@ function sample(labels: Labels, value: number | undefined): readonly Sample[] {
   return value === undefined || Number.isNaN(value) ? [] : [{ labels, value }];
 }
 
-/** A counter of what was counted; it has no sample where nothing is counted yet. */
+/** No sample where nothing is counted yet. */
 export function counter<Counted>(
   all: readonly { readonly labels: Labels; readonly counts: Counted | undefined }[],
   name: string,
@@ -164,7 +161,7 @@ export function counter<Counted>(
   return { name, type: 'counter', help, samples };
 }
 
-/** A duration or moment in seconds. */
+/** A duration or moment, from ms. */
 export function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : ms / 1_000;
 }

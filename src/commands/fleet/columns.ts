@@ -1,4 +1,3 @@
-/** Restaurants at a glance: the columns of each format. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -15,18 +14,20 @@ import type { DatedRow } from './reading.ts';
 
 type Column = AnswerColumn<DatedRow>;
 
-/** Durations are ms, shares 0..1, times UTC; for people, times are of the restaurant's own clock. */
+const STATION_NAMES = 'names of stations in this state';
+
+/** Durations are ms, shares 0..1, times UTC. For people, times are in each restaurant's zone. */
 export const FLEET_ANSWER = answerOf(
   {
     restaurant: { value: ({ restaurant }: DatedRow) => restaurant.guid, head: 'GUID' },
     name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
-    /** For scripts that read it in place of `restaurant`. */
+    /** For scripts reading it in place of `restaurant`. */
     guid: { json: ({ restaurant }) => restaurant.guid },
     state: {
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
       text: stateText,
       tone: readTone,
-      doc: 'read, incomplete (some entries of the station list are unreadable; errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
+      doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out and so on, or not read yet',
     },
     code: {
       value: ({ state }) => stateCode(state),
@@ -72,16 +73,16 @@ export const FLEET_ANSWER = answerOf(
     },
     slow: {
       ...stationNames('slow', 'error'),
-      doc: 'names of the stations that need somebody; quiet: the same',
+      doc: STATION_NAMES,
     },
-    quiet: stationNames('quiet', 'warn'),
+    quiet: { ...stationNames('quiet', 'warn'), doc: STATION_NAMES },
     since: { ...moment(troubleSince), head: 'Since' },
     ratio: {
       value: ({ status }) => hundredths(status?.ratio),
       isNumber: true,
       head: 'x usual',
       text: ({ status }) => status?.ratio?.toFixed(1),
-      doc: 'time of the last half hour over the usual time of these items',
+      doc: "time of the last half hour over these items' usual time",
     },
     usualDates: count((row) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined)),
     slowJudged: {
@@ -92,7 +93,7 @@ export const FLEET_ANSWER = answerOf(
       json: (row) => (isFleetRowJudged(row) ? troubledStations(row).map(stationValue) : null),
       doc: 'those slow or quiet: {guid, name, state, since, nowMedianMs, usualMedianMs, ratio}',
     },
-    /** What the monitor's list has; an earlier date is only read. */
+    /** An earlier date is only read. */
     shownState: {
       head: 'State',
       text: (row) => (row.isPast ? stateText(row) : fleetStateText(row).text),
@@ -140,12 +141,12 @@ function stationNames(state: 'slow' | 'quiet', tone: Tone): Column {
   };
 }
 
-/** Whether states were judged: not of a past date, nor without a date. */
+/** States are judged only for today, with a date read. */
 function isFleetRowJudged({ isPast, status }: DatedRow): boolean {
   return !isPast && status?.headline.day !== undefined;
 }
 
-/** Whether slow stations are not judged: too few earlier dates are kept. */
+/** Too few earlier dates are available to judge slow stations. */
 export function isSlowUnjudged(row: DatedRow): boolean {
   return isFleetRowJudged(row) && row.status?.isProvisional === true;
 }
@@ -168,18 +169,17 @@ function stationValue(station: ReturnType<typeof troubledStations>[number]) {
   };
 }
 
-/** The code of a failure, or of a missing subscription, which is none. */
+/** Also for a missing subscription, no failure. */
 export function stateCode(state: FleetState): FailureCode | undefined {
   if (state instanceof Failure) return state.code;
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
-/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on; programs read `denied` for `no access`. */
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. In JSON, `denied` for `no access`. */
 function stateText({ state }: DatedRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }
 
-/** Of what was read, whatever it shows. */
 function readTone({ state }: DatedRow): Tone | undefined {
   return state instanceof Failure ? 'error' : state === 'incomplete' ? 'warn' : undefined;
 }

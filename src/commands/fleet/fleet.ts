@@ -1,4 +1,4 @@
-/** `linecheck fleet`: every restaurant of a source at a glance. */
+/** `linecheck fleet`: a source's restaurants at a glance. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -30,13 +30,13 @@ export interface FleetFlags
     SummaryFlags,
     Pick<OutputFlags, 'format' | 'output' | 'concurrency'> {
   readonly date?: string;
-  /** Read earlier dates to compare with, where they are not kept. */
+  /** Reads earlier dates to compare with, if not saved. */
   readonly usual?: boolean;
-  /** Comma-separated IDs of columns. */
+  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 
-/** Reads the configured restaurants; SIGINT and SIGTERM end it with 130 and 143 after the finished rows are printed. */
+/** SIGINT and SIGTERM end it with 130 and 143, after finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   const signal = run.signals.canceled();
@@ -45,9 +45,9 @@ export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
 }
 
 /**
- * Reads all restaurants, or those of `--restaurant`, and writes a row each: ndjson as they come, other formats worst first. Failures of single
- * restaurants go to stderr; a failed login concerns all, and is thrown before anything is written, like USAGE. Returns the exit code of the
- * summary; after the signal a file is not written, and CANCELLED thrown. Closes the source.
+ * Writes a row per restaurant, all or those of `--restaurant`: ndjson as they come, other formats worst first. A single failure goes to
+ * stderr. A failed login concerns all and is thrown before writing, like USAGE. Returns the summary's exit code. After the signal no file
+ * is written and CANCELLED is thrown. Closes the source.
  */
 export async function printFleet(
   source: KitchenSource,
@@ -116,7 +116,7 @@ function countState(state: FleetState, summary: OutcomeSummary): void {
   else summary.answered(state === 'incomplete' ? EXIT.contract : EXIT.done);
 }
 
-/** The notes about a restaurant for stderr; empty without a problem. */
+/** For stderr. Empty without a problem. */
 function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
   const foreignRows = status?.headline.day?.foreignRows ?? 0;
@@ -127,7 +127,7 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   ].join('');
 }
 
-/** Each restaurant has its own business date: they are in several time zones. */
+/** Restaurants in different time zones have different business dates. */
 function placesOf(
   { restaurants, expectDate }: KitchenSource,
   asked: string | undefined,
@@ -164,13 +164,13 @@ function shownColumns(rows: readonly DatedRow[]): readonly FleetColumn[] {
   return columns.filter((column) => column !== 'since' && column !== 'ratio');
 }
 
-/** What was judged of several restaurants, as the monitor's headline; empty for earlier dates. */
+/** Empty for earlier dates. */
 function verdictNote(rows: readonly DatedRow[]): string {
   if (rows.length < 2 || rows.some(({ isPast }) => isPast)) return '';
   return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
 }
 
-/** Restaurants whose slow stations could be missed; empty without any. */
+/** Restaurants where slow stations could be missed. */
 function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
   const inService = rows.filter(isInService);
   const count = inService.filter(isSlowUnjudged).length;

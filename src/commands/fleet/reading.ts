@@ -1,4 +1,4 @@
-/** Reads restaurants for a glance: several in parallel, each returned when it is done. */
+/** Reads several restaurants in parallel. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -20,37 +20,34 @@ import { readUsual } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
 
-/** Rows to reserve for a restaurant's day; a larger one is moved as it grows. */
+/** A larger day is moved as it grows. */
 const INITIAL_ROWS = 4_096;
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-/** A restaurant with its business date. */
 export interface FleetPlace {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** Whether that is an earlier date, of which no states are judged. */
+  /** An earlier date, without states. */
   readonly isPast: boolean;
 }
 
-/** The outcome for a restaurant on a date. */
 export interface DatedRow extends FleetRow, FleetPlace {}
 
-/** How restaurants are read. */
 export interface FleetReadingPlan {
-  /** Restaurants to read at once. */
+  /** Restaurants read in parallel. */
   readonly atOnce: number;
-  /** Reads earlier dates to compare with, where they are not kept. */
+  /** Reads earlier dates to compare with, if not saved. */
   readonly readsUsual: boolean;
-  /** Limits and mutes that somebody set in the monitor. */
+  /** Limits and mutes set in the monitor. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Reads places in parallel and yields each row when it is done. An aborted signal ends it: unread places come last. A failure becomes a row. */
+/** Yields each row when done. A failure becomes a row. An aborted signal ends reading, and unread places come last. */
 export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
@@ -71,7 +68,6 @@ export async function* readFleet(
 
 type RowRead = Pick<FleetRow, 'state' | 'status' | 'readAt'>;
 
-/** The date so far, with states as in the monitor. */
 async function readToday(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,
@@ -88,7 +84,7 @@ async function readToday(
   return { state: fleetState(failure, memory?.setup.unreadable ?? 0), status, readAt };
 }
 
-/** One after the other, so that the setup is shown even without the date. */
+/** One after the other, to show the setup even without the date. */
 async function readPast(
   source: KitchenSource,
   { restaurant, date }: FleetPlace,

@@ -1,5 +1,3 @@
-/** Words, flags and help of `linecheck fulfillments`. */
-
 import type { Command } from 'commander';
 import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -8,18 +6,18 @@ import { wrapText } from '../../terminal/text/safe-text.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import { filterHelp } from '../help/filters.ts';
 
-/** Width of a line without its margin. */
+/** Without margin. */
 const WIDTH = 77;
 
 export function fulfillmentsArguments(command: Command): Command {
   return command
     .alias('ff')
-    .description('print the bumps of a business date; in a pipe, one JSON object per line')
+    .description('print the bumps of a business date (in a pipe, one JSON object per line)')
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
-    .argument('[filter...]', 'filters; rows must match all')
+    .argument('[filter...]', 'filters (rows must match all)')
     .option('--filter <text>', 'filter to add, like the words (repeatable)', repeated)
     .option('--level <levels>', 'levels to print, separated by commas: prep,expo1')
-    .option('--sort <key>', 'sort key; -key for descending (default: -fulfilled)')
+    .option('--sort <key>', 'sort key, -key for descending (default: -fulfilled)')
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
     .option('--limit <number>', 'print only the first rows')
@@ -30,20 +28,19 @@ export function fulfillmentsArguments(command: Command): Command {
     .addHelpText('after', help);
 }
 
-/** The filter language, sort keys and columns, each from the table that the program reads. */
 function help(): string {
   return [
     '',
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (sort keys work as short names):', EXPORT_COLUMNS),
-    'Columns that end in Ms are durations in ms. Instants are UTC, in csv and md with',
-    "Z (--raw keeps the platform's form). localHour is the hour of the fire (0 to 23)",
+    'Columns ending in Ms are durations in ms. Instants are UTC, in csv and md with Z',
+    "(--raw keeps the platform's form). localHour is the hour of the fire (0 to 23)",
     "on the restaurant's clock, empty without a time zone. Without --columns, json",
-    "and ndjson have the platform's records, in which fields may be missing, with",
-    'businessDate; queueMs, makeMs, waitMs and odd are then inside linecheck. csv of',
-    'several restaurants begins with restaurant and has no restaurantGuid unless it',
-    'is chosen.',
+    "and ndjson have the platform's records, possibly without some fields, with",
+    'businessDate. queueMs, makeMs, waitMs and odd are then inside linecheck. csv for',
+    'several restaurants starts with restaurant and has no restaurantGuid unless',
+    'chosen.',
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or programs. */
+/** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
@@ -29,19 +29,18 @@ import {
 } from './request.ts';
 import { monitorTable, shownFulfillments, type TableClock } from './shown.ts';
 
-/** The rows of an answer, and the totals. */
 interface Answer {
   readonly request: FulfillmentsRequest;
   readonly restaurant: RestaurantChoice;
   readonly rows: Iterable<Fulfillment>;
   readonly count: number;
-  /** Rows that pass the filter, before the limit. */
+  /** Rows passing the filter, before the limit. */
   readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
 }
 
-/** Prints rows of the configured restaurants; `words` are filters, after an optional date. */
+/** `words` are filters after an optional date. */
 export async function fulfillmentsCommand(
   words: readonly string[],
   flags: FulfillmentsFlags,
@@ -52,8 +51,8 @@ export async function fulfillmentsCommand(
 }
 
 /**
- * Writes rows to stdout or a file; and the totals to stderr, on a terminal or where the rows are not simply all of the date. Throws a Failure before
- * anything is written: without `stream`, the complete date is read first. Ends silently when stdout closes. Returns the exit code.
+ * Writes rows to stdout or a file. Totals go to stderr on a terminal, or unless rows are simply all of a date. Throws a Failure before
+ * writing: without `stream`, the complete date is read first. Ends silently when stdout closes. Returns the exit code.
  */
 export async function printFulfillments(
   source: KitchenSource,
@@ -72,12 +71,12 @@ export async function printFulfillments(
     const { request, rows, count, day, tally } = found;
     const { calendar } = restaurant;
     const all = fulfillmentShape({ businessDate: request.date, restaurant });
-    // Rows of several restaurants begin with that GUID.
+    // With several restaurants, rows start with that GUID.
     const of = all.columns.filter((column) => !(isOfSeveral && column === 'restaurantGuid'));
     const shape = { ...all, columns: of };
     const times = { clock: calendar, room: timeRoom(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, shape, request, times) };
-    // Without the totals, an empty answer could pass for a failed one.
+    // An empty answer without totals could pass for a failed one.
     const isComplete = count > 0 && count === day.length;
     const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
     const line = `${tallyText(found)}\n`;
@@ -111,7 +110,7 @@ async function answerOf(
   return { request, restaurant, rows: firstRows(selected, count), count, matches, day, tally };
 }
 
-/** The first rows, for any number of passes; each row is made on demand. */
+/** For any number of passes. Rows are made on demand. */
 function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
   return {
     *[Symbol.iterator]() {
@@ -124,8 +123,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /**
- * `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`, only counts above 0; with a limit, `100 of 2,310 rows that
- * match; 98,114 rows total`.
+ * `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
+ * rows that match; 98,114 rows total`.
  */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
@@ -138,7 +137,7 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   return parts.join('; ');
 }
 
-/** Rows as records; some formats pass over them twice. A table has the monitor's columns, or the chosen ones in the monitor's form. */
+/** Repeatable, as some formats pass twice. A table has the monitor's columns, or chosen ones in the monitor's form. */
 function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
   shape: RecordShape<Fulfillment, ExportColumn>,

@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck fulfillments` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import { chooseColumns } from '../../kitchen/columns/fulfillment-export.ts';
@@ -19,31 +18,30 @@ import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
-  /** Filter texts; rows must pass all of them. */
+  /** Rows must pass all filters. */
   readonly filter?: readonly string[];
   /** Comma-separated levels. */
   readonly level?: string;
-  /** A sort key; a leading minus sorts descending. */
+  /** A sort key. A leading minus sorts descending. */
   readonly sort?: string;
-  /** Comma-separated IDs of columns. */
+  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly limit?: string;
   /** Prints rows before all have arrived. */
   readonly stream?: boolean;
 }
 
-/** What the words and flags request. */
 export interface FulfillmentsRequest {
   /** Business date, `YYYYMMDD`. */
   readonly date: string;
   readonly query: FulfillmentQuery;
   /** `undefined` for the format's own columns. */
   readonly columns: readonly ExportColumn[] | undefined;
-  /** Most rows to print; infinite for all. */
+  /** Rows to print. Infinite for all. */
   readonly limit: number;
 }
 
-/** Reads the flags, and words that are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
+/** `words` are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,
@@ -91,8 +89,8 @@ const [LOWEST] = LEVELS;
 const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
 
 /**
- * Reads comma-separated levels: 0 to 2, `station`, `expo1`, `expo2` and `expo`; repeats count once. No text gives no filter. Throws USAGE for
- * anything else, including ranges and a platform's own levels, which are for filters.
+ * Reads comma-separated levels: 0 to 2, `station`, `expo1`, `expo2` and `expo`. Repeats count once. No text gives no filter. Throws USAGE
+ * for anything else, including ranges and a platform's own levels, which are for filters.
  */
 function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];

@@ -1,4 +1,4 @@
-/** Chosen columns of a table in the monitor's form: durations, clock times, and levels in words. */
+/** Table columns in the monitor's form: durations, clock times, levels in words. */
 import { layoutColumns } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -12,13 +12,11 @@ import { fitText } from '../../terminal/text/safe-text.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
-/** As in the monitor's table. */
 const inMonitor =
   (key: SortKey): ShownCell =>
   (row, clock) =>
     fulfillmentCell(row, key, clock).text;
 
-/** Columns that people read in another form. */
 const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
   itemFulfilledAt: inMonitor('fulfilled'),
   ticketFiredAt: inMonitor('fired'),
@@ -31,7 +29,7 @@ const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
   makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
-/** Rows for people, with times of this clock. */
+/** With times on this clock. */
 export function shownFulfillments(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,
@@ -49,18 +47,18 @@ export function shownFulfillments(
   };
 }
 
-/** Fits all columns of the monitor where no screen sets a width. */
+/** Fits all monitor columns where no screen sets a width. */
 const ROOMY = 120;
 
-/** The clock for the times of a table. */
+/** For a table's times. */
 export interface TableClock {
   /** The restaurant's. */
   readonly clock: ClockFace;
-  /** Extra room for times; see `timeRoom`. */
+  /** Extra room for times. See `timeRoom`. */
   readonly room: number;
 }
 
-/** Lines of at most `width` columns: a head, then the rows. Times are in the restaurant's zone; the least important columns are dropped first. */
+/** At most `width` columns wide, with times in the restaurant's zone. The least important columns are dropped first. */
 export function* monitorTable(
   rows: Iterable<Fulfillment>,
   { clock, room }: TableClock,

@@ -26,20 +26,19 @@ import {
   fulfillmentsRequest,
 } from './request.ts';
 
-/** What was seen of a date. */
 interface Seen {
   records: number;
   rows: number;
-  /** Stations of the records, by display name. */
+  /** In records, by display name. */
   readonly stationNames: Set<string>;
   readonly levels: Set<number>;
-  /** `undefined` unless the date was read to its end. */
+  /** `undefined` unless the date was read to the end. */
   totals: FulfillmentTotals | undefined;
 }
 
 /**
- * Writes rows of the first restaurant in order of arrival, with backpressure; stops reading at `limit`. Duplicates are not merged. A date that breaks
- * off keeps its printed rows, and throws. Closes the source. Throws USAGE for options that need a complete date. Returns the exit code.
+ * Writes the first restaurant's rows as they arrive, with backpressure, up to `limit`. Duplicates are not merged. If a date breaks off,
+ * printed rows stay and it throws. Throws USAGE for options needing a complete date. Returns the exit code. Closes the source.
  */
 export async function streamFulfillments(
   source: KitchenSource,
@@ -117,7 +116,7 @@ function refuseCompleteDates(
   }
 }
 
-/** Batches of rows that pass; at least one, which prints the head. */
+/** At least one batch, to print the head. */
 async function* rowsOf(
   { api }: KitchenSource,
   restaurant: RestaurantChoice,

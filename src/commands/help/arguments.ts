@@ -1,4 +1,3 @@
-/** `linecheck help`: the help of a command, or a topic. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
@@ -11,7 +10,7 @@ import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
 
 const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
-/** Adds the words to the command, and the list of topics to the end of the program's help. */
+/** Also adds the topic list below the program's help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
   program.addHelpText('after', () => {
     const [pages, files] = [HELP_TOPICS, SHIPPED_FILES].map((listed) =>
@@ -32,7 +31,7 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     });
 }
 
-/** The help for these words; the program's own without any. Throws USAGE for an unknown topic. */
+/** The program's help without words. Throws USAGE for an unknown topic. */
 export async function helpText(words: readonly string[], program: Command): Promise<string> {
   const [first = '', second] = words;
   const page = PAGES.find((name) => name === first);
@@ -54,7 +53,7 @@ export async function helpText(words: readonly string[], program: Command): Prom
   return fullHelp(command);
 }
 
-/** The help of a command, including the text below its flags. */
+/** Includes the text below the flags. */
 export function fullHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();

@@ -1,12 +1,12 @@
-/** Layout of a command's help: usage, summary, examples, its own options. Connection options have their own topic. */
+/** Connection options have a topic of their own. */
 import { type Command, Help, type Option } from 'commander';
 import { CONNECTION_GROUP, isConnectionOption } from '../arguments/connection-arguments.ts';
 
-/** The connection options that a command's help names, the most used first, and how many of them. */
+/** Most used first. The rest are counted. */
 const NAMED = ['--restaurant', '--archive', '--demo', '--profile', '--base-url'];
 const NAMED_MOST = 3;
 
-/** Formats the help of a command, for `configureHelp`. */
+/** For commander's `configureHelp`. */
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   const own = new OwnHelp();
   own.helpWidth = helpWidth;
@@ -19,7 +19,7 @@ export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   return [usage, description, listed, ...rest].join('\n\n') + options;
 }
 
-/** The connection options of a command, if it has any. */
+/** Connection options, if any. */
 function connectionLines({ options }: Command): string {
   const flags = new Set(options.filter(isConnectionOption).map(({ long }) => long));
   if (flags.size === 0) return '';
@@ -27,7 +27,7 @@ function connectionLines({ options }: Command): string {
   return `\n${CONNECTION_GROUP}\n  ${named.join(', ')} and others: see linecheck help connect\n`;
 }
 
-/** Formats without connection options, and with the short names of commands. */
+/** Omits connection options and shortens command names. */
 class OwnHelp extends Help {
   override visibleOptions(command: Command): Option[] {
     return super.visibleOptions(command).filter((option) => !isConnectionOption(option));
@@ -40,7 +40,7 @@ class OwnHelp extends Help {
 
 /** Commander repeats an unknown flag with its value, which may be a secret. */
 const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
-/** Commander's sentences that are longer or vaguer than they need be, and ours. */
+/** Replaces commander's long or vague sentences. */
 const SENTENCES: readonly (readonly [theirs: RegExp, ours: string])[] = [
   [/^option '([^']*)' argument missing$/, 'No value for $1'],
   [/^required option '([^']*)' not specified$/, 'Missing option $1'],
@@ -51,7 +51,7 @@ const SENTENCES: readonly (readonly [theirs: RegExp, ours: string])[] = [
 ];
 const SUGGESTION = /\n?\(Did you mean (?:one of )?([^?]*)\?\)/;
 
-/** One line for `error: unknown option '--fromat'` and its suggestion. */
+/** One line, such as for `error: unknown option '--fromat'`. */
 export function usageError(text: string): string {
   const [, meant] = SUGGESTION.exec(text) ?? [];
   const what = text
@@ -66,7 +66,7 @@ export function usageError(text: string): string {
   return `linecheck: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}\n`;
 }
 
-/** By the command's words. */
+/** By command words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
   demo: [
@@ -136,12 +136,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
 
-/** Examples of a command; none for a group, or for a command that needs none. */
 function commandExamples(command: Command): readonly string[] {
   return EXAMPLES[commandWords(command).join(' ')] ?? [];
 }
 
-/** Its words after `linecheck`. */
+/** After `linecheck`. */
 export function commandWords(command: Command): readonly string[] {
   const { parent } = command;
   return parent === null ? [] : [...commandWords(parent), command.name()];

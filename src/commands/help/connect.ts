@@ -1,4 +1,3 @@
-/** How to connect to a platform. */
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
@@ -8,18 +7,18 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const CONNECT: HelpTopic = {
   name: 'connect',
-  says: 'connect to your platform: profiles, secrets, proxies; work without a platform',
+  says: 'connect to your platform (profiles, secrets, proxies), or work without one',
   text: async () => `Connecting to a platform
 
-${paragraph('Get three things from your platform: the base URL of its API, an API client (ID and secret) with the scope kitchen:read and access to your restaurants, and the GUID of each restaurant. Then run:')}
+${paragraph("Get three things from your platform: the API's base URL, an API client (ID and secret) with the scope kitchen:read and access to your restaurants, and each restaurant's GUID. Then run:")}
 ${entries([
-  ['linecheck config init', 'answer its questions to create a profile'],
+  ['linecheck config init', 'answer questions to create a profile'],
   ['linecheck doctor', 'check the connection step by step'],
-  ['linecheck', 'open the monitor; c switches restaurants'],
+  ['linecheck', 'open the monitor (c switches restaurants)'],
 ])}
-${paragraph('A setting can be a flag, a variable (linecheck help environment) or a key in the profile; the first one set wins, in that order. Run linecheck config show to see every setting and its source, linecheck config check to find mistakes in the file.')}
-${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file that only you can read (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds; its standard error is shown, and it can't ask for input. If it takes longer, it is stopped with everything that it started.")}
-${paragraph('The configuration file, the secret file and the certificates of --ca-file must belong to you or root, and nobody else may be able to change them, their folders or links to them. Under sudo, your own files are refused too: root would run your commands.')}
+${paragraph('A setting can be a flag, a variable (linecheck help environment) or a key in the profile. The first one set wins, in that order. Run linecheck config show to see every setting and where it is set, linecheck config check to find mistakes in the file.')}
+${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file readable only by you (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds. Standard error is shown, and it can't ask for input. If it takes longer, it is stopped with everything it started.")}
+${paragraph('The configuration file, the secret file and --ca-file certificates must belong to you or root, and nobody else may be able to change them, their folders or links to them. Under sudo, your own files are refused too: root would run your commands.')}
 Without a file:
 
   export LINECHECK_BASE_URL=https://api.example.com
@@ -27,7 +26,7 @@ Without a file:
   export LINECHECK_RESTAURANT=GUID LINECHECK_TIMEZONE=America/New_York
   export LINECHECK_CLIENT_SECRET_FILE=~/.kitchen-secret    # chmod 600
 
-${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant; otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT; one token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west); a larger chain has several profiles (--profile).')}
+${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant. Otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT. One token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west). A larger chain has several profiles (--profile).')}
 ${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
 ${paragraph(`Requests stay within ${SUSTAINABLE_REQUESTS_PER_SECOND} per second, one login serves all restaurants, and retries wait as long as the platform asks.`)}
 Without a platform:
@@ -42,8 +41,8 @@ On a machine without Node:
   scp dist/linecheck-linux-x64 HOST:/usr/local/bin/linecheck
   ssh HOST chmod +x /usr/local/bin/linecheck
 
-${paragraph('That one file, made in a checkout by npm run executable, is all that it needs, on Linux with glibc 2.28 or later. If it is refused (Permission denied), run chmod +x or move it from a file system that is mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
-Connection options, of every command that reads a kitchen:
+${paragraph('That one file, made in a checkout by npm run executable, is all it needs, on Linux with glibc 2.28 or later. If it is refused (Permission denied), run chmod +x or move it from a file system mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
+Connection options, for every command reading a kitchen:
 
 ${connectionOptions()}`,
 };
@@ -56,7 +55,7 @@ const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
   'demo',
 ]);
 
-/** The lines, with line ends. */
+/** With line ends. */
 function connectionOptions(): string {
   return entries(
     ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
@@ -73,22 +72,21 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
   [
     'PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, PGSSLMODE',
-    'Parts that the address of a PostgreSQL archive leaves out. Hosts and ports may be lists.',
+    "Parts left out of a PostgreSQL archive's address. Hosts and ports may be lists.",
   ],
   [
     'PGCONNECT_TIMEOUT, PGTARGETSESSIONATTRS',
     'Also for a PostgreSQL archive: seconds to wait per server, and which servers to accept.',
   ],
-  ['NO_COLOR, FORCE_COLOR', 'Turn colors off; force a color level: 0, 1, 2 or 3.'],
+  ['NO_COLOR, FORCE_COLOR', 'Turn colors off. Force a color level: 0, 1, 2 or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Folders of the configuration, cached tokens and compiled code, the archive, and saved views and terminals (default: in HOME).',
+    'Folders for configuration, cached tokens and compiled code, the archive, and saved views and terminals (default: in HOME).',
   ],
 ];
 
-/** The environment variables that the program reads. */
 export function variables(): readonly (readonly [name: string, help: string])[] {
   const found = new Map<string, string>();
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
@@ -101,7 +99,7 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
   found.set(
     'LINECHECK_CODE_CACHE',
-    'Folder of compiled code, which makes the next start faster; off for none.',
+    'Folder for compiled code, for a faster next start (off for none).',
   );
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -112,6 +110,6 @@ export const ENVIRONMENT: HelpTopic = {
   text: async () => `Variables
 
 ${entries(variables())}
-${paragraph('A flag overrides its variable, and a variable overrides the profile.')}
+${paragraph('A flag overrides a variable, and a variable overrides the profile.')}
 ${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
 };

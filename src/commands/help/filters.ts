@@ -1,26 +1,23 @@
-/** The filter language. */
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 
-/** The parts of a filter, and the fields; with line ends. */
+/** Filter parts and fields, with line ends. */
 export function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(ITEM_FILTER_HELP)}`;
 }
 
-/** Those of the station list. */
 function stationFilterHelp(): string {
-  return `The station list of the monitor takes the same with these fields (state:slow):
+  return `The monitor's station list takes the same with these fields (state:slow):
 ${entries(STATION_FILTER_HELP)}`;
 }
 
-/** Those of the list of restaurants. */
 function fleetFilterHelp(): string {
-  return `The monitor's list of restaurants takes these (state:slow|quiet, tag:west);
-other words match names, tags, and slow or quiet stations:
+  return `The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
+words match names, tags, and slow or quiet stations:
 ${entries(FLEET_FILTER_HELP)}`;
 }
 

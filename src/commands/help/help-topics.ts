@@ -1,4 +1,3 @@
-/** All help topics, most useful first, and those of plants, exit codes, symptoms and the terminal. */
 import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
@@ -10,16 +9,16 @@ import { CRON, OUTPUT, SEVERAL } from './output.ts';
 import { RULES_PAGE } from './rules.ts';
 import { KEYS, START } from './start.ts';
 
-/** An exit code: its failures with their codes and hints, or one sentence for a code without failures. */
+/** Failures with codes and hints, or one sentence for a code without failures. */
 interface ExitRow {
   readonly exit: number;
   readonly says: readonly { readonly code?: string; readonly sentence: string }[];
 }
 
 const FOUND =
-  'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
+  'Found: an error (audit), a broken API rule (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
 
-/** What ends with the code of a broken contract, without a failure. */
+/** Ends with the code for a broken contract, without a failure. */
 const UNREAD = 'audit, baseline, fleet or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
@@ -27,7 +26,7 @@ const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 const TERMINATED =
   'Ended by SIGTERM. linecheck serve and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
-/** All codes in order. */
+/** In order. */
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],
@@ -42,7 +41,6 @@ export function exitRows(): readonly ExitRow[] {
   return Array.from(rows, ([exit, says]) => ({ exit, says })).sort((a, b) => a.exit - b.exit);
 }
 
-/** Exit codes, and what to do about each. */
 const EXIT_CODES: HelpTopic = {
   name: 'exit-codes',
   says: 'what each exit code means and what to do',
@@ -57,7 +55,7 @@ const EXIT_CODES: HelpTopic = {
     )}\n${paragraph('Several restaurants: linecheck help several.')}`,
 };
 
-/** What is seen, its cause and its fix; backticks enclose what is typed or printed. */
+/** Symptom, cause and fix. Backticks enclose what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
   ({ codes, seen, cause, remedy }) => {
     const failures = codes.map((code) => `\`${code}\`, exit ${FAILURES[code].exit}`);
@@ -81,14 +79,13 @@ function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** What a terminal needs, and what can be set. */
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
   says: 'colors, characters, screen readers, slow links, alerts',
   text: async () => `Terminal
 
-${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything; arrow keys are aliases. No information is in color only.')}
-${paragraph('linecheck doctor shows what it detected and a test strip of six lines. Choose the lines that look right: the choice is stored for this TERM and the address that you connect from.')}
+${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything. Arrow keys are aliases. No information is in color only.')}
+${paragraph('linecheck doctor shows what it detected and a test strip of six lines. Choose the lines that look right: the choice is stored for this TERM and your client address.')}
 Colors, the first one set wins:
 
 ${entries([
@@ -99,21 +96,20 @@ ${entries([
 ])}
 Screen readers and braille displays:
 
-${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved or colored. Updates wait for r or are one sentence; menus are numbered lists.')}
+${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved or colored. Updates wait for r or are one sentence. Menus are numbered lists.')}
 Slow links:
 
 ${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
 Alerts:
 
-${paragraph('--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot and iTerm2, and rings in others and in tmux or screen. The last line of the screen shows the reason until you press a key.')}
-${paragraph("Nothing rings while updates are paused (=), on a past date, before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout; :mute 86'd adds a note. :limit 9m 14m sets when tickets of this station get caution and are late. To alert another program, use linecheck watch --follow.")}
+${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot and iTerm2, and rings in others and in tmux or screen. The screen's last line shows the reason until you press a key.`)}
+${paragraph("Nothing rings while updates are paused (=), on a past date, before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
 When it ends:
 
-${paragraph('The screen that was there before comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph('Filters, sort orders, columns and panes of each restaurant are stored in XDG_STATE_HOME/linecheck. So is the setup: stations that changed since your last visit are marked ~.')}`,
+${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
+${paragraph("Each restaurant's filters, sort orders, columns and panes are stored in XDG_STATE_HOME/linecheck. So is the setup: stations changed since your last visit are marked ~.")}`,
 };
 
-/** A kind: its form, its effect, and the default of its factor. */
 function kind([name, record]: readonly [string, PlantRecord]): string {
   const { help, factor } = record;
   const ofFactor =
@@ -121,21 +117,20 @@ function kind([name, record]: readonly [string, PlantRecord]): string {
   return `  ${plantForm(name, record)}\n${paragraph(`${help}${ofFactor}`, 6)}`;
 }
 
-/** The faults of simulated restaurants. */
 const PLANTS_PAGE: HelpTopic = {
   name: 'plants',
   says: 'faults to plant in simulated restaurants, to test what is found',
   text: async () => `Plants
 
-${paragraph('A plant is a fault or a circumstance of a simulated business date. Everything else on that date stays the same. --plant is repeatable.')}
+${paragraph('A plant is a fault or a circumstance on a simulated business date. Everything else on that date stays the same. --plant is repeatable.')}
   linecheck demo --plant slow:Pizza@-50m+45m
   linecheck watch --demo --demo-plant stop:Grill@-30m+1h --until 'rows>0'
   linecheck archive simulate --from -7 --to today --plant holiday \\
     --plant '20260815/slow:Pizza@18:40+45m*2'
 
-${paragraph('TIME is a clock time of the restaurant, such as 18:40 or 6:40pm; a time before the closeout hour is at the end of the business date. In the demo it can count back from now: -50m. LENGTH is a duration such as 45m or 1h30m (default: to the end of the business date). STATION is a name; case and accents do not matter. Parts in brackets are optional.')}
+${paragraph("TIME is a restaurant clock time, such as 18:40 or 6:40pm. A time before the closeout hour is at the business date's end. In the demo it can count back from now: -50m. LENGTH is a duration such as 45m or 1h30m (default: to the business date's end). STATION is a name. Case and accents do not matter. Parts in brackets are optional.")}
 ${paragraph('With linecheck archive simulate, a plant applies to each date, or to the one before a slash. In the demo it applies to the business date at the start. Quote plants for your shell.')}
-${paragraph('Without --plant, the demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant replaces these faults; --plant none removes them.')}
+${paragraph('Without --plant, the demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant replaces these faults. --plant none removes them.')}
 ${Object.entries(PLANTS).map(kind).join('')}`,
 };
 

@@ -1,4 +1,3 @@
-/** The rules of the audit. */
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';

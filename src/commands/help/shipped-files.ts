@@ -1,34 +1,33 @@
-/** Files that come with the program, which `linecheck help` and `linecheck completion` print: a single executable has no folder to find them in. */
+/** A single executable has no folder to find these files in. */
 import { Failure } from '../../contract/failures.ts';
 import type { Host } from '../../start/host.ts';
 
 export interface ShippedFile {
   /** The word after `linecheck help`. */
   readonly name: string;
-  /** Its name among the program's files. */
+  /** Name among the program's files. */
   readonly file: string;
-  /** A few words for the list. */
   readonly says: string;
 }
 
 export const SHIPPED_FILES: readonly ShippedFile[] = [
   { name: 'man', file: 'linecheck.1', says: 'the manual page: linecheck help man | man -l -' },
-  { name: 'openapi', file: 'openapi.json', says: 'the API that serve provides, as OpenAPI' },
+  { name: 'openapi', file: 'openapi.json', says: 'the API of serve, as OpenAPI' },
   { name: 'dashboard', file: 'grafana.json', says: 'a Grafana dashboard for exporter' },
-  { name: 'alerts', file: 'alerts.yml', says: 'alert rules of Prometheus for exporter' },
+  { name: 'alerts', file: 'alerts.yml', says: 'Prometheus alert rules for exporter' },
   { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
 ];
 
 export const COMPLETION_SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** The completion scripts, by shell. */
+/** By shell. */
 export const COMPLETION_FILES: Readonly<Record<(typeof COMPLETION_SHELLS)[number], string>> = {
   bash: 'completions/linecheck.bash',
   zsh: 'completions/_linecheck',
   fish: 'completions/linecheck.fish',
 };
 
-/** The content of one of them, by its name among the program's files. Throws CONFIGURATION where it is missing. */
+/** Takes a name among the program's files. Throws CONFIGURATION where it is missing. */
 export async function shippedText(file: string, host: Host): Promise<string> {
   try {
     return await host.file(file);

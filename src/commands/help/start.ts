@@ -1,4 +1,3 @@
-/** The first five minutes. */
 import type { Action } from '../../state/keys/keymap.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
@@ -9,8 +8,8 @@ export const START: HelpTopic = {
 
   linecheck
 
-${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere. c lists all restaurants; the demo has two others: one without a subscription, and one that is closed.')}
-The list shows the pace and the issues of each station. Ten keys to begin with:
+${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere. c lists all restaurants. The demo has two others: one without a subscription, and one closed.')}
+The list shows each station's pace and issues. Ten keys to start with:
 
 ${entries(await firstKeys())}
 The same as text, for scripts and phone support. Without --demo these commands
@@ -18,12 +17,12 @@ read your platform, never the demo:
 
 ${entries([
   ['linecheck stations --demo', 'the list'],
-  ['linecheck audit --demo', 'setup issues and their fixes'],
-  ['linecheck trace Grill --demo', 'ticket route of a station, with reasons'],
+  ['linecheck audit --demo', 'setup issues and fixes'],
+  ['linecheck trace Grill --demo', "a station's ticket route, with reasons"],
   ['linecheck ff today "wait>10m" --demo', 'items with long times'],
-  ['linecheck report yesterday --demo', 'the figures of a date'],
+  ['linecheck report yesterday --demo', "a date's numbers"],
 ])}
-${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, the one that needs somebody first, and c returns there.')}
+${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, those needing help first, and c returns there.')}
 ${entries([
   ['linecheck demo --restaurants 40', 'a simulated chain'],
   ['linecheck fleet', 'the same list as text'],
@@ -49,7 +48,7 @@ const FIRST: readonly Action[] = [
   'back',
 ];
 
-/** Each key with its label, and what it does. */
+/** With label and effect. */
 export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
   const [{ KEYMAP }, { keyLabel }] = await Promise.all([
     import('../../state/keys/keymap.ts'),
@@ -61,7 +60,7 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
   });
 }
 
-/** Screens whose names in the program are not those that people read. */
+/** Screens whose code names differ from what people read. */
 const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
   ['fleet', 'restaurants'],
   ['fulfillments', 'items'],
@@ -69,7 +68,7 @@ const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
   ['trace', 'route'],
 ]);
 
-/** Keys as on a keyboard, with their actions, by screen; in the keymap's order. */
+/** As on a keyboard, by screen, in keymap order. */
 export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
 > {
@@ -87,7 +86,7 @@ export async function keyRows(): Promise<
 
 export const KEYS: HelpTopic = {
   name: 'keys',
-  says: 'all keys of the monitor, by screen',
+  says: "all the monitor's keys, by screen",
   text: async () => {
     const rows = await keyRows();
     const parts = Array.from(rows, ([where, listed]) => {

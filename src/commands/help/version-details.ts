@@ -15,7 +15,7 @@ const FORM: Readonly<Record<Installation['form'], string>> = {
   executable: 'single executable',
 };
 
-/** Prints the lines: `name: value`. */
+/** Lines like `name: value`. */
 export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 'stdout'>) {
   const { build, form, code, runtime } = host.installation;
   const { platform, arch, versions } = runtime;
@@ -34,7 +34,7 @@ export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 's
   await writeLines(lines, stdout);
 }
 
-/** What a runtime may be built without is named only where it is there. */
+/** Named only where present: a runtime may be built without them. */
 function features(versions: Installation['runtime']['versions']): readonly string[] {
   return [
     'monitor',

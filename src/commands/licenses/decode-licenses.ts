@@ -1,7 +1,6 @@
-/** Decodes the list of licenses that the build writes. */
+/** Decodes the license list from the build. */
 import { isObject } from '../../files/kept-file.ts';
 
-/** The license of one package version. */
 export interface License {
   readonly name: string;
   readonly version: string;
@@ -11,7 +10,7 @@ export interface License {
   readonly text: string;
 }
 
-/** Decodes a list. Throws for any other value. */
+/** Throws for any other value. */
 export function decodeLicenses(value: unknown): readonly License[] {
   if (!Array.isArray(value) || !value.every(isLicense)) throw new TypeError('No list of licenses.');
   return value;

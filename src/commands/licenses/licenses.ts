@@ -1,11 +1,10 @@
-/** `linecheck licenses`: the licenses of the packages inside the program. */
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { decodeLicenses, type License } from './decode-licenses.ts';
 
-/** Formats; the first is for people. */
+/** The first is for people. */
 const LICENSE_FORMATS = ['text', 'json'] as const;
 
 export interface LicensesFlags {
@@ -15,8 +14,8 @@ export interface LicensesFlags {
 const RULE = '-'.repeat(78);
 
 /**
- * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for an unknown format, and CONFIGURATION where
- * the list is not installed.
+ * Writes text or a JSON array of `{name, version, license, text}`. Throws USAGE for an unknown format, CONFIGURATION where the list is not
+ * installed.
  */
 export async function licensesCommand({ format }: LicensesFlags, run: Run): Promise<void> {
   const found = choiceOf('format', LICENSE_FORMATS, format);

@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
@@ -6,7 +5,7 @@ import type { LoginFlags, LogoutFlags } from './login.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
-    .description('log in; prints scopes and expiry, never the token')
+    .description('log in, and print scopes and expiry, never the token')
     .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)');
   return platformArguments(described)
     .addHelpText('after', HELP)
@@ -17,25 +16,25 @@ export function loginArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-The secret comes from LINECHECK_CLIENT_SECRET, or else from the file in
-LINECHECK_CLIENT_SECRET_FILE, which must be yours and closed to other users, or
-else from the output of the command in LINECHECK_CLIENT_SECRET_COMMAND, which
-has 30 s. In a profile, set client_secret_file or client_secret_command. The
-secret never goes on a command line.
-With --token-cache, here and on all commands that read a platform, the token is
-stored in $XDG_CACHE_HOME/linecheck/tokens, readable only by you, and used until
-a minute before it expires or the platform refuses it; the secret is then read
-only for logins and for the monitor. In a profile: token_cache = true. linecheck
-logout removes the token. linecheck doctor never uses it.
+The secret comes from LINECHECK_CLIENT_SECRET, else from the file in
+LINECHECK_CLIENT_SECRET_FILE (it must be yours and closed to other users), else
+from the output of the command in LINECHECK_CLIENT_SECRET_COMMAND (within 30 s).
+In a profile, set client_secret_file or client_secret_command. The secret never
+goes on a command line.
+With --token-cache, here and on all commands reading from a platform, the token
+is stored in $XDG_CACHE_HOME/linecheck/tokens, readable only by you. It is used
+until a minute before it expires or the platform refuses it. The secret is then
+read only for logins and for the monitor. In a profile: token_cache = true.
+linecheck logout removes the token. linecheck doctor never uses it.
 JSON is {clientId, baseUrl, scopes, expiresAt, remainingSeconds, clockAheadMs,
 kept}. scopes is null if not in the token. clockAheadMs is how far the
-platform's clock is ahead of this machine's, to the second, or null; kept is
+platform's clock is ahead of this machine's, to the second, or null. kept is
 true if an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
 
 export function logoutArguments(command: Command, run: Run): Command {
   const described = command
-    .description('remove the token that --token-cache stored')
+    .description('remove the token stored by --token-cache')
     .option('--all', 'remove the tokens of all platforms and clients');
   return platformArguments(described)
     .addHelpText('after', LOGOUT_HELP)

@@ -1,4 +1,4 @@
-/** `linecheck login` gets a token and prints its public facts; `linecheck logout` removes it. */
+/** `linecheck login` prints a token's public facts. `linecheck logout` removes it. */
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
@@ -28,7 +28,7 @@ export interface LoginFlags extends ConnectionFlags {
 
 const LOGIN_FORMATS = ['table', 'json'] as const;
 
-/** Writes them to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
+/** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout, clock } = run;
   const format = choiceOf(
@@ -49,7 +49,7 @@ export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   }
 }
 
-/** One object on one line. */
+/** One line. */
 function loginJson(view: TokenView, key: TokenKey, now: number): string {
   const { scopes = null, clientId = key.clientId, expiresAt } = view;
   const { clockAheadMs = null, isKept = false } = view;
@@ -77,7 +77,7 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
 }
 
-/** Token ends have a resolution of seconds, and an answer takes time. */
+/** Token ends have second resolution, and an answer takes time. */
 const AGREES_MS = 2_000;
 
 function clockText(aheadMs: number | undefined): string {
@@ -87,12 +87,12 @@ function clockText(aheadMs: number | undefined): string {
   return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
 }
 
-/** Placeholder for a secret that would otherwise be required. */
+/** Placeholder for a secret otherwise required. */
 const NOT_NEEDED = 'not-needed';
-/** Placeholder for the restaurant: a GUID of none. */
+/** Placeholder GUID, no restaurant's. */
 const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
 
-/** The platform with its credentials. Throws CONFIGURATION and USAGE like a connection. */
+/** With credentials. Throws CONFIGURATION and USAGE like a connection. */
 async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
@@ -106,7 +106,7 @@ async function loginPlatform(
   return platform;
 }
 
-/** The key of a kept token, without its secret. Throws CONFIGURATION and USAGE like a connection. */
+/** Without a secret. Throws CONFIGURATION and USAGE like a connection. */
 async function logoutKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
   const found = await configured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = found.environment;
@@ -122,7 +122,7 @@ export interface LogoutFlags extends ConnectionFlags {
   readonly all?: boolean;
 }
 
-/** Prints what was removed; nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
+/** Nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
 export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {

@@ -1,4 +1,4 @@
-/** Decodes kept views field by field: an unknown or broken field takes its default, and the others still count. */
+/** Decodes saved views: an unknown or broken field takes a default, the others still count. */
 import { isObject } from '../../files/kept-file.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -15,16 +15,15 @@ import type {
 import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
 import { PANES } from '../../state/views/screen-views.ts';
 
-/** What is kept of a station. */
 const SEEN = /^[0-9a-f]{16}$/;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 
 const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
 
-/** Longest kept filter, UTF-16 units. A longer one is dropped: cut, it would show other rows. */
+/** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
-/** Decodes the kept view of a restaurant; never fails. */
+/** Never fails. */
 export function decodeViews(found: unknown): RememberedViews {
   if (!isObject(found)) return {};
   return {
@@ -57,7 +56,7 @@ function fulfillments(found: Fields): Partial<RememberedFulfillments> {
   };
 }
 
-/** Drops IDs that no longer exist: they would count as columns. */
+/** Unknown IDs would count as columns. */
 function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
   const known = (found: unknown): readonly string[] =>
     Array.isArray(found) ? [...new Set(found)].filter((id) => COLUMNS.includes(id)) : [];
@@ -89,7 +88,7 @@ function rememberedFilter(found: unknown): RememberedFilter | undefined {
   return { text, on: flag(on) ?? true };
 }
 
-/** An unreadable filter is dropped completely. */
+/** Dropped completely if unreadable. */
 function readableFilter(found: unknown): RememberedFilter | undefined {
   const filter = rememberedFilter(found);
   return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
@@ -103,7 +102,6 @@ function flag(found: unknown): boolean | undefined {
   return typeof found === 'boolean' ? found : undefined;
 }
 
-/** An object with one field, or an empty one. */
 function field<Name extends string, T>(
   name: Name,
   value: T | undefined,

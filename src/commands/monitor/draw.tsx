@@ -1,4 +1,4 @@
-/** Draws the monitor on a terminal until it is quit, and restores the terminal at any exit. */
+/** Draws the monitor until the user quits, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/transport/clock.ts';
 import { PlacedLinesProvider } from '../../components/line/Line.tsx';
@@ -29,10 +29,10 @@ const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The first screen is complete by then, ms. */
 const SETTLED_MS = 1_500;
 
-/** Longest wait for a pending answer of the terminal, ms. */
+/** Longest wait for a pending terminal answer, ms. */
 const LAST_ANSWER_MS = 1_000;
 
-/** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
+/** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
 export async function drawMonitor(
   options: DrawnOn & {
     readonly source: KitchenSource;
@@ -52,9 +52,9 @@ export async function drawMonitor(
     exit.isHurried = true;
     quit();
   };
-  // Stays registered: Ink's own handlers kill the process if they are the only ones.
+  // Stays registered: Ink's handlers, if the only ones, kill the process.
   for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
-  // A closed terminal fails on both streams; the listeners stay, because the last writes fail, too.
+  // A closed terminal fails on both streams. The listeners stay, because the last writes fail, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);
   stdin.on('end', hurry);
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
@@ -102,7 +102,7 @@ export async function drawMonitor(
   };
   const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
   try {
-    // Before the first frame, whose query the terminal would otherwise echo. Ink turns raw mode off at the end.
+    // Before the first frame: the terminal would otherwise echo its query. Ink turns raw mode off at the end.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
@@ -139,7 +139,7 @@ export async function drawMonitor(
           },
         }),
         stdout: frames.stream,
-        // Otherwise Ink writes only the last frame, when CI is set or the stream does not look like a terminal.
+        // Otherwise Ink writes only the last frame when CI is set or the stream does not look like a terminal.
         interactive: true,
         exitOnCtrlC: false,
         patchConsole: false,
@@ -159,18 +159,18 @@ export async function drawMonitor(
     forgetMemory();
     leave();
     forgetCrashes();
-    // A closed terminal signals more than once, which must not cut the cleanup short; a second Ctrl-C may.
+    // A closed terminal signals more than once and must not cut the cleanup short. A second Ctrl-C may.
     signals.off('SIGINT', hurry);
   }
   if (crashes.length > 0) throw crashes[0];
 }
 
-/** Waits for an answer of the terminal on its way: the shell would take it for typed text. */
+/** The shell would take a late terminal answer for typed text. */
 async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
   if (!meter.isWaiting()) return;
   const arrived = new AbortController();
   const leave = meter.subscribe(() => arrived.abort());
-  // Over when the answer arrives, or clearly won't.
+  // Ends when the answer arrives, or clearly won't.
   await clock.sleep(LAST_ANSWER_MS, arrived.signal).catch(() => undefined);
   leave();
 }
@@ -182,7 +182,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What the first frames need not wait for. */
 async function whenSettled(
   { clock, host }: Pick<DrawnOn, 'clock' | 'host'>,
   end: AbortSignal,

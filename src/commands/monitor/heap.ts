@@ -7,12 +7,11 @@ import { runInNewContext } from 'node:vm';
 /** Full share of the old generation: one collection may need the last ten percent. */
 const FULL = 0.9;
 
-/** Largest young generation by major version of Node, MiB: the part of V8's limit that old objects can't use. 48 if unknown. */
+/** Largest young generation by Node's major version, MiB: old objects can't use this part of V8's limit. 48 if unknown. */
 const YOUNG_MIB: Readonly<Record<string, number>> = { 22: 48, 24: 192, 26: 96 };
 
 const MIB = 1024 * 1024;
 
-/** The heap is full. */
 export class OutOfMemory extends Error {
   constructor() {
     super(
@@ -23,8 +22,8 @@ export class OutOfMemory extends Error {
 }
 
 /**
- * Calls back once when the heap is nearly full; returns a function that ends the watch. Checks after each collection, and collects first if the pages
- * of old objects are nearly used up: V8 may abort before its own next full collection. Costs nothing between collections.
+ * Calls back once when the heap is nearly full. Returns a function to stop watching. Checks after each collection, and collects first if
+ * old objects' pages are nearly used up: V8 may abort before the next full collection. Costs nothing between collections.
  */
 export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
   const most = FULL * (getHeapStatistics().heap_size_limit - youngGeneration());
@@ -39,14 +38,14 @@ export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Bytes in pages of old objects, including holes, which V8 counts against its limit. */
+/** Bytes in old objects' pages. V8 counts holes against the limit. */
 function oldGeneration(): number {
   return getHeapSpaceStatistics()
     .filter(({ space_name: name }) => !/^(new|read_only)_/.test(name))
     .reduce((bytes, space) => bytes + space.space_size, 0);
 }
 
-/** Bytes: V8 uses three times the semi-space, which a flag may set. */
+/** Bytes: three times the semi-space. A flag may set that. */
 function youngGeneration(): number {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ');
   const semiSpace = /--max[-_]semi[-_]space[-_]size[= ](\d+)/.exec(flags)?.[1];
@@ -54,18 +53,18 @@ function youngGeneration(): number {
   return (YOUNG_MIB[process.versions.node.split('.')[0] ?? ''] ?? 48) * MIB;
 }
 
-/** A full collection; V8 exposes it to contexts made while the flag is set. */
+/** Collects fully. V8 exposes this to contexts made while the flag is set. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');
 }
 
-/** Heap growth between two full collections, percent of what is in use. */
+/** Heap growth between two full collections, as a percentage in use. */
 const GROWTH_PERCENT = 30;
 
 /**
- * Keeps garbage small beside the data. Left to itself, V8 lets the monitor's heap grow to four times what is in use: each reading leaves the text and
- * objects of an export. Collecting more often takes no more time here, because little is in use; business dates are columns outside of the heap.
+ * Keeps garbage small beside the data. Otherwise V8 lets the monitor's heap grow to four times what is in use, because each refresh leaves
+ * an export's text and objects. Frequent collections take no more time: little is in use, and business dates are columns outside the heap.
  */
 export function keepGarbageSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

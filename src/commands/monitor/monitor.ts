@@ -25,7 +25,7 @@ import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/notes-about.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 
-/** Signals that quit cleanly. */
+/** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 export interface MonitorFlags extends ConnectionFlags {
@@ -45,14 +45,13 @@ export interface DemoFlags {
   readonly plant?: readonly string[];
 }
 
-/** Opens the configured restaurants, or the demo. */
 export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =
     (await sourceIfAny(flags, run, run.terminal() !== undefined)) ?? demoAnywhere(DEMO, flags, run);
   await show(source, flags, ['--restaurant'], run);
 }
 
-/** Opens the demo, whatever is configured. */
+/** Ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { timezone, alert, hours } = flags;
   const { profile, seed, restaurants, plant: plants } = flags;
@@ -177,7 +176,7 @@ async function draw(
   }
 }
 
-/** All restaurants; the monitor opens on them where a profile has several and none is named. */
+/** The monitor opens on all restaurants where a profile has several and none is named. */
 async function fleetIn(
   source: KitchenSource,
   clock: Clock,
@@ -194,7 +193,7 @@ async function fleetIn(
   return { fleet: { get, subscribe, refresh, run, isFirst } };
 }
 
-/** Prints a sentence after the monitor has left the screen; lost where the terminal is gone. */
+/** After the monitor has left the screen. Lost where the terminal is gone. */
 function printLast(sentence: string, stderr: Outlet): void {
   stderr.on('error', () => undefined);
   stderr.write(`${safeText(sentence)}\n`);

@@ -1,18 +1,18 @@
-/** Starts the monitor where no option is given: parsing options takes as long as drawing the first frame. */
+/** Starts the monitor without options. Parsing options takes as long as drawing the first frame. */
 import { DEMO } from '../../sources/demo/demo-request.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** The options of `linecheck`, as they are when none is given. */
+/** For `linecheck` without options. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
 
-/** Those of `linecheck demo`. */
+/** For `linecheck demo` without options. */
 export const DEMO_DEFAULTS = {
   link: 'auto',
   profile: DEMO.profile,
   seed: String(DEMO.seed),
 } as const;
 
-/** What a command line of one word at most runs; `undefined` for a line that must be parsed. */
+/** For a command line with at most one word. `undefined` if the line must be parsed. */
 export function plainStart(argv: readonly string[]): ((run: Run) => Promise<void>) | undefined {
   const [word, ...more] = argv;
   if (more.length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** One plain-text snapshot of the kitchen: what needs attention, stations, issues, the date's numbers. For pipes, cron and printers. */
+/** One plain-text snapshot for pipes, cron and printers. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
@@ -31,13 +31,12 @@ import { usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 
 export interface Snapshot {
-  /** Ends with a newline. */
   readonly text: string;
-  /** Dates left out of the comparison, and why. */
+  /** Dates not compared with, and why. */
   readonly notes: string;
 }
 
-/** Reads a restaurant of a source. Throws a Failure. */
+/** Throws a Failure. */
 export async function snapshot(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -59,7 +58,7 @@ export async function snapshot(
   const check = await checkedDate(source, { restaurant, setup, date, day });
   const board = check.board(now);
   const isJudged = read !== undefined && !isNotYet;
-  // Dates that are not kept could take minutes.
+  // Unsaved dates could take minutes.
   const isKeptOnly = source.kind === 'platform';
   const { usual, missed } = isJudged
     ? await readUsual(source, restaurant, date, { isKeptOnly })
@@ -89,7 +88,7 @@ export async function snapshot(
   return { text, notes: usualNotes(usual, missed) };
 }
 
-/** The records of the date; `undefined` without a subscription, which does not fail a snapshot. */
+/** `undefined` without a subscription: a snapshot still works. */
 async function readIfSubscribed(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -103,7 +102,7 @@ async function readIfSubscribed(
   }
 }
 
-/** What needs attention, as on the first screen, and the dates left out of the comparison. */
+/** Includes dates not compared with. */
 function needingLines(
   { usual, kind }: KitchenSource,
   reading: PaceReading,
@@ -144,7 +143,7 @@ function heading(
 
 function findingLines({ findings }: StationBoard, unreadable: number): readonly string[] {
   if (findings.length === 0) {
-    return [unreadable > 0 ? 'No issues in the stations that could be read.' : 'No setup issues.'];
+    return [unreadable > 0 ? 'No issues in the readable stations.' : 'No setup issues.'];
   }
   return [
     `Issues (${countText(findings.length)})`,
@@ -173,7 +172,7 @@ function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): read
 const NAME_WIDTH = 20;
 const LAST_WIDTH = 5;
 
-/** A head, and a line for each configured station. Without a reading, states are unknown and stations sort by name. */
+/** Without states, stations sort by name. */
 function snapshotStations(
   { rows }: StationBoard,
   reading: PaceReading | undefined,
@@ -204,7 +203,7 @@ function snapshotStations(
   return [title, ...lines];
 }
 
-/** In the order of the reading, which has all stations. */
+/** The reading has all stations. */
 function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
   if (reading === undefined) return sortedBoardRows(rows, 'name', false);
   const byGuid = new Map(rows.map((row) => [row.station.guid, row]));

@@ -1,6 +1,6 @@
 /**
- * Prints the monitor as sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the drawn monitor, but Ink's
- * drawing is discarded: the terminal gets only complete lines.
+ * Prints the monitor as sentences until the user quits. Ink reads keys and React keeps state, as for the drawn monitor. Ink's drawing is
+ * discarded: the terminal gets only complete lines.
  */
 import { render } from 'ink';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -21,7 +21,7 @@ import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
+/** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
 export async function announceMonitor(
   options: DrawnOn & {
     readonly source: KitchenSource;
@@ -33,7 +33,7 @@ export async function announceMonitor(
   const { source, clock, date, outside, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
-  // The only two sequences sent besides lines; a dumb terminal gets none.
+  // The only two sequences sent besides lines. A dumb terminal gets none.
   const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
   options.atExit(pastes.leave);
   const crashes: unknown[] = [];
@@ -107,7 +107,7 @@ export async function announceMonitor(
     leaveShell();
     forgetMemory();
     forgetCrashes();
-    // This write also detects a closed terminal, before Node tries to restore it and aborts.
+    // Also detects a closed terminal, before Node aborts trying to restore it.
     voice.say('linecheck closed.');
     pastes.leave();
     signals.off('SIGINT', quit);

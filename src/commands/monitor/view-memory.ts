@@ -1,22 +1,21 @@
-/** Keeps the views of restaurants between runs, in a small file of the user. */
+/** Saves restaurants' views between runs. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { RememberedViews, ViewMemory } from '../../state/monitor/remembered-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { decodeViews } from './decode-views.ts';
 
-/** Most restaurants kept; the oldest change is dropped first. */
+/** Restaurants kept. The oldest change is dropped first. */
 const MOST = 400;
-/** A longer file was not written by this program. */
+/** Not written by this program if longer. */
 const MAX_BYTES = 1024 * 1024;
 
-/** A memory on a disk. */
 export interface KeptViews extends ViewMemory {
-  /** Resolves once everything saved is written, or could not be. */
+  /** Resolves once all saves succeeded or failed. */
   readonly settled: () => Promise<void>;
 }
 
-/** A restaurant in the file. Fields of other versions stay. */
+/** Other versions' fields stay. */
 interface Entry {
   readonly guid: string;
 }
@@ -25,10 +24,7 @@ export function viewsFile(environment: Environment): string {
   return keptFile(environment, 'views.json');
 }
 
-/**
- * Opens the file once per run. A missing, damaged or unwritable file is no error: views take their defaults. Several monitors may write it: each
- * changes only its own part.
- */
+/** A missing, damaged or unwritable file is no error: views take defaults. Several monitors may write it, each changing only one part. */
 export async function keptViews(environment: Environment): Promise<KeptViews> {
   const path = viewsFile(environment);
   const known = new Map((await readEntries(path)).map((entry) => [entry.guid, entry]));
@@ -63,13 +59,12 @@ function isEntry(found: unknown): found is Entry {
   return isObject(found) && typeof found['guid'] === 'string';
 }
 
-/** Whether the file has this entry already. */
 function isAmong(entry: Entry, entries: readonly Entry[]): boolean {
   const text = JSON.stringify(entry);
   return entries.some((each) => each.guid === entry.guid && JSON.stringify(each) === text);
 }
 
-/** The file's text, one restaurant per line, with as many of the latest as fit. */
+/** One restaurant per line, as many of the latest as fit. */
 function bounded(entries: readonly Entry[]): string {
   const lines = entries.slice(-MOST).map((entry) => JSON.stringify(entry));
   const text = (): string => `{"version":1,"restaurants":[\n${lines.join(',\n')}\n]}\n`;

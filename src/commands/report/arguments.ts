@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck report`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -6,19 +5,17 @@ import type { ReportFlags } from './request.ts';
 
 export function reportArguments(command: Command, run: Run): Command {
   return command
-    .description(
-      'print the figures of a business date: measures, stations, dayparts, longest tickets',
-    )
+    .description("print a business date's numbers: measures, stations, dayparts, longest tickets")
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
-    .argument('[filter...]', 'filters; rows must match all, as in linecheck fulfillments')
-    .option('--compare <date>', 'compare the figures with this date')
+    .argument('[filter...]', 'filters, as in linecheck fulfillments (rows must match all)')
+    .option('--compare <date>', 'compare the numbers with this date')
     .option(
       '--caution <duration>',
-      'station time that gets caution at all stations (default: the limit of each station)',
+      "station time that gets caution, at all stations (default: each station's limit)",
     )
     .option(
       '--late <duration>',
-      'station time that counts as late at all stations (default: the limit of each station)',
+      "station time that counts as late, at all stations (default: each station's limit)",
     )
     .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', TABLE_FORMAT_HELP)
@@ -31,41 +28,42 @@ export function reportArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Each station is judged by its own limits: --caution and --late for all, else the
-ones set in the monitor (:limit), else the profile's, else its usual 90% (of the
-same weekday of the weeks before, read as linecheck stations --now does), else
-8m and 12m. The monitor, fleet and exporter use the same limits.
-JSON is one object; durations are in ms, instants in UTC, null if absent:
-  restaurant    {guid, name}; source: where it was read from
-  zone          time zone of the restaurant, null if not set; closeoutHour
+Each station has its own limits: --caution and --late for all, else those set in
+the monitor (:limit), else the profile's, else its usual 90% (of the same
+weekday in the weeks before, read as linecheck stations --now does), else 8m and
+12m. The monitor, fleet and exporter use the same limits.
+JSON is one object. Durations are in ms, instants in UTC, null if absent:
+  restaurant    {guid, name}, and source: where it was read from
+  zone          restaurant's time zone, null if not set, and closeoutHour
   filter        the filter as read
-  thresholds    {cautionMs, lateMs} of stations without a limit of their own
-  wholeGroups   figures that use complete tickets under a filter: tickets,
-                holds and open load
-  businessDate  YYYYMMDD; readAt; rows: matching rows; allRows: all rows
-  duplicates    merged records; strangers: rows from another restaurant;
+  thresholds    {cautionMs, lateMs} for stations without their own limit
+  wholeGroups   figures using complete tickets under a filter: tickets, holds
+                and open load
+  businessDate  YYYYMMDD. readAt. rows: matching rows. allRows: all rows
+  duplicates    merged records. strangers: rows from another restaurant.
                 otherDates: rows fired before the date or 4 hours after it,
-                included; unreadable; damaged: rows with an unreadable field
+                included. unreadable. damaged: rows with an unreadable field
   measures      each {id, title, rule, applies, medianMs, p90Ms, meanMs,
-                worstMs, count, leftOut}: leftOut are the rows that do not
-                count, by reason
+                worstMs, count, leftOut}: leftOut are the rows not counted, by
+                reason
   stations      slowest first (by p90), each {station, name, rows, medianMs,
                 p90Ms, count, caution, late, lateShare, unBumped, massBumped,
-                heldMs, limit {cautionMs, lateMs, from}}: station is a GUID;
-                caution and late are rows; unBumped are rows over 60 min, late
-                but not in median and p90; lateShare is late of count and
-                unBumped, 0 to 1; massBumped are in none of these; heldMs is
-                how long other stations' food waited; limit judges caution and
-                late, from flag, set here, profile, usual 90% or default
+                heldMs, limit {cautionMs, lateMs, from}}:
+                station is a GUID. caution and late are rows. unBumped are rows
+                over 60 min, late but not in median and p90. lateShare is late
+                out of count and unBumped, 0 to 1. massBumped are in none of
+                these. heldMs is how long other stations' food waited. limit
+                judges caution and late, from flag, set here, profile, usual
+                90% or default
   rules         what these figures mean
-  dayparts      like stations, by fire time; null with noDayparts, the reason
+  dayparts      like stations, by fire time, or null with noDayparts, the reason
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
                 fire time at that moment
   worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt, odd}: odd is
-                un-bumped where a row took over 60 min, which no figure counts
-  comparison    the other date, as above; measures and stations each have
+                un-bumped where a row took over 60 min and is in no figure
+  comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
-ndjson and csv have one line for each of these; section is measure, station,
-daypart, load, ticket, compared measure or compared station, and id is the ID of
-the measure, station or ticket. medianMsThen and p90MsThen are the figures of
-the other date; a station's limit is in cautionMs, lateMs and limitFrom.`;
+ndjson and csv have one line for each of these. section is measure, station,
+daypart, load, ticket, compared measure or compared station, and id is the
+measure's, station's or ticket's ID. medianMsThen and p90MsThen are the other
+date's figures. A station's limit is in cautionMs, lateMs and limitFrom.`;

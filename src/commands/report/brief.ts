@@ -19,12 +19,10 @@ import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import { changeCells } from './sections.ts';
 
-/** Most stations in it. */
 const SLOWEST = 3;
-/** The last block of a GUID, which differs where the first may not. */
+/** A GUID's last block differs where the first may not. */
 const GUID_END = 12;
 
-/** The head, the three slowest stations and the worst tickets. */
 export function briefSections(report: Report): readonly Section[] {
   const shared = sameLimit(report.day.figures.stations.map(({ limit }) => limit));
   const facts = [...headFacts(report), ['Late', lateWords(shared)] as const].map(
@@ -44,7 +42,7 @@ export function briefSections(report: Report): readonly Section[] {
 
 const NONE = { lines: ['None.'] };
 
-/** Text for a printer that has only ASCII: letters without accents, question marks for the rest. */
+/** Letters without accents, question marks for the rest. */
 function asciiText(text: string): string {
   return safeText(text)
     .normalize('NFKD')
@@ -94,7 +92,7 @@ function worstTickets({ day, restaurant }: Report): TextTable {
   return { columns: tableColumns(['Ticket'], heads), rows };
 }
 
-/** Names and facts, without empty ones. */
+/** Without empty facts. */
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
   const { restaurant, source, day, compared, request } = report;
   const { zone } = restaurant.calendar;
@@ -112,11 +110,10 @@ function headFacts(report: Report): readonly (readonly [name: string, fact: stri
           ] as const,
         ]),
     ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
-    ['Time zone', restaurant.zoneKnown ? zone : `not set; times are in ${zone}`],
+    ['Time zone', restaurant.zoneKnown ? zone : `not set (times are in ${zone})`],
   ];
 }
 
-/** Sentences that apply to all figures. */
 function headNotes({ request, restaurant }: Report): readonly string[] {
   return [
     ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
@@ -128,7 +125,6 @@ function headNotes({ request, restaurant }: Report): readonly string[] {
   ];
 }
 
-/** The head of a report as a section. */
 export function headSection(report: Report): Section {
   const nothing = report.day.allRows === 0 ? ['No bumps on this business date.'] : [];
   return {

@@ -1,7 +1,7 @@
-/** Compares medians and p90s of two dates. Durations are ms. */
+/** Compares two dates' medians and p90s. Durations are ms. */
 import type { ReportDayFigures } from './figures.ts';
 
-/** A figure of both dates; `undefined` where a date has none, and then for the difference as well. */
+/** `undefined` where a date has none, and then the difference is too. */
 export interface Change {
   readonly here: number | undefined;
   readonly there: number | undefined;
@@ -9,23 +9,20 @@ export interface Change {
   readonly difference: number | undefined;
 }
 
-/** A measure or a station of both dates. */
 export interface ComparedFigures {
-  /** ID of a measure; GUID of a station, or its name without a GUID. */
+  /** Measure ID, station GUID, or a station's name if it has no GUID. */
   readonly key: string | undefined;
   readonly name: string;
   readonly median: Change;
   readonly p90: Change;
 }
 
-/** Both dates, by measure and by station. */
 export interface Comparison {
   readonly measures: readonly ComparedFigures[];
-  /** Those of this date in its order, then those only of the other date. */
+  /** This date's in order, then those only on the other date. */
   readonly stations: readonly ComparedFigures[];
 }
 
-/** The compared figures of a measure or a station. */
 interface Figures {
   readonly key: string | undefined;
   readonly name: string;
@@ -33,7 +30,6 @@ interface Figures {
   readonly p90: number | undefined;
 }
 
-/** Compares a date with another. */
 export function compareDays(here: ReportDayFigures, there: ReportDayFigures): Comparison {
   return {
     measures: compared(measures(here), measures(there)),

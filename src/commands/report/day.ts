@@ -1,4 +1,3 @@
-/** The business date of a report: its rows, when they were read, and their figures. */
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
@@ -12,35 +11,33 @@ import type { Comparison } from './comparison.ts';
 import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
 
-/** What was read of a business date, and its figures. */
 export interface ReportDay {
   /** `YYYYMMDD`. */
   readonly date: string;
   /** Epoch ms. */
   readonly readAt: number;
-  /** Rows that pass the filter. */
+  /** Rows passing the filter. */
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
-  /** By which it is judged. */
+  /** Used for judging. */
   readonly limits: DateLimits;
   readonly figures: ReportDayFigures;
-  /** Of all rows, whether they pass or not. */
+  /** From all rows, passing or not. */
   readonly names: NamesInRows;
 }
 
-/** The content of a report, for all formats. */
 export interface Report {
   readonly restaurant: RestaurantChoice;
-  /** The source's address. */
+  /** Address. */
   readonly source: string;
   readonly request: ReportRequest;
   readonly day: ReportDay;
-  /** The other date, if any, and the comparison. */
+  /** Other date, if any, and comparison. */
   readonly compared: { readonly day: ReportDay; readonly comparison: Comparison } | undefined;
 }
 
-/** Reads a date and computes its figures; the rows are not kept. Throws a Failure for an incomplete date. */
+/** Keeps no rows. Throws a Failure for an incomplete date. */
 export async function readReportDay(
   source: KitchenSource,
   restaurant: RestaurantChoice,

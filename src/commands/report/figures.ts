@@ -1,4 +1,4 @@
-/** The figures of a report's business date: measures, stations, dayparts, tickets. Durations are ms. */
+/** Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../kitchen/measures/groups.ts';
 import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
@@ -17,49 +17,47 @@ import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figur
 import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
-/** A measure; without a summary where no station uses the start queue that it needs. */
+/** Without a summary where no station uses the start queue. */
 export interface MeasureFigures extends Definition {
   readonly summary: Summary | undefined;
 }
 
-/** Prep rows, and their times. */
 export interface ReportRowsFigures extends TimeFigures {
-  /** All rows, including those left out of the figures. */
+  /** All rows, including those left out of other numbers. */
   readonly rows: number;
-  /** The limit of all these rows; `undefined` where they have several. */
+  /** These rows' limit. `undefined` if they have several. */
   readonly limit: StationLimit | undefined;
 }
 
 export interface ReportStationFigures extends ReportRowsFigures {
-  /** Its GUID, or its name without one; `undefined` for rows with neither. */
+  /** GUID, or the name without one. `undefined` for rows with neither. */
   readonly key: string | undefined;
   readonly name: string;
   readonly limit: StationLimit;
-  /** How long other items of its tickets waited for it, in total; `undefined` without a GUID. */
+  /** Total time other items on the same tickets waited. `undefined` without a GUID. */
   readonly heldMs: number | undefined;
 }
 
-/** A part of the business date by fired times, or the rows outside of it. */
+/** By fired times, or the rows outside. */
 export interface DaypartFigures extends ReportRowsFigures {
   readonly name: string;
 }
 
-/** All figures of a date. */
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
   /** Highest p90 first, those without one last. */
   readonly stations: readonly ReportStationFigures[];
-  /** In order; `undefined` without the restaurant's time zone. */
+  /** In order. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly DaypartFigures[] | undefined;
   /** Slowest first. */
   readonly worst: readonly WorstTicket[];
   readonly openLoad: OpenLoad | undefined;
 }
 
-/** Most tickets in the list. */
+/** Tickets in the list. */
 const WORST = 10;
 
-/** Computes the figures of these rows. `clock` has the date's quarters of an hour in the restaurant's zone, if that is known. */
+/** `clock` has the date's quarter hours in the restaurant's zone, if known. */
 export function reportFigures(
   day: FulfillmentDay,
   rows: Uint32Array,

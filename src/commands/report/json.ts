@@ -1,4 +1,4 @@
-/** A report as one JSON object: durations in integer ms, times in ISO 8601, null for missing values. */
+/** A report as one JSON object: integer ms, ISO 8601 times, null for missing values. */
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';

@@ -1,8 +1,8 @@
-/** The figures of a report as records, one per measure, station, daypart and ticket, with the values of its JSON. */
+/** Values as in JSON, one record per measure, station, daypart and ticket. */
 import { idsOf, type RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { reportValue } from './json.ts';
 
-/** Stable IDs of the columns, which scripts rely on; each section fills some. Durations are ms. */
+/** Stable: scripts rely on them. Durations are ms. */
 const REPORT_COLUMNS = {
   section: 'word',
   businessDate: 'word',
@@ -37,7 +37,7 @@ type ReportColumn = keyof typeof REPORT_COLUMNS;
 
 type Value = string | number | null | undefined;
 
-/** A record of a section; null for columns that it does not fill. */
+/** Null for columns the section does not fill. */
 export type ReportRow = { readonly section: string } & {
   readonly [Column in ReportColumn]?: Value;
 };
@@ -51,7 +51,7 @@ export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   json: (row) => row,
 };
 
-/** The rows of all sections: measure, station, daypart, load and ticket; with a comparison, both dates' figures. */
+/** Sections: measure, station, daypart, load and ticket. With a comparison, both dates' numbers. */
 export function* reportRows(value: ReturnType<typeof reportValue>): Generator<ReportRow> {
   const { businessDate, openLoad, comparison } = value;
   const head = (section: string) => ({ section, businessDate });

@@ -1,4 +1,4 @@
-/** `linecheck report`: a business date in figures, for people, printers or programs. */
+/** `linecheck report`: a business date in numbers, for people, printers or programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { leftOutCount, leftOutText } from '../../kitchen/measures/words.ts';
@@ -29,7 +29,7 @@ import { REPORT_SHAPE, reportRows } from './records.ts';
 import { type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { laterSections } from './sections.ts';
 
-/** Prints the report of the configured restaurants; `words` are filters, after an optional date. */
+/** `words` are filters after an optional date. */
 export async function reportCommand(
   words: readonly string[],
   flags: ReportFlags,
@@ -40,9 +40,7 @@ export async function reportCommand(
   run.endWith(await printReport(source, words, flags, run, run.clock, load));
 }
 
-/**
- * Writes a report to stdout or a file: the report itself has what was left out. Throws a Failure before anything is written. Returns the exit code.
- */
+/** The report includes what was left out. Throws a Failure before writing. Returns the exit code. */
 export async function printReport(
   source: KitchenSource,
   words: readonly string[],
@@ -96,7 +94,7 @@ async function readReport(
     await requireNames(request.filter, day.names, readSetup);
     return { ...head, day, compared: undefined };
   }
-  // By the same limits: what differs is the kitchen.
+  // With the same limits, only the kitchen differs.
   const same = () => Promise.resolve(day.limits);
   const other = await readReportDay(source, restaurant, compareDate, request, same);
   const names = {
@@ -127,7 +125,7 @@ const TITLE = 'Measures';
 const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
 const NOT_APPLICABLE = 'no station uses the start queue';
 
-/** For a narrow table: how many rows were left out, with the rules in notes. */
+/** With rules in notes. */
 function notedMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map(({ title, summary }, at) => [
     `${title} [${at + 1}]`,
@@ -141,7 +139,6 @@ function notedMeasures(measures: readonly MeasureFigures[]): Section {
   return { title: TITLE, blocks: [{ table: { columns, rows } }, { lines: notes }] };
 }
 
-/** For a table of any width: all in columns. */
 function ruledMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map((each) => [
     each.title,

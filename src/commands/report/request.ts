@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck report` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
@@ -14,39 +13,38 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags {
   /** Durations like `8m`. */
   readonly caution?: string;
   readonly late?: string;
-  /** False with `--no-usual`. */
   readonly usual?: boolean;
-  /** Width of the short table, columns. */
+  /** Short table, columns. */
   readonly width?: string;
 }
 
-/** What the words and flags request. Dates are `YYYYMMDD`. */
+/** Dates are `YYYYMMDD`. */
 export interface ReportRequest {
   readonly date: string;
   readonly filter: Filter;
   readonly compareDate: string | undefined;
-  /** Of the flags, for all stations; `undefined` without them. */
+  /** From flags, for all stations. `undefined` without them. */
   readonly thresholds: Thresholds | undefined;
-  /** Width of the short table, columns; `undefined` for the full report. */
+  /** Short table, columns. `undefined` for the full report. */
   readonly briefWidth: number | undefined;
 }
 
-/** Which figures ignore the filter. */
+/** Numbers ignoring the filter. */
 export const WHOLE_GROUPS =
-  'tickets, holds and open load use complete tickets: all rows of each ticket that has a matching row';
+  'tickets, holds and open load use complete tickets: all rows of a ticket with a matching row';
 
-/** Whether the filter leaves rows out. */
+/** The filter leaves rows out. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }
 
-/** Widths, in columns, at which a short table is legible. */
+/** Legible widths for a short table, columns. */
 const NARROWEST = 32;
 const WIDEST = 200;
 
 /**
- * Reads the flags, and words that are filters after an optional date. `today` is the current business date, `format` the report's format,
- * `configured` is what a missing one of `--caution` and `--late` is. Throws USAGE for an invalid value.
+ * `words` are filters after an optional date. `today` is the current business date, `format` the report's format. `configured` replaces a
+ * missing `--caution` or `--late`. Throws USAGE for an invalid value.
  */
 export function reportRequest(
   words: readonly string[],

@@ -1,4 +1,3 @@
-/** The sections of a report below the measures: stations, dayparts, open load, worst tickets, comparison. */
 import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
@@ -33,13 +32,11 @@ import type {
   ReportStationFigures,
 } from './figures.ts';
 
-/** How long food waited for a station, in words. */
-export const HELD_RULE = "total time that other stations' food waited for this one";
+export const HELD_RULE = "total time other stations' food waited for this one";
 
-/** Why there are no dayparts without a time zone. */
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
-/** All of them, in order. */
+/** In order. */
 export function laterSections({ restaurant, day, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { calendar } = restaurant;
@@ -59,7 +56,7 @@ export function laterSections({ restaurant, day, compared }: Report): Section[] 
   ];
 }
 
-/** Whether any figure leaves out rows of another date. */
+/** Some numbers leave out another date's rows. */
 function hasOtherDates({ measures }: ReportDayFigures): boolean {
   return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
 }
@@ -101,7 +98,6 @@ function limitWords(shared: StationLimit | undefined): string {
   return `from ${durationText(cautionMs)} (!), and from ${durationText(lateMs)} (!!), ${from}`;
 }
 
-/** Columns, with the rules of their figures. */
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
   const entries = rules.map(([column, rule]) => {
     return { rows: [[column, rule]], lines: [['', `${column}: ${rule}.`] as const] };
@@ -125,7 +121,7 @@ function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section 
   const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
   if (load?.at === undefined) return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
   const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, clock)}`;
-  const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
+  const of = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
@@ -160,10 +156,10 @@ function comparedSection(
   return { title, blocks: [{ table: { columns: tableColumns([name], heads), rows } }] };
 }
 
-/** Figures of a report as table cells. Durations are ms. */
+/** Durations are ms. */
 const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
-/** Rows, median and p90 with their marks, share under caution and late share. */
+/** Rows, median and p90 with marks, share under caution, and late share. */
 function timeCells(figures: ReportRowsFigures): readonly TableCell[] {
   const { rows, median, p90, count, caution, unBumped, limit } = figures;
   return [
@@ -180,7 +176,7 @@ function markedCell(ms: number | undefined, limit: StationLimit | undefined): Ta
   return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), tone };
 }
 
-/** Here, there, and the signed difference. */
+/** Here, there, and signed difference. */
 export function changeCells({ here, there, difference }: Change): readonly string[] {
   const text = durationText(difference);
   const isMore = difference !== undefined && difference > 0 && text !== durationText(0);

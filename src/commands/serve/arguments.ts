@@ -9,7 +9,7 @@ import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 export function serveArguments(command: Command, run: Run): Command {
   return serviceOptions(command, SERVE_SETTINGS)
     .description('serve the kitchen API from an archive')
-    .option('--explain', 'print each behavior and its source, the document or our choice, and exit')
+    .option('--explain', 'print each behavior and the source, the document or our choice, and exit')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags & ExplainFlags, self: Command) => {
@@ -23,7 +23,7 @@ export function serveArguments(command: Command, run: Run): Command {
     });
 }
 
-/** Options of `--explain`; all others are for serving. */
+/** Options for `--explain`. All others are for serving. */
 const EXPLAINING: ReadonlySet<string> = new Set(['explain', 'format']);
 
 /** Throws USAGE for a serving option with `--explain`, and the reverse. */
@@ -40,18 +40,18 @@ function refuseOthers(command: Command, isExplaining: boolean): void {
 const HELP = `
 When it accepts connections, it prints "linecheck serving URL" on stdout. stderr
 is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
-requests, within 10 s; a second signal ends it immediately.
+requests, within 10 s. A second signal ends it immediately.
 With --archive the archive must exist. Without it, the archive in the data
 folder is used, and created if missing.
 Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on,
 except --clock-control.
 
 Besides the operations it serves GET /health (the process runs), /ready (the
-archive answers; 503 while it does not, and while shutting down) and
-/.well-known/jwks.json (the public keys of its tokens).
+archive answers, 503 while it does not and while shutting down) and
+/.well-known/jwks.json (public keys for tokens).
 The files of --faults, --tls-cert and --tls-key must belong to the service's
 user or root, and nobody else may be able to change them or their folder.
 Use plain http only on this machine, or behind a proxy with TLS. Failed logins
-are counted by address: behind a proxy, set --trusted-proxy to its addresses or
+are counted by address: behind a proxy, set --trusted-proxy to proxy addresses or
 networks such as 10.0.0.0/8, separated by commas. The proxy must set or append
 X-Forwarded-For. --clock-control does not work with it.`;

@@ -1,4 +1,4 @@
-/** `linecheck serve --explain`: every behavior of the service, and whether the API's document requires it or we chose it. */
+/** `linecheck serve --explain`: every service behavior, required by the API's document or chosen by us. */
 import { answerOf } from '../../output/answer-columns.ts';
 import { type ListEntry, records, type Section } from '../../output/document.ts';
 import { writeLines } from '../../output/line-output.ts';
@@ -8,7 +8,7 @@ import { BEHAVIOR_GROUPS, BEHAVIORS } from '../../service/provenance/behaviors.t
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** Formats; the first is for people. */
+/** The first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
 
 export interface ExplainFlags {
@@ -16,15 +16,15 @@ export interface ExplainFlags {
   readonly format: string;
 }
 
-/** Writes all behaviors to stdout. Throws USAGE for an unknown format. */
+/** Throws USAGE for an unknown format. */
 export async function explainCommand(format: string, run: Run): Promise<void> {
   const { isTTY, columns } = run.stdout;
   await writeLines([explainText(format, isTTY === true ? columns : undefined)], run.stdout);
 }
 
 /**
- * All behaviors as text for an outlet of `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null where
- * `linecheck conformance` judges it. Throws USAGE for an unknown format.
+ * Text for `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null where `linecheck conformance`
+ * judges it. Throws USAGE for an unknown format.
  */
 export function explainText(format: string, width?: number): string {
   const chosen = choiceOf('format', EXPLAIN_FORMATS, format);

@@ -1,32 +1,31 @@
-/** The log of a service: one JSON object per line, from a level up. */
+/** A service log: one JSON object per line, from a level up. */
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { LogLevel } from './settings.ts';
 import { LOG_LEVELS } from './settings.ts';
 
-/** Where log lines go. */
 export interface JsonLog {
-  /** Logs an object of the service; level info by default. */
+  /** Default level: info. */
   readonly line: (line: object) => void;
-  /** Logs a sentence for the operator. */
+  /** A sentence for the operator. */
   readonly message: (level: LogLevel, message: string) => void;
 }
 
-/** Longest line, bytes, including its end. */
+/** Bytes, with the line end. */
 const LINE_BYTES = 16 * 1024;
-/** Longest text within a line, UTF-16 units: the first limit with which the line fits. A stack is rarely half of the first. */
+/** Text limits in a line, UTF-16 units, tried until the line fits. A stack is rarely half the first. */
 const TEXT_UNITS = [4_000, 400, 40, 0] as const;
 
 /**
- * Creates a log of this level and graver ones. Lines of the same moment are written together, and the rest before the process ends. A line has at
- * most 16 KiB: long texts are cut; control characters are escaped. `now` returns epoch ms.
+ * Logs this level and graver ones. Writes a moment's lines together, and the rest before the process ends. Cuts long texts: a line has at
+ * most 16 KiB. Escapes control characters. `now` returns epoch ms.
  */
 export function jsonLog(
   { stderr: outlet, atExit }: Pick<Run, 'stderr' | 'atExit'>,
   least: LogLevel,
   now: () => number,
 ): JsonLog {
-  // A reader of the log may leave; the service goes on.
+  // A log reader may leave. The service goes on.
   outlet.on('error', () => undefined);
   let waiting = '';
   const flush = () => {
@@ -58,7 +57,7 @@ function lineText(object: object): string {
   return '{}';
 }
 
-/** The object with its own texts cut; deeper texts are short. */
+/** Cuts the object's own texts. Deeper texts are short. */
 function withTexts(object: object, most: number): object {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-/** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
+/** `linecheck serve`: the kitchen service over an archive, until a signal. */
 import { open } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
@@ -24,8 +24,8 @@ const CLOCK_BEHIND_PROXY =
   '--clock-control does not work with --trusted-proxy: behind a proxy, every request comes from this machine.';
 
 /**
- * Serves until SIGTERM or SIGINT, then until open requests are answered. Prints the address as the first line on stdout; stderr is JSON lines. Throws
- * `Failure` USAGE, CONFIGURATION or ARCHIVE when it can't start.
+ * Serves until SIGTERM or SIGINT, then finishes open requests. The first stdout line is the address. Stderr is JSON lines. Throws `Failure`
+ * USAGE, CONFIGURATION or ARCHIVE if it can't start.
  */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
@@ -33,7 +33,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const sandbox = await sandboxSettings(flags, run.environment, now);
   if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
     throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
-      hint: 'Use one of the two.',
+      hint: 'Use only one.',
     });
   }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
@@ -59,7 +59,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       archive,
       log: log.line,
     });
-    // Not where a mistake keeps it from serving.
+    // Not if a mistake prevents serving.
     for (const each of advice) if (each !== undefined) log.message('warn', each);
     // Before this, a signal may end the process directly: no request is open.
     const ended = run.signals.first();
@@ -81,7 +81,7 @@ function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
   return `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine. Use --tls-cert and --tls-key, or a proxy with TLS.`;
 }
 
-/** Warning at start if no client can read any restaurant; otherwise `undefined`. */
+/** Warning at start if no client can read any restaurant. */
 async function servedArchiveAdvice(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {
@@ -92,16 +92,16 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
   }
   return (await archive.restaurants()).length === 0
     ? 'The archive has no restaurant. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE'
-    : 'No client may read any restaurant of the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+    : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
 interface SandboxSettings {
   readonly options: Pick<ServiceOptions, 'now' | 'rateLimits' | 'faults' | 'clockControl'>;
-  /** Warnings to an operator who did not want a sandbox. */
+  /** For operators not wanting a sandbox. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the settings and the file they name. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
+/** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
 async function sandboxSettings(
   flags: ServeFlags,
   environment: Environment,
@@ -131,12 +131,12 @@ async function sandboxSettings(
   };
 }
 
-/** A larger file is not a list of rules. */
+/** A larger file is no rule list. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, and USAGE for an unreadable one, invalid JSON or an
- * invalid rule.
+ * The file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one, invalid JSON, or an invalid
+ * rule.
  */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const text = await readText(path);
@@ -154,7 +154,7 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   }
 }
 
-/** The failure of a file; `what` ends its sentence. */
+/** `what` ends the sentence. */
 function unusable(path: string, what: string, cause?: unknown): Failure {
   const hint = 'Run linecheck help faults for an example.';
   return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });
@@ -180,7 +180,7 @@ async function readText(path: string): Promise<string> {
     if (cause instanceof Failure) throw cause;
     throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
       cause,
-      hint: 'Check the path of --faults, and that it is a file that you may read.',
+      hint: 'Check the --faults path. It must be a file you can read.',
     });
   }
   if (length > MAX_BYTES) throw unusable(path, ' is too large: over 1 MiB');

@@ -1,4 +1,4 @@
-/** The settings of `linecheck serve`. */
+/** `linecheck serve` settings. */
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
@@ -18,38 +18,37 @@ import { type FlagsOf, given, type Setting, settled } from '../../settings/setti
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Levels of the log, most verbose first. */
+/** Most verbose first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface ServeSettings {
-  /** Address of the archive. */
   readonly archive: string;
   /** A named archive must exist: a typo must not make another one. */
   readonly whenMissing: 'made' | 'refused';
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** Most prep stations in one answer. */
+  /** Prep stations in one answer. */
   readonly pageSize: number;
   readonly tokenLifetimeSeconds: number;
   readonly dialect: Dialect;
-  /** Paths of the certificate and its key; plain HTTP if absent. */
+  /** Certificate and key paths. Plain HTTP if absent. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Addresses and networks of proxies. */
+  /** Proxy addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** 0 picks a free port; no metrics if absent. */
+  /** 0 picks a free port. No metrics if absent. */
   readonly metricsPort: number | undefined;
   readonly logLevel: LogLevel;
 }
 
 const PORT_MOST = 65_535;
-/** Thirty days: a token that lives longer is a password. */
+/** Thirty days: a longer-lived token is a password. */
 const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
 
 const port = wholeNumber(0, PORT_MOST);
 
-/** The start of the service's clock for a machine clock of `now`, both epoch ms. */
+/** The service clock's start for a machine clock of `now`, both epoch ms. */
 type ClockStart = (now: number) => number;
 const clockStart: Reader<ClockStart> = {
   must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
@@ -68,7 +67,7 @@ const networks: Reader<readonly string[]> = {
   },
 };
 
-/** Setting records, by commander's option names. */
+/** By commander's option names. */
 export const SERVE_SETTINGS = {
   archive: {
     ...SETTINGS.archive,
@@ -85,7 +84,7 @@ export const SERVE_SETTINGS = {
   port: {
     flag: '--port <number>',
     variable: 'LINECHECK_PORT',
-    help: 'port to listen on; 0 picks a free one',
+    help: 'port to listen on, 0 for a free one',
     reader: port,
     default: 8080,
   },
@@ -115,13 +114,13 @@ export const SERVE_SETTINGS = {
   tlsKey: {
     flag: '--tls-key <file>',
     variable: 'LINECHECK_TLS_KEY',
-    help: 'private key of the certificate, PEM',
+    help: "certificate's private key, PEM",
     reader: anyText,
   },
   trustedProxy: {
     flag: '--trusted-proxy <addresses>',
     variable: 'LINECHECK_TRUSTED_PROXY',
-    help: 'proxies whose X-Forwarded-For is trusted',
+    help: 'proxies with a trusted X-Forwarded-For',
     reader: networks,
   },
   metricsPort: {
@@ -140,23 +139,23 @@ export const SERVE_SETTINGS = {
   rateLimit: {
     flag: '--rate-limit <kind>',
     variable: 'LINECHECK_RATE_LIMIT',
-    help: 'platform or off; platform allows 20 requests per second, 10,000 per 15 minutes',
+    help: 'platform or off (platform allows 20 requests per second, 10,000 per 15 minutes)',
     reader: oneOf(['platform', 'off']),
     default: 'off',
   },
   faults: {
     flag: '--faults <file>',
     variable: 'LINECHECK_FAULTS',
-    help: 'fault rules to inject, as JSON; linecheck help faults prints an example',
+    help: 'fault rules to inject, as JSON (example: linecheck help faults)',
     reader: anyText,
   },
   clock: {
     flag: '--clock <time>',
     variable: 'LINECHECK_CLOCK',
-    help: 'start time of the clock: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
-  // No variable: forgotten in a shell, it would leave the clock open to callers.
+  // No variable: forgotten in a shell, it would open the clock to callers.
   clockControl: {
     flag: '--clock-control',
     help: 'allow POST /.linecheck/clock {"advanceSeconds": n} from this machine',
@@ -166,7 +165,7 @@ export const SERVE_SETTINGS = {
 
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 
-/** Reads the settings. Throws USAGE for an invalid value. */
+/** Throws USAGE for an invalid value. */
 export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
   const sources = { flags, environment };
   return {
@@ -187,7 +186,7 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
   };
 }
 
-/** The paths of both files, or neither. Throws USAGE for one of the two. */
+/** Both paths or neither. Throws USAGE for one. */
 export function tlsFiles(
   certFile: string | undefined,
   keyFile: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads a service's certificate and key from files. No message repeats their content. */
+/** Reads a service's certificate and key files. Messages never repeat content. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
@@ -6,20 +6,20 @@ import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { TlsIdentity } from '../../service/http/http-server.ts';
 
-/** A larger file is not a certificate. */
+/** A larger file is no certificate. */
 const MAX_BYTES = 1024 * 1024;
 
-const PEM_FILES = 'Check the paths of the certificate and its key, and that you may read both.';
+const PEM_FILES = 'Check the certificate and key paths, and that you may read both.';
 
-/** The content of the files, and a warning where others can read the key. */
+/** With a warning if others can read the key. */
 interface ReadIdentity {
   readonly identity: TlsIdentity;
   readonly advice: string | undefined;
 }
 
 /**
- * Reads PEM files and checks that they match. Throws `Failure` CONFIGURATION naming a file that is unreadable, untrusted, no certificate or key, or
- * no match for the other. A key that others can read is accepted: some platforms mount keys that way.
+ * Files are PEM. Throws `Failure` CONFIGURATION naming a file: unreadable, untrusted, no certificate or key, or no match for the other.
+ * Accepts a key others can read: some platforms mount keys so.
  */
 export async function readTlsIdentity(certFile: string, keyFile: string): Promise<ReadIdentity> {
   const { text: cert } = await readPem(certFile);
@@ -27,7 +27,7 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   const certificate = orRefuse(
     () => new X509Certificate(cert),
     `${certFile} has no PEM certificate.`,
-    'Set --tls-cert to the certificate (PEM), and --tls-key to its key.',
+    'Set --tls-cert to the certificate (PEM), and --tls-key to the key.',
   );
   const privateKey = orRefuse(
     (): KeyObject => createPrivateKey(key),
@@ -36,12 +36,12 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   );
   if (!certificate.checkPrivateKey(privateKey)) {
     const message = `The key in ${keyFile} does not match the certificate in ${certFile}.`;
-    const hint = 'Use the key that the certificate was made for, or have a new certificate made.';
+    const hint = 'Use the key made for the certificate, or have a new certificate made.';
     throw new Failure('CONFIGURATION', message, { hint });
   }
   orRefuse(
     () => createSecureContext({ cert, key }),
-    `The certificate in ${certFile} does not work: its key is too weak, or the rest of the file is not a certificate.`,
+    `The certificate in ${certFile} does not work: the key is too weak, or the file has more than certificates.`,
     'Have a new certificate made, with an RSA key of 2048 bits or more, or an EC key.',
   );
   const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
@@ -66,7 +66,7 @@ async function readPem(path: string) {
   }
 }
 
-/** Without the cause, which may repeat a part of the key. */
+/** Without the cause: it may repeat key text. */
 function orRefuse<Result>(read: () => Result, message: string, hint: string): Result {
   try {
     return read();

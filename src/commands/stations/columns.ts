@@ -1,4 +1,3 @@
-/** Stations and their states: the columns of each format. */
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
@@ -15,7 +14,7 @@ import { answerOf } from '../../output/answer-columns.ts';
 import { stateTone } from '../../output/table.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 
-/** A station; values that need the complete list are `undefined` for a part of it. */
+/** Values needing the complete list are `undefined` for part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
   readonly expo: BoardRow['expo'] | undefined;
   readonly printerSharedBy: number | undefined;
@@ -24,7 +23,7 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
 
 const ISSUES = 'setup issues: their number, and their rules';
 
-/** The document's fields first and in its order. References are GUIDs. The JSON of a station is what was read. */
+/** The document's fields come first, in the same order. References are GUIDs. JSON has a station as read. */
 export const STATIONS_ANSWER = answerOf(
   {
     guid: { value: ({ station }: StationRow) => station.guid, head: 'GUID' },
@@ -75,12 +74,11 @@ export const STATIONS_ANSWER = answerOf(
 
 export type StationRecordColumn = (typeof STATIONS_ANSWER)['columns'][number];
 
-/** Their number behind the sign of the worst: `!! 2`; `0` for none. */
+/** Count and worst issue's sign: `!! 2`. `0` for none. */
 function issuesText([worst, ...others]: BoardRow['findings']): string {
   return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
 }
 
-/** A station at a moment, with the facts for its sentence. */
 export interface StationNowRow extends StationNow {
   /** `YYYYMMDD`. */
   readonly businessDate: string;
@@ -134,13 +132,13 @@ export const STATIONS_NOW_ANSWER = answerOf(
     points: {
       value: ({ figures }) => figures.points,
       isNumber: true,
-      doc: 'evidence for slow, 0 to 3; a station is slow from 2.5',
+      doc: 'evidence for slow, 0 to 3 (a station is slow from 2.5)',
     },
     late: { value: ({ figures }) => figures.late, isNumber: true },
     judged: {
       value: ({ figures }) => figures.judged,
       isNumber: true,
-      doc: 'tickets behind these figures; late: those of them that took lateMs or longer',
+      doc: 'tickets behind these figures, and late: how many took lateMs or longer',
     },
     lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true },
     limitFrom: {
@@ -149,7 +147,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     },
     muted: {
       value: ({ muted }) => muted !== undefined,
-      doc: 'muted until closeout in the monitor (M), with its note',
+      doc: 'muted until closeout in the monitor (M), with a note',
     },
     muteNote: ({ muted }) => muted || undefined,
     usualMedianMs: {

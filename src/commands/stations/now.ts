@@ -1,4 +1,4 @@
-/** `linecheck stations --now`: which stations need attention, from when on, and by how much; `--explain` prints one as a sentence. */
+/** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
@@ -24,7 +24,7 @@ import { STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
 export interface StationsNowFlags extends OutputFlags {
-  /** Comma-separated IDs of columns. */
+  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly now?: boolean;
   readonly at?: string;
@@ -34,14 +34,13 @@ export interface StationsNowFlags extends OutputFlags {
   readonly usual?: boolean;
 }
 
-/** Whether the flags ask for states. */
 export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
   return (
     now === true || at !== undefined || date !== undefined || explain === true || usual === false
   );
 }
 
-/** Writes the states, or the sentence of one station. Throws a Failure before anything is written. Returns the exit code. */
+/** Writes states, or one station's sentence. Throws a Failure before writing. Returns the exit code. */
 export async function printStationsNow(
   source: KitchenSource,
   wanted: string | undefined,
@@ -105,7 +104,6 @@ function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceR
   ];
 }
 
-/** For people: what needs attention, then the stations; with `--explain`, the sentence. */
 function sections(
   { explain }: StationsNowFlags,
   rows: readonly StationNowRow[],
@@ -122,11 +120,11 @@ function sections(
     { blocks: [{ list }] },
     { blocks: [{ table: textTable(rows, STATIONS_NOW_ANSWER.shown) }] },
   ];
-  // A cut sentence or a wrapped table would be unreadable.
+  // A cut sentence or wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }
 
-/** A line with its state as a mark. */
+/** With the state as a mark. */
 function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   const { kind, text } = line;
   if (kind === 'calm') return ['', text];

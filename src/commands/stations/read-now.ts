@@ -1,4 +1,3 @@
-/** Reads the states of a restaurant's stations: the setup, a date, and the dates to compare with. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -22,15 +21,13 @@ import {
 import { readDay } from '../arguments/read-day.ts';
 
 export interface AskedMoment {
-  /** A business date as typed; the current one if absent. */
+  /** Business date as typed. Current if absent. */
   readonly date?: string;
   /** A time of day, an instant, or an age. */
   readonly at?: string;
-  /** False to compare with nothing. */
   readonly usual?: boolean;
 }
 
-/** What was read. */
 export interface ReadPace extends UsualRead {
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -39,7 +36,7 @@ export interface ReadPace extends UsualRead {
   readonly reading: PaceReading;
 }
 
-/** Reads it. Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
+/** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
 export async function readPace(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -64,7 +61,6 @@ export async function readPace(
   return { date, setup, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
-/** The business date, and the moment on it. */
 function askedMoment(
   { date: asked, at: typed }: AskedMoment,
   today: string,

@@ -1,4 +1,4 @@
-/** `linecheck stations`: all prep stations, or one with its fields and issues. */
+/** `linecheck stations`: all prep stations, or one with fields and issues. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -36,7 +36,7 @@ export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   readonly modifiedSince?: string;
 }
 
-/** Writes stations to stdout: by default a table on a terminal, one line each elsewhere. */
+/** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(
   wanted: string | undefined,
   flags: StationsFlags,
@@ -55,7 +55,7 @@ export async function stationsCommand(
   run.endWith(await printStationsNow(source, wanted, flags, run, run.clock, load));
 }
 
-/** Writes stations by name, or the named one. Throws a Failure before anything is written. Returns the exit code. */
+/** Throws a Failure before writing. Returns the exit code. */
 export async function printStations(
   source: KitchenSource,
   wanted: string | undefined,
@@ -79,7 +79,7 @@ export async function printStations(
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
-/** Stations modified strictly after a moment (epoch ms), as the platform filters them (A13); issues need the complete list. */
+/** Modified strictly after a moment (epoch ms), as the platform filters them (A13). Issues need the complete list. */
 async function readModified(
   { api }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -93,7 +93,7 @@ async function readModified(
   return {
     document: { records: records(rows, STATIONS_ANSWER, columns) },
     warnings: gapNotes(read).join(''),
-    notes: `linecheck: ${modified}; issues are not checked on a partial list\n`,
+    notes: `linecheck: ${modified}, issues not checked (partial list)\n`,
   };
 }
 
@@ -131,7 +131,6 @@ async function readAll(
   };
 }
 
-/** The setup without a date. */
 function setupCheck(
   restaurant: RestaurantChoice,
   setup: CheckInput['setup'],
@@ -141,7 +140,7 @@ function setupCheck(
 }
 
 /**
- * Rows by name, without what depends on the other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
+ * By name, without what depends on other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
  * fall back to it.
  */
 function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
@@ -157,12 +156,12 @@ function partOfStations(restaurant: RestaurantChoice, read: StationsRead): Stati
   }));
 }
 
-/** The moment for a restaurant, epoch ms. */
+/** Epoch ms for a restaurant. */
 type MomentOf = (restaurant: RestaurantChoice) => number;
 
 /**
- * Reads it, and returns the epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, and for a time in the future of any of
- * these restaurants, before anything is printed.
+ * Epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, or one in any restaurant's future, before anything is
+ * printed.
  */
 function modifiedSince(
   text: string,
@@ -185,7 +184,7 @@ function modifiedSince(
   return momentOf;
 }
 
-/** All fields of a station, and its issues; the other stations provide the names of monitored ones. */
+/** Other stations provide monitored stations' names. */
 function stationSections(
   { station, findings }: BoardRow,
   stations: readonly Station[],

@@ -18,7 +18,7 @@ export function syncArguments(command: Command, run: Run): Command {
     .option('--to <date>', 'last business date (default: today)')
     .option(
       '--all-restaurants',
-      'copy every restaurant of the profile (default without --restaurant and LINECHECK_RESTAURANT)',
+      'copy every restaurant in the profile (default without --restaurant and LINECHECK_RESTAURANT)',
     )
     .option('--concurrency <number>', 'business dates to read at once, 1 to 8 (default: 2)')
     .option(
@@ -45,28 +45,28 @@ export function syncArguments(command: Command, run: Run): Command {
 
 const HELP = `
 Dates already in the archive are not read again, except today and the three
-dates before it, whose items may still be bumped, and dates that were that
-recent when they were last read. A date is replaced only when all of it has
-arrived: an interrupted sync (even by kill -9) loses nothing, and the next one
-continues. Stations are published when the complete list has arrived. Each date
-gets a summary, so that --archive can compare with it without reading it.
-A new restaurant is added with the time zone and closeout hour of this command;
-an existing one keeps those in the archive.
-If a date fails, it is printed and the others are copied; if nothing of a
-restaurant can be read, its other dates are not tried.
+dates before it, because items may still be bumped, and dates equally recent
+when last read. A date is replaced only once complete: an interrupted sync (even
+by kill -9) loses nothing, and the next one continues. Stations are published
+when the complete list has arrived. Each date gets a summary, so --archive can
+compare with it without reading it.
+A new restaurant is added with this command's time zone and closeout hour. An
+existing one keeps those in the archive.
+If a date fails, it is printed and the others are copied. If nothing can be read
+from a restaurant, the other dates there are not tried.
 A sync can be killed at any time. Started again within an hour, it continues
 with what is missing, and reads today and the dates before it only once. Several
 syncs may write to one archive at once: each date is read by one of them. In
-PostgreSQL they may run on several machines; what a killed one was reading is
+PostgreSQL they may run on several machines. What a killed one was reading is
 free after 2 minutes.
-Each sync keeps to --rate for all its restaurants together and knows nothing of
-other machines: where a platform counts all requests of an API client, their
+Each sync keeps to --rate for all restaurants together and knows nothing about
+other machines: where a platform counts all requests from an API client, the
 rates add up. Divide the rate, such as --rate 3 on each of three machines, or
-give each machine an API client of its own. Beyond a limit of the platform, a
-sync waits as long as the platform asks.
+give each machine a separate API client. Beyond a platform limit, a sync waits
+as long as the platform asks.
 Each line of ndjson is {restaurant, name, businessDate, state, code, records,
 changed, duplicates, strangers, unreadable, damaged}. The state is copied,
-denied, not subscribed or that of another failure, and code its code. A line
+or denied, not subscribed or another failure, with the failure's code. A line
 without a businessDate is about the station list. Duplicates and strangers
 (records from another restaurant) are kept as sent.
 To read the archive: linecheck --archive sqlite:PATH

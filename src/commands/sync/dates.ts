@@ -1,4 +1,4 @@
-/** The business dates that a sync reads: missing ones, and those that may have changed. */
+/** Business dates a sync reads: missing ones, and possibly changed ones. */
 
 import {
   type BusinessCalendar,
@@ -8,19 +8,19 @@ import {
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
-/** Business dates after which a date may still get bumps (platforms: re-read the last three). */
+/** A date may still get bumps for so many business dates (platforms: re-read the last three). */
 const LATE_DATES = 3;
 
-/** More than a year, at a request per date and restaurant: earlier dates are copied by another sync. */
+/** Over a year, at one request per date and restaurant. Another sync copies earlier dates. */
 const MAX_DATES = 400;
 
-/** The first and the last date, as typed. */
+/** First and last, as typed. */
 export interface WantedDates {
   readonly from: string;
   readonly to: string;
 }
 
-/** The plan for the requested dates, each list latest first. */
+/** Latest first. */
 export interface DatePlan {
   readonly read: readonly string[];
   /** In the archive, and final. */
@@ -28,8 +28,8 @@ export interface DatePlan {
 }
 
 /**
- * Plans the dates from one to another, without future ones. A date is read unless the archive read it after it was final; so today and the three
- * dates before it are always read. Throws USAGE for invalid dates, a wrong order, and too many.
+ * Plans dates up to today. Reads a date unless the archive read it after it was final, so always today and the three dates before. Throws
+ * USAGE for invalid dates, a wrong order, and too many.
  */
 export function datePlan(
   wanted: WantedDates,
@@ -38,7 +38,7 @@ export function datePlan(
   held: readonly ArchivedDate[],
 ): DatePlan {
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
-  // What has not begun counts for no limit.
+  // Future dates don't count toward the limit.
   const last = from > today || to < today ? to : today;
   const dates = datesBetween(from, last, { max: MAX_DATES, fallback: 'today' });
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
@@ -52,7 +52,7 @@ export function datePlan(
   return { read, kept };
 }
 
-/** When (epoch ms) a date becomes final: its closeout and three business dates later. */
+/** Epoch ms: closeout and three business dates later. */
 function finalFrom(date: string, calendar: BusinessCalendar): number {
   return businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
 }

@@ -1,4 +1,4 @@
-/** Copies one business date from a platform into an archive. */
+/** Copies a business date from a platform into an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
@@ -8,38 +8,37 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Archive, DayWriter } from '../../service/archive/archive.ts';
 import { DuplicateTally } from '../archive/duplicate-tally.ts';
 
-/** Result of a date. All its records are kept unchanged, including duplicates and those of other restaurants. */
+/** All records are kept unchanged, including duplicates and other restaurants'. */
 export interface SyncedDay {
   readonly restaurant: string;
   /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly records: number;
-  /** False where the archive already had the same records. */
+  /** False if the archive already had the same records. */
   readonly changed: boolean;
-  /** Records whose natural key came before (A26). */
+  /** Records with an earlier natural key (A26). */
   readonly duplicates: number;
-  /** Records of another restaurant (A1). */
+  /** From another restaurant (A1). */
   readonly foreignRows: number;
-  /** Elements that are not records, and are dropped. */
+  /** Dropped elements other than records. */
   readonly unreadable: number;
-  /** Records without a field whose value had a wrong type. */
+  /** Records copied without a field of a wrong type. */
   readonly damaged: number;
 }
 
-/** Where a date is read and written. */
 export interface DayRoute {
   readonly api: Pick<KitchenApi, 'streamFulfillments'>;
   readonly archive: Archive;
   /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** Called with the amount so far; starts over when the export is repeated. */
+  /** Amount so far. Starts over with a repeated export. */
   readonly onProgress: (progress: Progress) => void;
 }
 
 /**
- * Copies a complete date: the archive keeps its old content until the last record has arrived. Reads no faster than the archive writes, so only one
- * piece is in memory. Throws a Failure of the client or of the archive.
+ * The archive keeps the old content until the last record arrives. Reads no faster than the archive writes: only one piece is in memory.
+ * Throws a client or archive Failure.
  */
 export async function syncDay(
   { api, archive, now, signal, onProgress }: DayRoute,
@@ -60,7 +59,7 @@ export async function syncDay(
       tally.add(record);
     };
   };
-  /** The writer of this attempt: a repeated export starts over. */
+  /** For this attempt: a repeated export starts over. */
   const writer = async (): Promise<DayWriter> => {
     if (writing?.of !== tries) {
       await writing?.writer.abandon();
@@ -100,12 +99,11 @@ export async function syncDay(
   }
 }
 
-// The outcomes of a sync: one per business date that was read, or could not be.
+// Sync outcomes: one per business date.
 
-/** What became of a date, or of a restaurant. */
 export interface SyncOutcome {
   readonly restaurant: Pick<RestaurantChoice, 'guid' | 'name'>;
-  /** `YYYYMMDD`; absent where it is about the station list. */
+  /** `YYYYMMDD`. Absent for the station list. */
   readonly businessDate?: string;
   readonly result: SyncedDay | Failure;
 }
@@ -115,7 +113,7 @@ export function syncState({ result }: SyncOutcome): string {
   return result instanceof Failure ? failureWord(result.code) : 'copied';
 }
 
-/** A date or a restaurant in JSON; what a failure does not have is null. */
+/** As JSON. What a failure does not have is null. */
 export function outcomeValue(outcome: SyncOutcome): object {
   const { restaurant, businessDate, result } = outcome;
   const day = result instanceof Failure ? undefined : result;

@@ -1,4 +1,4 @@
-/** Reads the request of `linecheck sync` from flags and environment before anything is sent. */
+/** Reads the request of `linecheck sync` before sending anything. */
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -33,34 +33,33 @@ export interface SyncFlags extends ConnectionFlags, SummaryFlags {
   readonly allRestaurants?: boolean;
 }
 
-/** Formats; the first is for people. */
+/** The first is for people. */
 export const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
 export interface SyncRequest {
   readonly connection: Connection<ClientSecret>;
-  /** At least one, without duplicates; with what the connection has of each. */
+  /** At least one, without duplicates. */
   readonly restaurants: readonly RestaurantChoice[];
-  /** Address of the archive. */
   readonly archive: string;
   readonly dates: WantedDates;
-  /** Mass-bump limits of single stations, which change the summaries. */
+  /** Single stations' limits. They change the summaries. */
   readonly massBumpLimits?: MassBumpLimits | undefined;
-  /** Business dates to read in parallel. */
+  /** Business dates in parallel. */
   readonly concurrency: number;
-  /** Requests per second, all restaurants together. */
+  /** All restaurants together. */
   readonly requestsPerSecond: number;
-  /** `undefined` for the default of the output. */
+  /** `undefined` for the output's default. */
   readonly format: (typeof SYNC_FORMATS)[number] | undefined;
 }
 
 const DEFAULT_CONCURRENCY = '2';
-/** Up to what one client may send. */
+/** Up to one client's maximum. */
 const rate = wholeNumber(1, SUSTAINABLE_REQUESTS_PER_SECOND);
 const DEFAULT_RATE = String(SUSTAINABLE_REQUESTS_PER_SECOND);
-/** Today, and the dates that still get bumps. */
+/** Today and dates still getting bumps. */
 const DEFAULT_FROM = '-3';
 
-/** Reads the request; by default all restaurants of the profile. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
+/** Default: all restaurants in the profile. Throws USAGE for an invalid value, CONFIGURATION without a platform. */
 export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: SourceDependencies,
@@ -78,7 +77,7 @@ export async function syncRequest(
   if (!isForSome) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };
-  // Planned only for its errors.
+  // Only for errors.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
   return {

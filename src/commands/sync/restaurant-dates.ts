@@ -1,4 +1,4 @@
-/** Copies business dates of one restaurant, several in parallel. */
+/** Copies one restaurant's business dates, several in parallel. */
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Restaurant, Tier } from '../../service/archive/archive.ts';
@@ -7,7 +7,7 @@ import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { syncDay } from './day.ts';
 import type { RestaurantRoute } from './route.ts';
 
-/** After these every other call would fail, too: because of the platform, the credentials, the archive or the user. */
+/** After these, every call would fail: platform, credentials, archive, or user is the cause. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION',
   'NOT_AUTHENTICATED',
@@ -16,7 +16,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
   'ARCHIVE_UNAVAILABLE',
   'CANCELLED',
 ]);
-/** After these every other date of the restaurant would fail, too. */
+/** After these, the restaurant's other dates would fail, too. */
 export const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
   'NOT_PERMITTED',
   'NOT_FOUND',
@@ -24,21 +24,20 @@ export const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-/** The dates of a restaurant, and how to begin with them. */
 export interface DatesToRead {
   readonly restaurant: Restaurant;
-  /** Its name in the profile. */
+  /** In the profile. */
   readonly name: string;
   readonly dates: readonly string[];
-  /** Reads the first one before the others, so that a restaurant of which none can be read costs one request. */
+  /** Reads the first date before the others, so an unreadable restaurant costs one request. */
   readonly probeFirst: boolean;
-  /** Leaves the rest for later once another sync is reading one of them. */
+  /** Leaves the rest for later once another sync is reading one. */
   readonly isApart: boolean;
 }
 
 /**
- * Copies the dates in order. Returns those left for later: another sync is reading them, or one of them. Reports failures of dates to the listener; throws one that would end every
- * restaurant.
+ * Keeps the order. Returns dates left for later: another sync is reading them, or one of them. Reports date failures to the listener.
+ * Throws failures common to all restaurants.
  */
 export async function syncDates(
   route: RestaurantRoute,
@@ -63,7 +62,7 @@ export async function syncDates(
     const isLast = FINAL_HERE.has(failure.code);
     listener.dropped((isLast ? queue.splice(0).length : 0) + 1);
     if (failure.code === 'NOT_SUBSCRIBED') await changeTier('basic');
-    // Dates that were read at the same time fail for the same reason.
+    // Dates read at the same time fail for the same reason.
     if (!isOver) listener.over({ restaurant: { guid, name }, businessDate: date, result: failure });
     isOver ||= isLast;
     if (isLast) held.length = 0;
@@ -118,7 +117,7 @@ function isCanceled(error: unknown): boolean {
   return error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** Returns a failure after which other parts may succeed, and throws any other. A platform that sent part of an answer is reachable. */
+/** Returns a failure if other parts may still succeed, else throws. A platform is reachable if part of an answer came. */
 export function skippableFailure(error: unknown, hasBegun: boolean): Failure {
   if (!(error instanceof Failure)) throw error;
   if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;

@@ -1,4 +1,4 @@
-/** Copies one restaurant from a platform into an archive: its properties, stations and business dates. */
+/** Copies one restaurant from a platform into an archive: properties, stations, and business dates. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -12,16 +12,16 @@ import { type DatePlan, datePlan } from './dates.ts';
 import { FINAL_HERE, skippableFailure, syncDates } from './restaurant-dates.ts';
 import type { RestaurantRoute, SyncListener } from './route.ts';
 
-/** A restaurant as it was planned at the start of the sync. */
+/** As planned at sync start. */
 export interface PlannedRestaurant {
   readonly choice: RestaurantChoice;
   readonly plan: DatePlan;
 }
 
-/** What is left of a restaurant while other syncs read it: its station list, or dates. */
+/** While other syncs read the station list, or dates. */
 export type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
 
-/** Plans the dates of a restaurant by what the archive has of it. */
+/** Plans dates by archive content. */
 export async function plannedRestaurant(
   { archive, now, dates }: Pick<RestaurantRoute, 'archive' | 'now' | 'dates'>,
   choice: RestaurantChoice,
@@ -34,8 +34,8 @@ export async function plannedRestaurant(
 }
 
 /**
- * Copies the restaurant, or what is left of it. Returns what other syncs are reading, if anything. Reports failures of this restaurant to the listener;
- * throws a failure that would end every restaurant.
+ * Returns what other syncs are reading, if anything. Reports this restaurant's failures to the listener. Throws failures common to all
+ * restaurants.
  */
 export async function syncRestaurant(
   route: RestaurantRoute,
@@ -60,7 +60,7 @@ export async function syncRestaurant(
     listener.dropped(plan.read.length);
     return undefined;
   }
-  // Another sync may have read some of them meanwhile; and only now the time zone is that of the archive.
+  // Another sync may have read some meanwhile. Only now does the archive's time zone apply.
   const current = await plannedRestaurant(route, choice);
   listener.readElsewhere(Math.max(0, plan.read.length - current.plan.read.length));
   const dates = current.plan.read;
@@ -79,7 +79,7 @@ function leftOf(dates: readonly string[]): LeftOfRestaurant | undefined {
   return dates.length === 0 ? undefined : { dates };
 }
 
-/** Reads and publishes the stations, unless another sync has done so, and returns the restaurant in the archive. */
+/** Reads and publishes stations, unless another sync did. Returns the archive's restaurant. */
 async function syncStations(
   route: RestaurantRoute,
   choice: RestaurantChoice,
@@ -102,7 +102,7 @@ async function syncStations(
   }
 }
 
-/** Makes the summaries of dates without one, or with outdated ones. */
+/** For dates with missing or outdated summaries. */
 async function summarize(
   { archive, massBumpLimits, signal, listener }: RestaurantRoute,
   restaurant: Restaurant,
@@ -115,7 +115,7 @@ async function summarize(
   }
 }
 
-/** Adds a missing restaurant after its first successful read. Properties in the archive stay; only a missing zone is filled in. */
+/** Adds a missing restaurant after a first successful read. Archive properties stay, but a missing zone is filled in. */
 async function admit(
   archive: Archive,
   { guid, name, calendar, zoneKnown }: RestaurantChoice,
@@ -130,12 +130,12 @@ async function admit(
       : { ...held, timezone };
   await archive.putRestaurant(admitted);
   if (!zoneKnown) {
-    listener.warn(`${guid} has no time zone set, so its business dates are in UTC.`);
+    listener.warn(`${guid} has no time zone set, so business dates are in UTC.`);
   }
   return admitted;
 }
 
-/** All stations; `undefined` if some are missing. */
+/** `undefined` if some are missing. */
 async function readStations(
   { api, signal, listener }: RestaurantRoute,
   { guid, name }: RestaurantChoice,
@@ -143,7 +143,7 @@ async function readStations(
   try {
     const read = await api.stations(guid, { signal });
     if (read.unreadable === 0) return read;
-    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps its current setup.`;
+    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps the current setup.`;
     throw new Failure('CONTRACT_BROKEN', sentence);
   } catch (error) {
     const failure = skippableFailure(error, false);
@@ -159,5 +159,5 @@ async function publish(
 ): Promise<void> {
   await archive.publishStations(guid, stations, readAt);
   if (damaged > 0)
-    listener.warn(`${guid}: ${damaged} stations were copied without a field of the wrong type.`);
+    listener.warn(`${guid}: ${damaged} stations were copied without a field of a wrong type.`);
 }

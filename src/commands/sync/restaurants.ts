@@ -1,4 +1,4 @@
-/** Copies restaurants one after the other, beside other syncs of the same archive. */
+/** Copies restaurants in sequence, beside other syncs to the same archive. */
 import type { Clock } from '../../api/transport/clock.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
@@ -9,23 +9,19 @@ import {
 } from './restaurant.ts';
 import type { RestaurantRoute } from './route.ts';
 
-/** Pause until what another sync is reading is looked for again, ms. */
+/** Between checks on what another sync is reading, ms. */
 const HELD_MS = 1_000;
 
-/** Receives what concerns all restaurants. */
 interface ChainListener {
-  /** Dates to read, and dates already in the archive, of all restaurants. */
+  /** Dates to read, and dates already in the archive. */
   readonly planned: (read: number, kept: number) => void;
-  /** Dates that other syncs have read since this one began. */
+  /** Since this sync started. */
   readonly readByOthers: (dates: number) => void;
-  /** Waits for so many restaurants of which other syncs are reading the rest. */
+  /** For so many restaurants. Other syncs are reading their last parts. */
   readonly waiting: (restaurants: number) => void;
 }
 
-/**
- * Copies the restaurants. What another sync is reading comes last: it is read there, or here if that sync ends without it. Throws a failure that would
- * end every restaurant.
- */
+/** Leaves what another sync is reading for last: read there, or here if that sync ends early. Throws failures common to all restaurants. */
 export async function syncRestaurants(
   route: RestaurantRoute,
   clock: Clock,
@@ -60,7 +56,7 @@ export async function syncRestaurants(
   }
 }
 
-/** The same list from another place on: syncs that begin one after the other begin far apart, at 0, 1/2, 1/4, 3/4, 1/8 and so on of it. */
+/** The same list from another place. Syncs started in sequence begin far apart: at 0, 1/2, 1/4, 3/4, 1/8 and so on. */
 function apartFrom<Each>(others: number, all: readonly Each[]): readonly Each[] {
   let share = 0;
   for (let [rest, half] = [others, 0.5]; rest > 0; [rest, half] = [rest >> 1, half / 2]) {

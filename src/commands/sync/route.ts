@@ -1,4 +1,4 @@
-/** Where a sync reads and writes a restaurant, and to whom it reports. */
+/** A sync's source, archive, and listener for a restaurant. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -9,22 +9,20 @@ import { requestTurns } from '../../sources/fleet/paced-api.ts';
 import type { WantedDates } from './dates.ts';
 import type { SyncOutcome } from './day.ts';
 
-/** Receives the progress of a sync. */
 export interface SyncListener {
   readonly progress: (businessDate: string, progress: Progress) => void;
-  /** A kept date gets its summary. */
+  /** A kept date gets a summary. */
   readonly summarizing: (businessDate: string) => void;
-  /** A date is in the archive, or a part failed and the sync goes on. */
+  /** A date is archived, or a part failed and the sync goes on. */
   readonly over: (outcome: SyncOutcome) => void;
-  /** Planned dates that won't be read. */
+  /** Planned, but won't be read. */
   readonly dropped: (dates: number) => void;
-  /** Planned dates that another sync has read. */
+  /** Planned, but read by another sync. */
   readonly readElsewhere: (dates: number) => void;
-  /** A warning that changes the meaning of the copy. */
+  /** Changes the copy's meaning. */
   readonly warn: (sentence: string) => void;
 }
 
-/** Where a restaurant is read and written. */
 export interface RestaurantRoute {
   readonly api: SyncApi;
   readonly archive: Archive;
@@ -34,15 +32,15 @@ export interface RestaurantRoute {
   readonly signal: AbortSignal;
   readonly dates: WantedDates;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Dates to read in parallel. */
+  /** Dates in parallel. */
   readonly concurrency: number;
   readonly listener: SyncListener;
 }
 
-/** The calls that a sync makes. */
+/** Calls made by a sync. */
 export type SyncApi = Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
 
-/** The same calls, so many a second in total, all restaurants together. */
+/** Limits calls per second, all restaurants together. */
 export function pacedSync(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
   const turn = requestTurns(requestsPerSecond, clock);
   return {

@@ -1,4 +1,4 @@
-/** `linecheck sync`: copies stations and business dates of a platform into an archive. */
+/** `linecheck sync`: copies a platform's stations and business dates into an archive. */
 import { createHash } from 'node:crypto';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -26,7 +26,7 @@ import { syncRestaurants } from './restaurants.ts';
 import { pacedSync, type SyncApi, type SyncListener } from './route.ts';
 import { SyncTally } from './tally.ts';
 
-/** Copies what is requested; the exit code is the highest of its failures. SIGINT and SIGTERM end it with 130 and 143. */
+/** The exit code is the highest among failures, 130 after SIGINT, 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
@@ -52,20 +52,19 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   }
 }
 
-/** Where a sync reads and writes. */
 export interface SyncRoute {
   readonly api: SyncApi;
   readonly archive: Archive;
   readonly clock: Clock;
-  /** Aborting it ends the sync with CANCELLED. */
+  /** Ends the sync with CANCELLED. */
   readonly signal: AbortSignal;
-  /** Life of a lease in a PostgreSQL archive, ms; default `LEASE_MS`. */
+  /** Lease in a PostgreSQL archive, ms (default: `LEASE_MS`). */
   readonly leaseMs?: number;
 }
 
 /**
- * Copies one restaurant after the other. Writes a line to stdout for each date or failure once it is known, or one table at the end, and progress to
- * stderr, and for several restaurants their summary. Returns the exit code where anything failed without ending the sync; throws what ended it.
+ * Writes a stdout line per date or failure when known, or one final table. Progress, and a summary for several restaurants, go to stderr.
+ * Returns the exit code if failures did not end the sync. Throws what ended it.
  */
 export async function printSync(
   { api, archive, clock, signal, leaseMs }: SyncRoute,
@@ -145,7 +144,7 @@ export async function printSync(
     });
     isComplete = true;
   } finally {
-    // An archive that failed can't take it; then the leases expire.
+    // A failed archive can't take it. Then the leases expire.
     await share.leave(isComplete).catch(() => undefined);
     line.erase();
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
@@ -161,7 +160,7 @@ export async function printSync(
   return summary.exit;
 }
 
-/** Name of the syncs that share a request: each continues what another one has begun. */
+/** Shared by syncs with the same request: each continues the others' work. */
 function passOf({
   restaurants,
   dates: { from, to },
@@ -174,7 +173,7 @@ function passOf({
 
 const STATE_WIDTH = 15;
 
-/** All outcomes for people, by restaurant, latest date first. */
+/** For people, by restaurant, latest date first. */
 function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
   const sorted = outcomes.toSorted(
     (a, b) =>
@@ -199,7 +198,7 @@ function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
   }
 }
 
-/** The name; for one without, its GUID, which fits a line of 80 columns as `Restaurant GUID` does not. */
+/** Without a name, the GUID: it fits 80 columns, unlike `Restaurant GUID`. */
 function ownName({ name, guid }: SyncOutcome['restaurant']): string {
   return name === `Restaurant ${guid}` ? guid : name;
 }

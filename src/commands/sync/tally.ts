@@ -1,4 +1,4 @@
-/** Totals of a sync, for its progress line and last sentence. */
+/** Sync totals for the progress line and last sentence. */
 
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -9,13 +9,12 @@ import { progressBar } from '../../output/progress-line.ts';
 import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { SyncedDay, SyncOutcome } from './day.ts';
 
-/** Counts dates and records of a sync. */
 export class SyncTally {
   #planned = 0;
   #kept = 0;
   #dropped = 0;
   #failed = 0;
-  /** Dates that others read, as found when their turn came here, and as counted in the archive. */
+  /** Dates read by others: found at their turn here, and counted in the archive. */
   #foundRead = 0;
   #readByOthers = 0;
   readonly #outcomes: SyncOutcome[] = [];
@@ -24,29 +23,28 @@ export class SyncTally {
   #summarized: string | undefined;
   #current: { readonly businessDate: string; readonly progress: Progress } | undefined;
 
-  /** All outcomes, in order of arrival. */
+  /** In order of arrival. */
   get outcomes(): readonly SyncOutcome[] {
     return this.#outcomes;
   }
 
-  /** Adds dates to read, and dates in the archive. */
+  /** Dates to read, and dates in the archive. */
   plan(read: number, kept: number): void {
     this.#planned += read;
     this.#kept += kept;
   }
 
-  /** Records the progress of a date. */
   progress(businessDate: string, progress: Progress): void {
     this.#summarized = undefined;
     this.#current = { businessDate, progress };
   }
 
-  /** A kept date gets its summary. */
+  /** A kept date gets a summary. */
   summarize(businessDate: string): void {
     this.#summarized = businessDate;
   }
 
-  /** A date is copied or failed, or a restaurant. */
+  /** Copied or failed. */
   add(outcome: SyncOutcome): void {
     this.#outcomes.push(outcome);
     const { result } = outcome;
@@ -54,7 +52,7 @@ export class SyncTally {
     else if (result.code !== 'NOT_SUBSCRIBED') this.#failed += 1;
   }
 
-  /** Why a restaurant (GUID) was not copied completely, the highest exit code first; a missing subscription only without a failure. */
+  /** Why a restaurant (GUID) is incomplete: the highest exit code. A missing subscription counts only without failures. */
   failureOf(
     restaurantGuid: string,
     flags: Pick<SummaryFlags, 'requireTimes'>,
@@ -66,24 +64,24 @@ export class SyncTally {
     return failures.toSorted((one, other) => rank(other) - rank(one))[0];
   }
 
-  /** Planned dates that won't be copied. */
+  /** Planned, but won't be copied. */
   drop(dates: number): void {
     this.#dropped += dates;
   }
 
-  /** Planned dates that another sync has read. */
+  /** Planned, but read by another sync. */
   find(dates: number): void {
     this.#foundRead += dates;
   }
 
-  /** Dates that other syncs have read meanwhile, also where it is not their turn here. */
+  /** Dates read by other syncs meanwhile, even out of turn here. */
   countOthers(dates: number): void {
     this.#readByOthers = dates;
   }
 
   /**
-   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`; without an estimate until enough
-   * was read to know. `now` is epoch ms.
+   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`, without an estimate
+   * until enough was read. `now` is epoch ms.
    */
   progressText(now: number): string {
     const elsewhere = Math.max(this.#foundRead, this.#readByOthers);
@@ -105,7 +103,7 @@ export class SyncTally {
     return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
   }
 
-  /** `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`, only counts above 0. */
+  /** Only counts above 0: `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`. */
   lastSentence(): string {
     const sum = (of: (day: SyncedDay) => number) =>
       this.#days.reduce((all, day) => all + of(day), 0);
@@ -131,25 +129,24 @@ export class SyncTally {
     const unreadable = sum((day) => day.unreadable);
     if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
     const damaged = sum((day) => day.damaged);
-    if (damaged > 0) parts.push(`${countText(damaged)} without a field of the wrong type`);
+    if (damaged > 0) parts.push(`${countText(damaged)} without a field of a wrong type`);
     return parts.join('; ');
   }
 }
 
-/** The rate is that of so long, ms. */
+/** Window for the rate, ms. */
 const WINDOW_MS = 5 * 60_000;
-/** Without this much to judge by, nothing is known. */
+/** Too little for an estimate, ms. */
 const MIN_MS = 20_000;
 const MIN_DATES = 5;
-/** Pause between two samples, ms. */
+/** Between samples, ms. */
 const SAMPLE_MS = 1_000;
 
-/** Estimates from the number of dates that are over. Times are epoch ms. */
+/** Estimates from finished dates. Times are epoch ms. */
 export class TimeLeft {
-  /** The first is at most the window old, unless it is the only one. */
+  /** The first is within the window, unless it is the only one. */
   readonly #samples: { readonly at: number; readonly over: number }[] = [];
 
-  /** Notes how many dates are over. */
   sample(at: number, over: number): void {
     const last = this.#samples.at(-1);
     if (last !== undefined && at - last.at < SAMPLE_MS) return;
@@ -159,7 +156,7 @@ export class TimeLeft {
     }
   }
 
-  /** How long (ms) dates take that are left now; `undefined` while too few were over lately. */
+  /** Time (ms) for the dates left. `undefined` if too few finished lately. */
   estimate(now: number, over: number, left: number): number | undefined {
     const first = this.#samples.find(({ at }) => at >= now - WINDOW_MS);
     if (first === undefined) return undefined;
@@ -168,7 +165,7 @@ export class TimeLeft {
   }
 }
 
-/** `about 2 h 10 min left`, no more exact than it is known. */
+/** `about 2 h 10 min left`, only as exact as known. */
 export function timeLeftText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS);
   if (minutes <= 1) return 'about 1 min left';

@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck trace`. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -6,7 +5,7 @@ import type { TraceFlags } from './trace.ts';
 
 export function traceArguments(command: Command, run: Run): Command {
   return command
-    .description('print the ticket route of a station, hop by hop, with reasons')
+    .description("print a station's ticket route, hop by hop, with reasons")
     .argument('<station>', 'station, by GUID or name')
     .option('--kds-down', "route while the station's KDS is offline")
     .option('--date <date>', 'detect KDS by the bumps of a business date, and count them')
@@ -19,13 +18,13 @@ export function traceArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-JSON is one object; ndjson and csv are its hops, each with businessDate:
+JSON is one object. ndjson and csv are its hops, each with businessDate:
   restaurant    {guid, name}
   source        where it was read from
   station       {guid, name}
-  kdsDown       whether the route assumes that the KDS is offline
+  kdsDown       whether the route assumes an offline KDS
   businessDate  YYYYMMDD, or null without --date
-  setup         {current, known, firstSeenAt}: the setup of that date, as in
+  setup         {current, known, firstSeenAt}: that date's setup, as in
                 linecheck audit
   outcome       outcome of the last hop: yes, unknown, partial (only the
                 expediter gets the ticket, nobody at the station) or lost
@@ -34,12 +33,14 @@ JSON is one object; ndjson and csv are its hops, each with businessDate:
                 stations, records}:
                 place is fired, kds, printer, lists (its tickets list other
                 stations' items), listed (other tickets list its items), expo
-                1, expo 2 or end; outcome is yes, woken (only while the KDS is
-                offline), no, unknown, partial or lost; fields are the API's
-                fields; stations are GUIDs; records is the number of bumps on
-                the date, or null
-  doubts        each {kind, rule, sentence, fields}: kind is conflict, unknown
-                value, dangling or records (bumps that contradict the setup);
+                1, expo 2 or end
+                outcome is yes, woken (only while the KDS is offline), no,
+                unknown, partial or lost
+                fields are API fields, stations are GUIDs
+                records is the number of bumps on the date, or null
+  doubts        each {kind, rule, sentence, fields}:
+                kind is conflict, unknown value, dangling or records (bumps that
+                contradict the setup)
                 rule is the audit rule
   unreadable    number of unreadable entries in the station list
   damaged       number of stations with an unreadable field`;

@@ -33,13 +33,13 @@ export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allResta
   readonly date?: string;
 }
 
-/** Prints the trace of a configured station, by GUID or name. */
+/** Takes a station's GUID or name. */
 export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
   run.endWith(await printTrace(source, wanted, flags, run, run.clock));
 }
 
-/** Writes the trace to stdout or a file. Throws a Failure before anything is written. Returns the exit code. */
+/** Throws a Failure before writing. Returns the exit code. */
 export async function printTrace(
   source: KitchenSource,
   wanted: string,
@@ -82,20 +82,17 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 
-/** A trace, and its restaurant. */
 interface PrintedTrace {
   readonly trace: TicketTrace;
   readonly restaurant: RestaurantChoice;
-  /** The source's address. */
+  /** Address. */
   readonly source: string;
-  /** Business date whose records were read, `YYYYMMDD`. */
+  /** Date of the records, `YYYYMMDD`. */
   readonly date: string | undefined;
   readonly setup: SetupOnDate;
-  /** Unreadable parts of the station list. */
   readonly gaps: StationListGaps;
 }
 
-/** A title, then each hop with its reason. */
 function traceDocument(printed: PrintedTrace): Document {
   const [title, from] = [traceTitle(printed.trace), heading(printed)];
   const head: ListEntry = {
@@ -129,7 +126,7 @@ function traceDocument(printed: PrintedTrace): Document {
   };
 }
 
-/** One object; `arguments.ts` documents its keys. */
+/** Keys are documented in `arguments.ts`. */
 function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
@@ -152,7 +149,7 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
       : `bumps of ${businessDateLabel(date)}`;
-  const head = `${restaurant.name} (${source}); ${read}`;
+  const head = `${restaurant.name} (${source}), ${read}`;
   const setups = setupOnDateText(setup, restaurant.calendar);
   return setups.length === 0
     ? [head, ...stationListGaps(gaps)].join('. ')

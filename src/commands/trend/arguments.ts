@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck trend`. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
@@ -15,11 +14,11 @@ export function trendArguments(command: Command, run: Run): Command {
     .option('--to <date>', 'last date (default: yesterday)')
     .option(
       '--late <duration>',
-      'station time that counts as late at all stations (default: the limit of each station)',
+      "station time that counts as late, at all stations (default: each station's limit)",
     )
     .option(
       '--measure <measures>',
-      'measures of tables, separated by commas; repeatable (default: median)',
+      'measures of tables, separated by commas, repeatable (default: median)',
       repeated,
     )
     .option('--format <format>', TABLE_FORMAT_HELP)
@@ -33,33 +32,33 @@ export function trendArguments(command: Command, run: Run): Command {
 
 const help = (): string => `
 Dates: YYYYMMDD, nov 14, fri, yesterday or -28 (days ago), up to 60 of them.
-Each date is read from a platform once and stored as a summary in the state
-folder; it is read again when it is final, three business dates after its
-closeout. With --to today, today is read so far and not stored.
-For a station that is no longer in the setup, give its GUID.
+Each date is read from a platform once and saved as a summary in the state
+folder. It is read again when final, three business dates after closeout. With
+--to today, today is read so far and not saved.
+For a station no longer in the setup, give its GUID.
 
 Counts match linecheck report. Times are within 2% of it, so items within 2% of
-the limit may count as late or not. All dates are judged by the limits of the
-newest: those set in the monitor (:limit) or in the profile, else the station's
-usual 90%, if the dates it is compared with are read or stored, else 12m.
+the limit may count as late or not. All dates are judged by the newest date's
+limits: those set in the monitor (:limit) or in the profile, else the station's
+usual 90%, if the dates to compare with are read or saved, else 12m.
 No median for fewer than five bumps, and no 90% for fewer than ten.
 
-A table has a row for each date and a column for each station; with stations
-named, a column for each measure. The last line is the median of the dates with
-bumps. --measure chooses the measures of tables (default: median; all for named
+A table has a row for each date and a column for each station or, with stations
+named, for each measure. The last line is the median of the dates with bumps.
+--measure chooses the measures of tables (default: median, all for named
 stations).
   median  station time, fired to bumped at prep
   p90     station time of the fastest 90% of items
-  late    share of items that were late or over 60 min
+  late    share of items late or over 60 min
   items   items in these figures
   over60  items over 60 min
 
-Below the tables of named stations: each change of their setup first seen on one
-of the dates, and how the 90% figure after it compares with the one before (the
-median of each, up to the next change, if both have at least three dates with
-ten bumps). It does not show the cause.
+Below the tables of named stations: each setup change first seen on one of the
+dates, and how the 90% figure compares before and after it (the median of each,
+up to the next change, if both have at least three dates with ten bumps). It
+does not show the cause.
 
 json, ndjson and csv have one record per date and station, null (in csv an empty
-cell) where there is nothing. Each date starts with a record of the kitchen,
-with guid and station null, unless stations are named.
-${columnEntries(TREND_ANSWER)}Exits with the highest code of the dates that could not be read, otherwise 0.`;
+cell) where there is nothing. Each date starts with a kitchen record, with
+guid and station null, unless stations are named.
+${columnEntries(TREND_ANSWER)}Exits with the highest code of unread dates, otherwise 0.`;

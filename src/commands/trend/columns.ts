@@ -1,4 +1,3 @@
-/** A trend as records: one per date and station, and one per date for the kitchen. */
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -8,33 +7,32 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 
-/** A station or the kitchen on a date. */
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly failure: Failure | undefined;
   /** `undefined` for the kitchen. */
   readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
-  /** `undefined` for a date that could not be read. */
+  /** `undefined` for an unreadable date. */
   readonly figures: SummaryFigures | undefined;
-  /** `undefined` for a kitchen whose stations have several. */
+  /** `undefined` for a kitchen with several. */
   readonly limit: StationLimit | undefined;
 }
 
-const STATION = 'the station; rows without a station are "no station"';
+const STATION = 'the station ("no station" for rows without one)';
 const TIME = 'station time';
 const LATE =
-  'items of lateMs or longer, and over 60 min; the share (0 to 1) is of items and unBumped';
+  'items at or over lateMs, and over 60 min. The share (0 to 1) is of items and unBumped';
 
 /** Durations are ms. */
 export const TREND_ANSWER = answerOf({
   businessDate: {
     value: ({ date }: TrendRow) => date,
-    doc: 'YYYYMMDD, and the same as date; weekday: Mon to Sun',
+    doc: 'YYYYMMDD, and the same as date. weekday: Mon to Sun',
   },
   date: ({ date }) => date,
   weekday: ({ date }) => weekdayOf(date),
   state: {
     value: ({ state }) => state,
-    doc: 'read, no bumps, or not read with its reason in code',
+    doc: 'read, no bumps, or not read, with the reason in code',
   },
   code: ({ failure }) => failure?.code,
   guid: { value: ({ station }) => station?.guid, doc: STATION },
@@ -42,7 +40,7 @@ export const TREND_ANSWER = answerOf({
   items: {
     value: ({ figures }) => figures?.items,
     isNumber: true,
-    doc: 'items in median and 90%; in bumps, items of a ticket that were bumped together count once',
+    doc: 'items in median and 90%. In bumps, items of a ticket bumped together count once',
   },
   bumps: { value: ({ figures }) => figures?.bumps, isNumber: true },
   medianMs: { value: ({ figures }) => roundedMs(figures?.medianMs), isNumber: true, doc: TIME },
@@ -52,18 +50,18 @@ export const TREND_ANSWER = answerOf({
   lateMs: {
     value: ({ limit }) => limit?.lateMs,
     isNumber: true,
-    doc: "the station's limit, and its origin in limitFrom: flag, set here, profile, usual 90% or default; null for a kitchen whose stations have several",
+    doc: "the station's limit, with the origin in limitFrom: flag, set here, profile, usual 90% or default. null for a kitchen with several",
   },
   unBumped: {
     value: ({ figures }) => figures?.unBumped,
     isNumber: true,
-    doc: 'items over 60 min; leftOut: all other rows left out',
+    doc: 'items over 60 min. leftOut: all other rows left out',
   },
   leftOut: { value: ({ figures }) => figures?.leftOut, isNumber: true },
   limitFrom: ({ limit }) => limit?.from,
 });
 
-/** Records by date, the kitchen first; with requested stations, only theirs. */
+/** By date, kitchen first. With requested stations, only theirs. */
 export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure };

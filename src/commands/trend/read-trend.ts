@@ -1,4 +1,3 @@
-/** Reads dates of a restaurant as summaries. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
@@ -18,12 +17,12 @@ import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-/** Called after each date with the number of dates so far. */
+/** Takes the number of dates so far. */
 export type TrendProgress = (read: number) => void;
 
 /**
- * Reads the dates, latest first, and kept ones from the files. `today` is the current business date, which is never kept, because it still changes.
- * Throws the failure of the latest date if none could be read.
+ * Latest first. Saved dates come from files. `today` is the current business date, never saved because it still changes. If no date can be
+ * read, throws the latest date's failure.
  */
 export async function readDates(
   source: KitchenSource,
@@ -40,7 +39,7 @@ export async function readDates(
   return gathered;
 }
 
-/** The usual of the newest date, by which all are judged: from the dates that were read, and those that are kept. */
+/** For the newest date, used to judge all. */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,
@@ -57,7 +56,7 @@ export async function newestUsual(
   return usualAmong(new Map([...summaries, ...kept.summaries]), newest, usual.weeks);
 }
 
-/** The reader of a source's earlier dates. Throws CONFIGURATION where it is turned off. */
+/** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
 export function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
   if (usual !== undefined) return usual.summaries;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {

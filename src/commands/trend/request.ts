@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck trend` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
@@ -11,20 +10,20 @@ import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
-  /** The first and the last date, as typed. */
+  /** First and last date, as typed. */
   readonly from?: string;
   readonly to?: string;
-  /** A duration like `12m`, late for all stations. */
+  /** Duration like `12m`, late for all stations. */
   readonly late?: string;
-  /** Repeatable, comma-separated IDs of measures. */
+  /** Repeatable, comma-separated measure IDs. */
   readonly measure?: readonly string[];
-  /** Comma-separated IDs of columns. */
+  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 
 /**
- * The requested dates in order: by default the last 28 past ones, or those up to `to`. `today` is the current business date. Throws USAGE for an
- * invalid or future date, a wrong order, and more dates than are kept.
+ * In order: by default the last 28 past dates, or those up to `to`. `today` is the current business date. Throws USAGE for an invalid or
+ * future date, a wrong order, or more dates than are saved.
  */
 export function trendDates(
   { from, to }: Pick<TrendFlags, 'from' | 'to'>,
@@ -40,7 +39,7 @@ export function trendDates(
   return datesBetween(first, last, { max: MAX_DATES, fallback: 'yesterday' });
 }
 
-/** The requested measures without duplicates; by default all, or the median. Throws USAGE for an unknown one, and in a format that always has all. */
+/** Without duplicates. By default all, or the median. Throws USAGE for an unknown one, and in a format with all. */
 export function trendMeasures(
   { measure, columns }: Pick<TrendFlags, 'measure' | 'columns'>,
   format: OutputFormat,
@@ -51,7 +50,7 @@ export function trendMeasures(
   if (columns !== undefined || (format !== 'table' && format !== 'md')) {
     throw new Failure(
       'USAGE',
-      '--measure works only with tables; the other formats have all measures.',
+      '--measure works only with tables. The other formats have all measures.',
       {
         hint: 'Remove it, or add --format table or md without --columns.',
       },

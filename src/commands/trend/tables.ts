@@ -1,4 +1,3 @@
-/** A trend as tables: a row per date, a column per station or measure. */
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { lateByOrigin, lateWords } from '../../kitchen/measures/words.ts';
@@ -11,18 +10,18 @@ import { type Document, type Section, tableColumns } from '../../output/document
 import type { TextTable } from '../../output/table.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
 
-/** On a screen, longer station names are cut so that more columns fit. */
+/** On screens, longer station names are cut to fit more columns. */
 const LONGEST_NAME = 16;
 
-/** Further names in a sentence are counted. */
+/** More names in a sentence are counted. */
 const MAX_NAMES = 8;
 
-const SAME_LIMITS = 'All dates are judged by the limits of the newest.';
+const SAME_LIMITS = "All dates are judged by the newest date's limits.";
 
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
-/** The tables for a screen of `width` columns, and for Markdown. `setupNotes` are sentences about setup changes. */
+/** For a screen of `width` columns, and for Markdown. */
 export function trendTables(
   trend: ShownTrend,
   measures: readonly TrendMeasure[],
@@ -44,7 +43,7 @@ export function trendTables(
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
-          'Times are within 2%; items within 2% of the limit may count as late or not.',
+          'Times are within 2%. Items within 2% of the limit may count as late or not.',
           ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
           `-: no bumps, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],
@@ -59,7 +58,6 @@ export function trendTables(
   };
 }
 
-/** What is late, and by which limits. */
 function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateByOrigin> {
   return shared === undefined ? lateByOrigin(stations) : [['Late', lateWords(shared)]];
 }
@@ -67,7 +65,7 @@ function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateByOr
 /** The widest date with the widest number or name. */
 const MAX_NEEDED = 40;
 
-/** A part as tables that fit, one below the other, with an empty line before each week. */
+/** Fitting tables, one below the other, with an empty line before each week. */
 function onScreen(
   { title, name, columns }: TrendPart,
   dates: readonly ShownDate[],
@@ -99,7 +97,7 @@ function headsOf(columns: readonly FigureColumn[]): TextTable['columns'] {
   );
 }
 
-/** Groups of columns that fit `width` with the dates; a wider column is a group of one. */
+/** A column wider than `width` forms a group. */
 function fitting(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
@@ -122,7 +120,6 @@ function fitting(
   return groups;
 }
 
-/** The cells of each date, and of the last line: the median of dates with bumps. */
 function cellsOf(
   columns: readonly FigureColumn[],
   dates: readonly ShownDate[],
@@ -144,7 +141,7 @@ function cellsOf(
   };
 }
 
-/** `Sat, Aug 15`, with the state of the date. */
+/** `Sat, Aug 15`, with a state. */
 function dateText({ date, state, isToday }: ShownDate): string {
   const label = shortDateLabel(date);
   if (state !== 'read') return `${label} ${state}`;
@@ -157,7 +154,7 @@ function firstOf(names: readonly string[]): string {
   return more > 0 ? `${first} and ${countText(more)} more` : first;
 }
 
-/** A sentence with untrusted names. */
+/** Names are untrusted. */
 function noted(head: string, names: string): Section['blocks'][number] {
   return notedText(head, names, `${head}: ${names}`);
 }
@@ -166,22 +163,20 @@ function notedText(head: string, cell: string, line = cell): Section['blocks'][n
   return { list: { heads: [head], entries: [{ rows: [[cell]], lines: [['', line]] }] } };
 }
 
-/** A column of numbers, one per date. */
+/** Numbers, one per date. */
 interface FigureColumn {
   readonly head: string;
   readonly measure: TrendMeasure;
   readonly of: (date: TrendDate) => SummaryFigures;
 }
 
-/** A table and its heading. */
 interface TrendPart {
   readonly title: string;
-  /** The station's name, for a table of one station. */
   readonly name?: string;
   readonly columns: readonly FigureColumn[];
 }
 
-/** A table per measure with all stations, or per requested station with all measures. */
+/** Per measure with all stations, or per requested station with all measures. */
 function trendParts(
   { dates, stations, areAsked, shared }: ShownTrend,
   measures: readonly TrendMeasure[],

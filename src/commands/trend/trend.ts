@@ -1,4 +1,4 @@
-/** `linecheck trend`: stations over business dates, from kept summaries. */
+/** `linecheck trend`: stations over business dates, from saved summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
@@ -35,10 +35,8 @@ import { earlierDates, newestUsual, readDates } from './read-trend.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
 import { trendTables } from './tables.ts';
 
-/** Formats with sentences beside the numbers. */
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
-/** Prints the trend of the configured restaurants. */
 export async function trendCommand(
   wanted: readonly string[],
   flags: TrendFlags,
@@ -49,9 +47,7 @@ export async function trendCommand(
   run.endWith(await printTrend(source, wanted, flags, run, run.clock, load));
 }
 
-/**
- * Writes the dates of all or of the named stations. Throws a Failure before anything is written. Returns the highest exit code of unreadable dates.
- */
+/** Throws a Failure before writing. Returns the highest exit code of unreadable dates. */
 export async function printTrend(
   source: KitchenSource,
   wanted: readonly string[],
@@ -104,7 +100,7 @@ export async function printTrend(
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
-/** GUIDs of the named stations, without duplicates. A name must be in the setup; a GUID also finds the dates of a deleted station. */
+/** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
 function wantedGuids(
   wanted: readonly string[],
   stations: readonly Station[],
@@ -120,7 +116,7 @@ function wantedGuids(
   return [...new Set(guids)];
 }
 
-/** Throws USAGE for a date among the stations. */
+/** Throws USAGE for a date among stations. */
 function refuseDate(word: string, stations: readonly Station[], today: string): void {
   const isStation = stations.some((each) => folded(stationName(each)) === folded(word));
   if (isStation || dateAmongWords(word, today) === undefined) return;
@@ -129,14 +125,14 @@ function refuseDate(word: string, stations: readonly Station[], today: string): 
   });
 }
 
-/** Width available for tables. */
+/** For tables. */
 function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH
     : DEFAULT_WIDTH;
 }
 
-/** A sentence per change first seen on one of the dates; a warning where earlier setups can't be read. */
+/** A warning where earlier setups can't be read. */
 async function setupNotes(
   { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,
@@ -164,8 +160,7 @@ function notesOf(
 }
 
 /**
- * Warnings about dates that could not be read. A warning per reason, with its dates, and the highest exit code of missing dates. A date with an
- * earlier summary is not missing: it is shown from that.
+ * A warning per reason, and the highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that.
  */
 function failedDates({ summaries, failures }: GatheredDates): {
   readonly warnings: readonly string[];

@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck watch`. */
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import type { WatchFlags } from './request.ts';
@@ -8,9 +7,9 @@ export function watchArguments(command: Command, run: Run): Command {
     .description(
       "wait until today's numbers meet a condition (exit 1 if --for ends first), or follow states",
     )
-    .argument('[filter...]', 'filters; rows must match all, as in linecheck fulfillments')
+    .argument('[filter...]', 'filters, as in linecheck fulfillments (rows must match all)')
     .option('--until <condition>', "condition to wait for, such as 'p90>12m'")
-    .option('--follow', 'print a line when a state begins or ends: slow, quiet')
+    .option('--follow', 'print a line when a state starts or ends: slow, quiet')
     .option('--states <states>', 'states for --follow: slow, quiet, busy')
     .option('--state <file>', 'with --follow, keep open states in a file across restarts')
     .option(
@@ -21,7 +20,7 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--for <duration>', 'how long to wait or follow (default: no limit)')
     .option(
       '--late <duration>',
-      'station time that counts as late at all stations (default: the limit of each station)',
+      "station time that counts as late, at all stations (default: each station's limit)",
     )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
@@ -32,8 +31,8 @@ export function watchArguments(command: Command, run: Run): Command {
 
 const HELP = `
 Conditions are figures with > >= < <=, joined by and, or (and binds closer).
-They cover today's business date up to the reading, or, with --window 30m, the
-items bumped in the 30 minutes before it (never before the date):
+They cover today's business date up to the reading or, with --window 30m, items
+bumped in the 30 minutes before it (never before the date):
   p90, median  station time of the items, compared with a duration: p90>12m
   late         items over their station's late limit, and all over 60 min:
                late>5. The limit is --late, else the one set in the monitor
@@ -41,47 +40,47 @@ items bumped in the 30 minutes before it (never before the date):
                earlier dates, as stations --now does), else 12m
   open         most tickets open at once: on the date, or in the window,
                including those fired before it. A ticket counts once its last
-               item is bumped; the API does not list open tickets: open>20
+               item is bumped, as the API does not list open tickets: open>20
   findings     audit issues of setup and date, whatever the filter and the
                window: findings>0
-  rows         rows that match the filter, at every level, by the time they
-               were bumped: rows>100
+  rows         rows matching the filter, at every level, by bump time: rows>100
 station:NAME before a figure limits it to that station, as in filters:
   station:grill p90>12m and station:"hot line" late>=3 or findings>0
-A figure with nothing to count is n/a and meets no condition; in a window
-without bumps, so is every figure except findings. A failed reading is repeated;
-stderr has the reason. The result is one line of JSON on stdout:
+A figure with nothing to count is n/a and meets no condition. In a window
+without bumps, so is every figure except findings. A failed reading is repeated,
+with the reason on stderr. The result is one line of JSON on stdout:
   {met, readings, until, windowMs, restaurant, source, businessDate, readAt,
    figures: [{station, figure, value, unBumped}]}, durations in ms, null for
-   n/a; unBumped are the items over 60 min, which p90 and median leave out
+   n/a. unBumped are items over 60 min, left out of p90 and median
 
---follow prints one line of JSON when a state begins or ends, until --for ends
+--follow prints one line of JSON when a state starts or ends, until --for ends
 (exit 0) or a signal arrives. It compares with earlier dates like stations
---now; until those are read, a station is slow by --late, and does not begin
-again afterwards. A station that can't be judged (no reading for 5 minutes, no
-bump or ticket anywhere for 15) begins and ends nothing.
+--now. Until those are read, a station is slow by --late. That state does not
+start again afterward. A station that can't be judged (no reading for 5 minutes,
+no bump or ticket anywhere for 15) starts and ends nothing.
   {event: "begin", repeated, restaurant, source, businessDate, station, state,
    since, saidAt, at, nowMedianMs, nowP90Ms, nowBumps, ratio, usualMedianMs,
    usualDates, sentence}
   {event: "end", same fields, and endedAt, reason}
   {event: "gap", repeated, restaurant, source, from, to, reason, sentence}
-  station   {guid, name}; null for the whole kitchen
-  since     when it began: slow, the first slow bump; quiet, the last bump.
-            since, saidAt and station identify the state; its end repeats them
-  saidAt    the first moment at which it could be detected
-  at        when the data was read; endedAt: time of the first reading without
+  station   {guid, name}, or null for the whole kitchen
+  since     when it started: slow at the first slow bump, quiet at the last
+            bump. since, saidAt and station identify the state, and are
+            repeated at the end
+  saidAt    the first moment it could be detected
+  at        when the data was read. endedAt: time of the first reading without
             the state
-  reason    of an end: over; compared (slow by --late, but not compared with
-            usual); closeout. Of a gap: the code of the failure, or NOT_READ
-  figures   the last 30 minutes or the last five bumps, as in stations --now;
-            null where nothing was read
-Times are UTC, durations ms. A failed reading is printed once on stderr; when
-readings work again, a gap comes before what began or ended meanwhile. A slow
+  reason    for an end: over, compared (slow by --late, but not compared with
+            usual), or closeout. For a gap: the failure code, or NOT_READ
+  figures   the last 30 minutes or the last five bumps, as in stations --now,
+            or null where nothing was read
+Times are UTC, durations ms. A failed reading is printed once on stderr. When
+readings work again, a gap comes before what started or ended meanwhile. A slow
 pipe holds the output back.
 --state FILE stores the open states, so that after a restart each ends once and
-does not begin again. Each line is stored before it is printed: a line that may
-have been printed when the program was killed is printed again, with repeated:
-true. A damaged file, or one of another restaurant, is refused and left
-unchanged; remove it to start over. Use one file per process.
+does not start again. Each line is stored before printing: if the program is
+killed then, the line may be printed again, with repeated: true. A damaged file,
+or one from another restaurant, is refused and left unchanged. Remove it to
+start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
     curl -d "$line" https://pager.example; done`;

@@ -1,8 +1,8 @@
-/** The conditions of `linecheck watch`: a small language over the figures of a business date, with its reader and its text. */
+/** Conditions of `linecheck watch`: a small language over a business date's numbers. */
 import { Failure } from '../../contract/failures.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 
-/** Figures for conditions: durations of station time (ms), and counts. */
+/** Station time durations (ms), and counts. */
 export const WATCH_FIGURES = {
   p90: 'duration',
   median: 'duration',
@@ -11,12 +11,11 @@ export const WATCH_FIGURES = {
   findings: 'count',
   rows: 'count',
 } as const;
-/** Name of a figure. */
 export type WatchFigure = keyof typeof WATCH_FIGURES;
 
 export const COMPARISONS = ['>=', '<=', '>', '<'] as const;
 
-/** Compares a figure with a value, for all stations or for those whose name contains `station`, as in filters. */
+/** Compares a number for all stations, or for those with `station` in the name, as in filters. */
 export interface WatchTest {
   readonly station: string | undefined;
   readonly figure: WatchFigure;
@@ -25,18 +24,18 @@ export interface WatchTest {
   readonly value: number;
 }
 
-/** Met if all tests of one list are met; neither level is ever empty. */
+/** Met if all tests in one list are met. Neither level is ever empty. */
 export type WatchCondition = readonly (readonly WatchTest[])[];
 
-/** Longest condition, UTF-16 units; no person writes more. */
+/** UTF-16 units. No person writes more. */
 const LONGEST = 2_000;
-/** Most text that an error repeats, UTF-16 units. */
+/** UTF-16 units. */
 const MAX_REPEATED = 40;
 
 const TOKEN =
   /(?<joint>and|or)(?=\s|$)|station:(?:"(?<quoted>(?:[^"\\]|\\["\\])*)"|(?<plain>[^\s"]+))|(?<figure>[a-z0-9]+)\s*(?<compares>>=|<=|>|<)\s*(?<value>[\d.hms]+)(?=\s|$)/iy;
 
-/** Reads a condition. `and` binds closer than `or`; a station applies to the next figure only. Throws USAGE for any other text. */
+/** `and` binds closer than `or`. A station applies only to the next number. Throws USAGE for any other text. */
 export function parseCondition(text: string): WatchCondition {
   if (text.length > LONGEST) throw refusal('The condition is too long.');
   const any: WatchTest[][] = [];
@@ -70,18 +69,17 @@ export function parseCondition(text: string): WatchCondition {
   return [...any, all];
 }
 
-/** The text of a condition; reading it gives the same condition. */
+/** Parses back to the same condition. */
 export function printCondition(condition: WatchCondition): string {
   return condition.map((all) => all.map(printTest).join(' and ')).join(' or ');
 }
 
-/** The text of one test. */
 export function printTest({ station, figure, compares, value }: WatchTest): string {
   const place = station === undefined ? '' : `station:${quotedName(station)} `;
   return `${place}${figure}${compares}${valueText(figure, value)}`;
 }
 
-/** A value in the syntax of conditions. */
+/** In condition syntax. */
 export function valueText(figure: WatchFigure, value: number): string {
   return WATCH_FIGURES[figure] === 'duration' ? SCALES.duration.write(value, false) : String(value);
 }
@@ -122,7 +120,7 @@ function skipSpace(text: string, from: number): number {
 
 function misread(text: string, at: number): Failure {
   const rest = text.slice(at);
-  const where = rest === '' ? 'at its end' : `at [${beginning(rest)}]`;
+  const where = rest === '' ? 'at the end' : `at [${beginning(rest)}]`;
   return refusal(`Can't read the condition ${where}.`);
 }
 

@@ -1,14 +1,14 @@
-/** Reads today repeatedly; an unchanged date is not sent again. */
+/** Reads today repeatedly. An unchanged date is not sent again. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** Reads a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */
+/** Takes a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */
 export type ReadAgain = (date: string, signal: AbortSignal) => Promise<DateRead>;
 
-/** Makes a reader for a restaurant that keeps the last date. */
+/** For one restaurant. Keeps the last date. */
 export function dayReader(
   {
     api,

@@ -1,4 +1,3 @@
-/** Computes the figures of a condition, and whether they meet it. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
@@ -19,24 +18,23 @@ import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { WatchCondition, WatchTest } from './condition.ts';
 
-/** What was read. */
 export interface WatchReading {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** Issues of setup and date; empty unless a condition counts them. */
+  /** Issues of setup and date. Empty unless a condition counts them. */
   readonly findings: readonly Finding[];
   readonly filter: Filter;
   readonly limits: DateLimits;
-  /** Restricts figures to what was bumped in it; absent for the full date. */
+  /** Only items bumped in it. Absent for the full date. */
   readonly window: TimeWindow | undefined;
 }
 
 interface FoundFigure {
-  /** `undefined` without rows, which meets nothing. */
+  /** `undefined` without rows. Meets nothing. */
   readonly value: number | undefined;
-  /** For station time: rows over an hour, which p90 and median leave out and `late` counts. */
+  /** For station time: rows over an hour, omitted from p90 and median but counted by `late`. */
   readonly unBumped?: number;
 }
 
@@ -44,7 +42,6 @@ export interface TestedFigure extends FoundFigure {
   readonly test: WatchTest;
 }
 
-/** Computes every figure of a condition. */
 export function testedFigures(
   reading: WatchReading,
   condition: WatchCondition,
@@ -52,7 +49,7 @@ export function testedFigures(
   return condition.map((all) => all.map((test) => ({ test, ...figureOf(reading, test) })));
 }
 
-/** Whether all tests of one list are met. */
+/** Met if all tests in one list are met. */
 export function isMet(figures: readonly (readonly TestedFigure[])[]): boolean {
   return figures.some((all) => all.every(passes));
 }
@@ -71,7 +68,7 @@ function passes({ test: { compares, value: wanted }, value }: TestedFigure): boo
   }
 }
 
-/** An empty window gives no figure, not even 0: no items may mean no orders. Issues are of the date, whatever the window. */
+/** An empty window gives no number, not even 0: no items may mean no orders. Issues are for the date, whatever the window. */
 function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundFigure {
   if (figure === 'findings') return { value: findingsOf(reading, station) };
   const { day, window } = reading;
@@ -99,14 +96,14 @@ function timeFigure(
   return { value: times[figure], unBumped: times.unBumped };
 }
 
-/** The peak, within the window if there is one: counted tickets, including those fired before the window. */
+/** Counted tickets, including those fired before the window. */
 function mostOpen({ day, window }: WatchReading, rows: Uint32Array): number | undefined {
   const ticketTimes = takenMeasure(day, TICKET_TIME);
   const open = window === undefined ? ticketTimes : openWithin(ticketTimes, window);
   return openLoad(open, rows)?.peak;
 }
 
-/** The rows of stations whose name contains this text. */
+/** Matches a part of the name. */
 export function stationRowsFilter(station: string): Filter {
   return { kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] };
 }

@@ -1,4 +1,3 @@
-/** The file of `--state`, which carries followed states over to the next run. */
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -13,10 +12,9 @@ import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
 
-/** A larger file was not written by this program. */
+/** Not written by this program if larger. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Reads and replaces the file. */
 export class FollowFile {
   readonly #path: string;
   readonly #name: string;
@@ -31,7 +29,7 @@ export class FollowFile {
   }
 
   /**
-   * What the file keeps of a restaurant (GUID); `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces
+   * A restaurant's (GUID) saved state. `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces
    * nothing, and CONFIGURATION for an untrusted one.
    */
   async load(restaurant: string): Promise<KeptFollow | undefined> {
@@ -51,7 +49,7 @@ export class FollowFile {
     }
   }
 
-  /** Replaces the file unless it is the same. Throws NOT_WRITTEN where that fails, and CONFIGURATION where the file would not be trusted. */
+  /** Replaces the file unless unchanged. Throws NOT_WRITTEN if that fails, and CONFIGURATION if the file would not be trusted. */
   async save(kept: KeptFollow): Promise<void> {
     const text = keptFollowText(kept);
     if (text === this.#written) return;
@@ -81,14 +79,14 @@ export class FollowFile {
 
   #refusal(what: string): Failure {
     return new Failure('USAGE', `${this.#name} ${what}.`, {
-      hint: 'Use another file, or remove this one to start over; open states then begin again.',
+      hint: 'Use another file, or remove this one to start over. Open states then start again.',
     });
   }
 }
 
 /**
- * Output lines, kept until they are taken. Saves the open states with the lines as pending, and again without them once they are taken. A program
- * killed in between prints them again, marked, and loses none.
+ * Output lines, kept until taken. Saves open states with these lines as pending, then again without them once taken. A program killed in
+ * between prints them again, marked, and loses none.
  */
 export class FollowDelivery {
   readonly #file: FollowFile | undefined;
@@ -101,7 +99,7 @@ export class FollowDelivery {
     this.#stderr = stderr;
   }
 
-  /** The lines of records as a block, if any; `keep` returns the state to save for these pending records. */
+  /** `keep` returns the state to save for these pending records. */
   async *lines(
     records: readonly FollowRecord[],
     keep: (pending: readonly FollowRecord[]) => KeptFollow,
@@ -113,7 +111,7 @@ export class FollowDelivery {
     await this.#save(keep([]));
   }
 
-  /** A full disk must not stop the alerts: the failure is printed once on stderr, and saving retried at the next reading. */
+  /** A full disk must not stop alerts: printed once on stderr, and retried next time. */
   async #save(kept: KeptFollow): Promise<void> {
     try {
       await this.#file?.save(kept);

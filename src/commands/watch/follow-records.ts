@@ -1,4 +1,4 @@
-/** The records that `linecheck watch --follow` prints, with stable names that scripts rely on. */
+/** Records of `linecheck watch --follow`, with stable names for scripts. */
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -9,29 +9,28 @@ import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
-/** A line before it is text. One that may have been printed before is marked. */
+/** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
   readonly event: 'begin' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
 
-/** What all lines refer to. */
 export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
   readonly restaurant: RestaurantChoice;
-  /** The source's name. */
+  /** Source name. */
   readonly name: string;
 }
 
-/** A time without readings. Times are epoch ms. */
+/** A time with nothing read, epoch ms. */
 export interface ReadingGap {
   readonly from: number;
   readonly to: number;
-  /** Code of the failure; `NOT_READ` without one. */
+  /** Failure code. `NOT_READ` without one. */
   readonly reason: string;
 }
 
-/** The begin or end of a state on a business date; `dates` are those it is compared with. */
+/** A state's start or end on a business date. `dates` are those compared with. */
 export function stateRecord(
   place: FollowPlace,
   event: StateEvent,
@@ -57,7 +56,6 @@ export function stateRecord(
   };
 }
 
-/** The record of a gap between readings. */
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
   return {
     ...headOf(place, 'gap'),
@@ -85,7 +83,7 @@ function headOf(
   };
 }
 
-/** As in `stations --now`; null without a reading. Of the whole kitchen only its ratio is known. */
+/** As in `stations --now`. Null with nothing read. The whole kitchen has only a ratio. */
 function figures(
   pace: StationPace | undefined,
   kitchenRatio: number | undefined,

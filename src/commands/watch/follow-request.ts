@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck watch --follow` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
@@ -10,10 +9,10 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
-/** What is requested; durations in ms. */
+/** Durations in ms. */
 export interface FollowRequest extends WatchPace {
   readonly followed: ReadonlySet<FollowedState>;
-  /** From this age on, a reading is too old to judge the current state. */
+  /** Data this old can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
 }
@@ -24,7 +23,7 @@ const STATES = {
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
 };
 
-/** Reads the flags; without a flag the source's value counts. Throws USAGE for options of a condition, and for an invalid value. */
+/** Without a flag, the source's value counts. Throws USAGE for a condition's options, and for an invalid value. */
 export function followRequest(
   words: readonly string[],
   flags: WatchFlags,
@@ -42,7 +41,7 @@ export function followRequest(
       'USAGE',
       '--follow does not take filters: each station is judged by all tickets.',
       {
-        hint: `Filter its lines, as in jq 'select(.station.name == "Grill")'.`,
+        hint: `Filter the lines, as in jq 'select(.station.name == "Grill")'.`,
       },
     );
   }

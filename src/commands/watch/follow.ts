@@ -1,4 +1,4 @@
-/** `linecheck watch --follow`: prints a line when a state begins or ends, to be piped into an alert. */
+/** `linecheck watch --follow`: prints a line when a state starts or ends. */
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -20,12 +20,12 @@ import { BackgroundUsual, FollowedKitchen } from './followed-kitchen.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
 
-/** Longest wait of the first states for the usual times; those kept on disk arrive immediately. */
+/** Longest wait for usual times before the first states. Saved ones arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
 
 /**
- * Reads until the time is over (by default forever), and writes what begins and ends. Returns 0 then, and when the reader of the lines leaves. Throws
- * USAGE, the failure of a first reading that a retry won't fix, later failures that end all reading, NOT_WRITTEN for a state file that can't be made,
+ * Reads until time runs out (by default forever), and writes starts and ends. Returns 0 then, and when the lines' reader leaves. Throws
+ * USAGE, a first failure that a retry won't fix, later failures if they end all reading, NOT_WRITTEN for a state file that can't be made,
  * and CANCELLED. Closes the source.
  */
 export async function follow(
@@ -72,7 +72,7 @@ interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** The lines of each reading, requested once the lines before were taken. */
+/** Each refresh is requested once the lines before it were taken. */
 async function* followedBlocks(
   source: KitchenSource,
   request: FollowRequest,
@@ -85,7 +85,7 @@ async function* followedBlocks(
   const kept = await file?.load(restaurant.guid);
   const began = { now: clock.now(), date: today() };
   const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
-  // A state file that can't be written must fail before the first alert.
+  // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const delivery = new FollowDelivery(file, stderr);
   const printed = (records: readonly FollowRecord[]) =>
@@ -137,7 +137,7 @@ async function* followedBlocks(
   }
 }
 
-/** Waits for work, at most this long (ms). */
+/** At most this long (ms). */
 async function within(
   ms: number,
   work: Promise<void>,

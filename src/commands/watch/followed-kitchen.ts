@@ -1,4 +1,3 @@
-/** A followed restaurant: what begins and ends in it, reading by reading. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
@@ -25,7 +24,7 @@ import type { FollowRequest } from './follow-request.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
-/** A complete reading of the followed date. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface FollowedDay {
   readonly day: FulfillmentDay;
   /** When it was requested. */
@@ -35,23 +34,23 @@ export interface FollowedDay {
   readonly usual: UsualByNow;
 }
 
-/** States need no stations of the setup: those with bumps are judged. */
+/** States need no setup: stations with bumps are judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
-/** Reason of a gap without a failed reading: nothing was requested, or a copy was not renewed. */
+/** A gap without a failure: nothing was requested, or a copy was not renewed. */
 const NOT_READ = 'NOT_READ';
 
-/** The state between readings; each method returns the records to print. */
+/** Each method returns records to print. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
   readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>;
   #states: OpenStates;
-  /** Time of the last reading, else of the start. */
+  /** Last refresh, else start. */
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
 
-  /** Continues from the kept state, if any; `now` is epoch ms, and `date` its business date. */
+  /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
     place: FollowPlace,
     request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>,
@@ -65,13 +64,13 @@ export class FollowedKitchen {
     this.#readFrom = kept?.readAt ?? now;
   }
 
-  /** The state to keep, with records that may not have been printed. */
+  /** With records possibly not printed yet. */
   kept(pending: readonly FollowRecord[]): KeptFollow {
     const { guid } = this.#place.restaurant;
     return { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
   }
 
-  /** Ends open states of other business dates. */
+  /** Ends open states from other business dates. */
   enter(date: string): readonly FollowRecord[] {
     const { date: before } = this.#states;
     if (before === date) return [];
@@ -81,12 +80,12 @@ export class FollowedKitchen {
     return events.map((event) => stateRecord(this.#place, event, before, []));
   }
 
-  /** Records a failed reading: the next reading has a gap before it. */
+  /** A gap comes before the next data. */
   lose({ code }: Failure): void {
     this.#lostBy ??= code;
   }
 
-  /** Compares a reading of the last entered date with the open states. */
+  /** Compares the last entered date's data with open states. */
   follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
     const { followed, oldMs, limits } = this.#request;
     const { date } = this.#states;
@@ -119,26 +118,24 @@ export class FollowedKitchen {
 /** Retry after failed dates, ms. */
 const AGAIN_MS = 5 * 60_000;
 
-/** The usual times so far. */
 interface UsualByNow {
   readonly usual: Usual;
-  /** Whether a first result may still come. */
+  /** A first result may still come. */
   readonly isPending: boolean;
 }
 
-/** Parts of the reading. */
 interface BackgroundUsualParts {
   /** Absent where nothing is compared with. */
   readonly reading: UsualReading | undefined;
   readonly restaurant: RestaurantChoice;
   readonly clock: Pick<Clock, 'now'>;
-  /** Ends the reading. */
+  /** Ends reading. */
   readonly signal: AbortSignal;
-  /** Called after each reading of a date's usual times, with the dates left out. */
+  /** Takes the dates left out. */
   readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
 }
 
-/** Reads the usual times of one date at a time. A partial result does not count: states would change with each date that arrives. */
+/** Reads one date at a time. A partial result does not count: states would change with each arriving date. */
 export class BackgroundUsual {
   readonly #parts: BackgroundUsualParts;
   #date = '';
@@ -147,15 +144,11 @@ export class BackgroundUsual {
   #isReading = false;
   #fault: { readonly reason: unknown } | undefined;
 
-  /** Starts reading with the first expected date. */
   constructor(parts: BackgroundUsualParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Starts reading the usual times of a business date (`YYYYMMDD`) if they are missing. Resolves when no reading is open. Throws a defect of the
-   * program.
-   */
+  /** Reads a business date's (`YYYYMMDD`) usual times if missing. Resolves when nothing is being read. Throws a defect in the program. */
   async expect(date: string): Promise<void> {
     if (this.#date !== date) {
       this.#date = date;
@@ -166,7 +159,7 @@ export class BackgroundUsual {
     await this.#read(date);
   }
 
-  /** The current result. Throws a defect of the program. */
+  /** Throws a defect in the program. */
   byNow(): UsualByNow {
     if (this.#fault !== undefined) throw this.#fault.reason;
     return this.#known;

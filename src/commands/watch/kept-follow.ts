@@ -1,4 +1,4 @@
-/** The kept state of `--follow` as text. */
+/** The saved `--follow` state as text. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
@@ -9,12 +9,12 @@ import {
 import type { FollowRecord } from './follow-records.ts';
 
 export interface KeptFollow {
-  /** GUID of the restaurant. */
+  /** Restaurant GUID. */
   readonly restaurant: string;
   readonly states: OpenStates;
-  /** When the last reading was requested, epoch ms; `undefined` without one. */
+  /** When data was last requested, epoch ms. `undefined` if never. */
   readonly readAt: number | undefined;
-  /** Records that may not have been printed. */
+  /** Possibly not printed yet. */
   readonly pending: readonly FollowRecord[];
 }
 
@@ -24,19 +24,18 @@ export type KeptFault = 'damaged' | 'newer';
 const VERSION = 1;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
-/** Most records that one reading begins and ends. */
+/** Records starting and ending at once. */
 const MOST = 1_200;
-/** Most dates to compare with. */
+/** Dates to compare with. */
 const MAX_DATES = 8;
 
-/** The text of a state. */
 export function keptFollowText(kept: KeptFollow): string {
   const { restaurant, states, readAt, pending } = kept;
   const text = JSON.stringify({ version: VERSION, restaurant, ...states, readAt, pending });
   return `${text}\n`;
 }
 
-/** Reads only a complete state: a dropped entry would begin a second time. Never throws. */
+/** A dropped entry would start a second time, so all must be valid. Never throws. */
 export function readKeptFollow(text: string): KeptFollow | KeptFault {
   const found = parsed(text);
   if (!isObject(found)) return 'damaged';

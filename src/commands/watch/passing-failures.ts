@@ -1,7 +1,7 @@
-/** Failures that repeated reading can outlast. */
+/** Failures a retry may outlast. */
 import type { FailureCode } from '../../contract/failures.ts';
 
-/** Those that may be over by the next reading. */
+/** May be over next time. */
 export const PASSING: ReadonlySet<FailureCode> = new Set([
   'UNREACHABLE',
   'TIMED_OUT',
@@ -11,8 +11,8 @@ export const PASSING: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /**
- * The same after a first success: a gateway before a restarting platform sends its own pages, a database may be away, and a copy has no new business
- * date at closeout.
+ * After a first success, also: a gateway before a restarting platform sends other pages, a database may be away, and a copy has no new
+ * business date at closeout.
  */
 export const PASSING_LATER: ReadonlySet<FailureCode> = new Set([
   ...PASSING,

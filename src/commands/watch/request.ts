@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck watch` before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
@@ -18,38 +17,37 @@ export interface WatchFlags extends ConnectionFlags {
   readonly for?: string;
   readonly late?: string;
   readonly window?: string;
-  /** Follows states in place of a condition. */
+  /** In place of a condition. */
   readonly follow?: boolean;
   /** Comma-separated states to report. */
   readonly states?: string;
-  /** File that keeps the followed states. */
   readonly state?: string;
 }
 
-/** Timing of the readings; durations in ms. */
+/** Durations in ms. */
 export interface WatchPace {
-  /** Pause between two readings. */
+  /** Pause between two refreshes. */
   readonly everyMs: number;
   /** Infinite without an end. */
   readonly forMs: number;
 }
 
-/** What is requested; durations in ms. */
+/** Durations in ms. */
 export interface WatchRequest extends WatchPace {
   readonly filter: Filter;
   readonly until: WatchCondition;
   readonly limits: SetLimits;
-  /** Restricts figures to bumps within this time before a reading; `undefined` for the full date. */
+  /** Only bumps within this time before a refresh. `undefined` for the full date. */
   readonly windowMs: number | undefined;
 }
 
-/** Shortest pause between readings of a platform, ms. */
+/** Shortest pause between platform requests, ms. */
 const SHORTEST_PAUSE_MS = 5_000;
-/** A shorter window would be empty between two items, ms; a longer one exceeds any business date. */
+/** A shorter window would be empty between two items, a longer one exceeds any business date, ms. */
 const SHORTEST_WINDOW_MS = 60_000;
 const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Reads the flags; without a flag the source's value counts, else the default. Throws USAGE for an invalid value. */
+/** Without a flag, the source's value counts, else the default. Throws USAGE for an invalid value. */
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
@@ -83,7 +81,7 @@ export function watchRequest(
   };
 }
 
-/** Reads the timing; without a flag the source's value counts. Throws USAGE for an invalid duration. */
+/** Without a flag, the source's value counts. Throws USAGE for an invalid duration. */
 export function watchPace(
   flags: Pick<WatchFlags, 'every' | 'for'>,
   { refreshMs }: Pick<KitchenSource, 'refreshMs'>,

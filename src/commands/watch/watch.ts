@@ -1,4 +1,4 @@
-/** `linecheck watch`: reads today repeatedly until its figures meet a condition. */
+/** `linecheck watch`: reads today until the numbers meet a condition. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -31,11 +31,9 @@ import { follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
-/** Printed before the first reading without a window. */
 const WHOLE_DATE =
   'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
 
-/** The result of the last reading. */
 interface Outcome {
   readonly figures: readonly (readonly TestedFigure[])[];
   readonly date: string;
@@ -43,9 +41,8 @@ interface Outcome {
 }
 
 /**
- * Reads until the condition is met, and writes the last result as one line of JSON. Returns 0, or 1 when the time runs out first. Prints a line per
- * reading on a terminal's stderr, and failed readings on any stderr. Throws a failure that a retry won't fix, the last failure if no reading
- * succeeded, and CANCELLED. Closes the source.
+ * Writes the last result as one JSON line. Returns 0, or 1 when time runs out first. Prints each result on a terminal's stderr, and
+ * failures on any stderr. Throws a failure that a retry won't fix, the last failure if none succeeded, and CANCELLED. Closes the source.
  */
 export async function watch(
   source: KitchenSource,
@@ -87,7 +84,7 @@ export async function watch(
       const isEnd = met || leftMs <= 0;
       // The program prints what is thrown.
       if (isEnd && last === undefined) throw failure ?? canceled();
-      // A failure followed by a good reading is narration; one newer than the result is not.
+      // A failure before a success is narration. One after the last result is not.
       if (unprinted !== undefined) narrated.write(printedFailure(unprinted));
       if (isEnd && flags.quiet === true && failure !== undefined)
         stderr.write(printedFailure(failure));
@@ -119,11 +116,11 @@ function readerOf(
   const readDay = dayReader(source, restaurant);
   const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
   const named = allOf([filter, ...conditionStations(until)]);
-  // Checked once: a station may be renamed while it is watched.
+  // Checked once: a station may be renamed while watched.
   let areStationsKnown = false;
   const isLateCounted = until.some((all) => all.some(({ figure }) => figure === 'late'));
   let known: { readonly date: string; readonly limits: DateLimits } | undefined;
-  /** A usual 90% is needed only where late items are counted by it. */
+  /** A usual 90% is needed only to count late items. */
   const limitsOn = async (date: string): Promise<DateLimits> => {
     if (known?.date === date) return known.limits;
     const { usual } =
@@ -143,7 +140,7 @@ function readerOf(
       await requireNames(named, namesInRows(day.table), readSetup);
       areStationsKnown = true;
     }
-    // Relative to the reading, or to the age of a copy: an item that was not read yet is not missing.
+    // Relative to the refresh, or a copy's age: an item not read yet is not missing.
     const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
     const read = { restaurant, setup: { stations, unreadable: 0 }, date, day };
     const findings = areAudited ? (await checkedDate(source, read)).audited.findings : [];
@@ -164,7 +161,6 @@ async function allStations(
   throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings can't be counted.`);
 }
 
-/** The stations of the conditions, as filters. */
 function conditionStations(until: WatchCondition): readonly Filter[] {
   return until
     .flat()
@@ -205,7 +201,7 @@ function resultLine(
   return jsonLine(result);
 }
 
-/** Reads until it ends; SIGINT and SIGTERM end it with CANCELLED. */
+/** SIGINT and SIGTERM end it with CANCELLED. */
 export async function watchCommand(
   words: readonly string[],
   flags: WatchFlags,

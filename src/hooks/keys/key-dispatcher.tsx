@@ -10,15 +10,14 @@ import { useMonitor } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useSession } from '../session.tsx';
 
-/** Listens and draws nothing: events change the state immediately, effects run in order among them. */
+/** Draws nothing. Events change the state immediately, effects run in order among them. */
 export function KeyDispatcher(props: {
-  /** The listener for a key in a state. */
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
 }): undefined {
   const { listenerAt, run } = props;
   const { latest, dispatch } = useMonitor();
-  // Text typed after the key that quits belongs to the shell.
+  // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
@@ -35,20 +34,17 @@ export function KeyDispatcher(props: {
   });
 }
 
-/** What differs for a screen reader. */
 interface Aloud {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
-  /** Announces the screen again. */
   readonly again: () => void;
-  /** Refreshes, and announces the outcome. */
+  /** Announces the outcome. */
   readonly refresh: () => void;
 }
 
-/** Shown during a refresh. */
 const READING_AGAIN = 'Refreshing.';
 
-/** Runs effects; `aloud` is given for screen readers. `checkNow` returns what is in view at that moment. */
+/** `aloud` is for screen readers. */
 export function useEffects(
   checkNow: () => LineCheck,
   refresh: () => Promise<void>,
@@ -59,7 +55,7 @@ export function useEffects(
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
-    // Either way, the header shows the outcome.
+    // The header shows the outcome either way.
     void refresh().then(() => {
       if (latest().notice === READING_AGAIN) notice(undefined);
     });

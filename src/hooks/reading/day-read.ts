@@ -1,20 +1,18 @@
-/** A reading of a business date, for a screen or in the background. */
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import type { DateRead, DateReading } from '../../kitchen/table/date-reading.ts';
 import type { Session } from '../session.tsx';
 
-/** The answer of a platform for a business date; "not subscribed" is an answer, not a failure (A7). */
+/** "Not subscribed" is an answer, not a failure (A7). */
 export type DayRead =
   | ({ readonly kind: 'day' } & DateRead)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
-/** Cache key of a business date (`YYYYMMDD`). */
 export function dayKey(restaurant: string, date: string): readonly string[] {
   return ['day', restaurant, date];
 }
 
-/** Reads it; a date that is unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
+/** A date unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
 export async function readDate(
   { api, clock }: Pick<Session, 'api' | 'clock'>,
   reading: DateReading,

@@ -1,8 +1,8 @@
-/** A value from the platform, with two independent facts: how fresh it is, and the state of the link. Old data stays while a refresh fails. */
+/** A platform value with two independent facts: data age and link state. Old data stays while a refresh fails. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure } from '../../api/contract.ts';
 
-/** State of the last or current attempt. */
+/** Last or current attempt. */
 export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
@@ -11,14 +11,13 @@ export type ReadingLink =
   | { readonly state: 'canceled' };
 
 export interface Reading<T> {
-  /** The last good value, with the time (epoch ms) of its reading; `undefined` before the first. */
+  /** Last good value, read at epoch ms. `undefined` before the first. */
   readonly data: { readonly value: T; readonly readAt: number } | undefined;
   readonly link: ReadingLink;
-  /** Reads again, or joins a reading in progress; resolves when it ends, with or without success. */
+  /** Reads again, or joins a read in progress. Resolves when it ends, successfully or not. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Reads a query's result as a reading. */
 export function toReading<T extends { readonly readAt: number }>(
   result: UseQueryResult<T>,
 ): Reading<T> {
@@ -32,7 +31,7 @@ export function toReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** The cached reading of something that no screen shows yet; it is read once one does. */
+/** From the cache, before a screen reads it. */
 export function cachedReading<T extends { readonly readAt: number }>(
   data: T | undefined,
   refresh: () => Promise<void>,
@@ -53,7 +52,7 @@ function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingL
     if (fetchStatus !== 'fetching') {
       return failure.code === 'CANCELLED' ? { state: 'canceled' } : { state: 'failed', failure };
     }
-    // A failed refresh stays visible during the next one, so that the screen does not flicker.
+    // A failed refresh stays visible during the next one, to avoid flicker.
     if (hasData) return { state: 'failed', failure };
   }
   if (fetchStatus === 'fetching') return { state: 'reading' };

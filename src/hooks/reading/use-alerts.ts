@@ -13,8 +13,8 @@ interface Watch {
 }
 
 /**
- * Alerts once when a station of the restaurant in view becomes slow or quiet, and when the platform is lost: on the current business date, not while
- * paused, and not before the dates to compare with were read. `hear` receives the words.
+ * Alerts once when a station in view becomes slow or quiet, and when the platform is lost. Only on the current business date, not while
+ * paused, and after the dates to compare with were read. `hear` receives the words.
  */
 export function useAlerts(check: LineCheck, hear: (text: string) => void): void {
   const { alerts, clock } = useSession();
@@ -44,7 +44,7 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
     });
     watch.states = after;
     if (calls.length > 0) call(alertText(calls, calendar));
-    // A reading is compared once, whatever else is redrawn.
+    // Compared once per read, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 

@@ -14,41 +14,36 @@ import { type KeptChanges, useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useSteps } from './use-steps.ts';
 
-/** Dates of a restaurant for a screen that compares them. */
 export interface DatesReading {
-  /** Business dates (`YYYYMMDD`), oldest first; the current one is the last if it was read. */
+  /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
-  /** `kept only`: other dates are not read until `read` is called. */
+  /** `kept only`: other dates wait for a `read` call. */
   readonly state: 'reading' | 'kept only' | 'over';
   readonly changes: KeptChanges;
-  /** Reads the missing dates; does nothing during such a reading. */
+  /** Reads the missing dates. Does nothing while one is being read. */
   readonly read: () => void;
 }
 
-/** Where dates are needed. */
 interface Wanted {
-  /** The screen is open, on top or below another; read dates stay. */
+  /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
-  /** It is on top: dates are read. */
   readonly isOnTop: boolean;
-  /** Missing dates are read without a key press. */
+  /** Without a key press. */
   readonly isAutomatic: boolean;
 }
 
-/** The known dates of a restaurant. */
 interface Known {
   readonly restaurant: RestaurantChoice;
   readonly gathered: GatheredDates;
-  /** The finished run. */
   readonly over: string | undefined;
 }
 
 const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
 
 /**
- * The dates before the current one, kept ones immediately. The others are read while the screen is on top, one at a time, latest first, with the
- * lowest priority. `undefined` while it is not open.
+ * The dates before the current one, kept ones immediately. Others are read while the screen is on top, one at a time, latest first, with
+ * the lowest priority. `undefined` while it is not open.
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
@@ -110,7 +105,7 @@ export function useDates(
   }, [isOpen, own, today, current, changes, isKeptOnly, run]);
 }
 
-/** The dates that an archive has of the restaurant, asked for while they are needed; `undefined` before, and for sources that have any date. */
+/** A restaurant's dates in an archive, requested while needed. `undefined` before, and for sources with any date. */
 export function useHeldDates(
   { restaurant }: LineCheck,
   isWanted: boolean,
@@ -124,7 +119,7 @@ export function useHeldDates(
       (dates) => {
         if (!isOver) setKnown([restaurant, new Set(dates)]);
       },
-      // A damaged archive is reported where its dates are opened.
+      // A damaged archive is reported where dates are opened.
       () => undefined,
     );
     return () => {
@@ -134,7 +129,7 @@ export function useHeldDates(
   return known?.[0] === restaurant ? known[1] : undefined;
 }
 
-/** Adds a result to the earlier ones; earlier failures are retried. */
+/** Retries earlier failures. */
 function added(
   before: Known | undefined,
   restaurant: RestaurantChoice,
@@ -153,7 +148,7 @@ function withSummary({ summaries, failures }: GatheredDates, summary: DateSummar
   return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
 }
 
-/** The reading of the current date: the one in view, else the last one in view. */
+/** The current date: in view, else last in view. */
 function useTodayRead(
   { guid }: RestaurantChoice,
   today: string,
@@ -163,7 +158,6 @@ function useTodayRead(
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
-/** The input of a summary. */
 interface SummarySource {
   readonly day: FulfillmentDay;
   readonly date: string;

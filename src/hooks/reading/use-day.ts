@@ -14,31 +14,30 @@ export interface LoadProgress {
   readonly records: number;
   /** Epoch ms. */
   readonly since: number;
-  /** What has arrived, at most a moment old; `undefined` before the first record. */
+  /** What has arrived, at most a moment old. `undefined` before the first record. */
   readonly partial?: PartialDay | undefined;
 }
 
-/** A business date that is loading, or whose loading broke off. */
+/** Still loading, or broken off. */
 export interface PartialDay {
   readonly restaurant: string;
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** When this much had arrived; epoch ms. */
+  /** When this much had arrived, epoch ms. */
   readonly at: number;
 }
 
-/** Interval between redraws of loading rows, ms. */
+/** Between redraws of loading rows, ms. */
 const PARTIAL_STEP_MS = 250;
 
-/** A date's complete reading, and its partial one. */
 export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
-  /** Before the first complete reading: the rows that have loaded, or had loaded when it broke off. */
+  /** Before the first complete read: rows loaded so far, or before it broke off. */
   readonly partial: FulfillmentDay | undefined;
   readonly cancel: () => void;
 }
 
-/** The items of one business date, with the progress of the current reading and a way to cancel it; read while needed. */
+/** With progress and a way to cancel. Read while needed. */
 export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits } = useSession();
@@ -54,9 +53,9 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);
       const complete = before?.kind === 'day' ? before : undefined;
-      // Only a first reading shows parts: those of a refresh that breaks off would stay beside the complete date.
+      // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
       const isFirst = before === undefined;
-      // The part of a broken-off reading stays until this one has more.
+      // A broken-off part stays until this read has more.
       const { partial: left } = progress.get();
       const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
       progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });

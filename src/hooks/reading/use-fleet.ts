@@ -7,21 +7,20 @@ import { useSession } from '../session.tsx';
 const NOTHING = () => () => undefined;
 const NO_FLEET = () => undefined;
 
-/** Where the fleet is among the open screens. */
 export interface FleetUse {
-  /** It goes on being read. */
+  /** Reading continues. */
   readonly isOpen: boolean;
-  /** It is drawn again with each reading; a restaurant opened from it is not. */
+  /** Each read redraws it, but not a restaurant opened from it. */
   readonly isOnTop: boolean;
 }
 
-/** All restaurants as they are read. `undefined` where the session reads only one at a time. */
+/** `undefined` where the session reads only one restaurant at a time. */
 export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
   const { fleet } = useSession();
   useEffect(() => {
     if (fleet === undefined || !isOpen) return undefined;
     const stopping = new AbortController();
-    // Failures are rows; the abort is the only way out.
+    // Failures are rows. Only an abort gets here.
     fleet.run(stopping.signal).catch(() => undefined);
     return () => stopping.abort();
   }, [fleet, isOpen]);
@@ -32,7 +31,7 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
 const BEHIND_ALL = {};
 const AT_ONCE = { whenIdle: () => Promise.resolve() };
 
-/** What earlier dates wait for: the link, but not while a fleet is read, of which a restaurant may hang for minutes. */
+/** Earlier dates wait for the link, but not while a fleet is read: one restaurant may hang for minutes. */
 export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
   const { stack } = useMonitor().state.navigation;
   return stack.some(({ kind }) => kind === 'fleet') ? AT_ONCE : BEHIND_ALL;

@@ -11,20 +11,18 @@ import {
 import { type SetupVersion, setupStep } from '../../kitchen/stations/setup-history.ts';
 import { useSession } from '../session.tsx';
 
-/** The setups that are kept of a restaurant. */
 export interface KeptSetups {
-  /** In the order in which they were seen; nothing where they can't be read. */
+  /** By first sight. Empty where they can't be read. */
   readonly versions: readonly SetupVersion[];
   /** Why they can't be read. */
   readonly failure: Failure | undefined;
 }
 
 export interface KeptChanges {
-  /** All of them, oldest first. */
+  /** Oldest first. */
   readonly all: readonly SetupChange[];
-  /** In a few words, by the business date (`YYYYMMDD`) of their first sight. */
+  /** In a few words, by business date (`YYYYMMDD`) of first sight. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;
-  /** Why none are known. */
   readonly failure: Failure | undefined;
 }
 
@@ -37,7 +35,7 @@ function setupsKey(restaurant: string): readonly string[] {
   return ['setups', restaurant];
 }
 
-/** The kept setups, read after the stations, and again once these differ from the last one; `undefined` until then. */
+/** Read after the stations, and again once these differ from the last setup. `undefined` until then. */
 export function useKeptSetups(
   restaurant: RestaurantChoice,
   stations: readonly Station[] | undefined,
@@ -59,7 +57,7 @@ export function useKeptSetups(
   useEffect(() => {
     last.current = data?.versions.at(-1)?.stations;
   }, [data]);
-  // Once for each reading: a list that can't be kept is never the last one.
+  // Once per read: a list that can't be kept is never the last one.
   useEffect(() => {
     if (last.current === undefined || stations === undefined) return;
     if (setupStep(last.current, stations, 0) !== undefined) void refetch();
@@ -67,12 +65,11 @@ export function useKeptSetups(
   return setupVersions === undefined ? NONE_KEPT : data;
 }
 
-/** The same of a place that no frame has shown yet, as far as they were read. */
+/** For a place no frame has shown yet, as far as read. */
 export function cachedSetups(queries: QueryClient, restaurant: string): KeptSetups | undefined {
   return queries.getQueryData(setupsKey(restaurant));
 }
 
-/** The changes of kept setups. */
 export function useKeptChanges(
   kept: KeptSetups | undefined,
   { calendar }: RestaurantChoice,

@@ -8,10 +8,7 @@ type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
   readonly restaurant: RestaurantChoice;
 };
 
-/**
- * Setup and date, joined. Stations that nothing else can judge are judged by their bumps on earlier dates once these are read; they don't change, so they
- * are read once.
- */
+/** Setup and date, joined. Where nothing else can judge a station, bumps on earlier dates do. These don't change and are read once. */
 export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
   const { bumpedBefore } = useSession();
   const alone = useMemo(
@@ -21,7 +18,7 @@ export function useKitchenCheck({ restaurant, setup, date, day, settings }: InVi
   const { unproven } = alone;
   const { data } = useQuery({
     queryKey: ['bumped before', restaurant.guid, date, ...unproven],
-    // Null for no answer, because a query must not return `undefined`.
+    // Null for no answer: a query must not return `undefined`.
     queryFn: async () =>
       date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
     enabled: bumpedBefore !== undefined && unproven.length > 0,

@@ -31,55 +31,48 @@ import {
   useStations,
 } from './use-stations.ts';
 
-/** Everything that screens show of the restaurant and business date in view. */
+/** Everything screens show for the restaurant and business date in view. */
 export interface LineCheck {
   readonly restaurant: RestaurantChoice;
-  /** Whether it is all simulated. */
   readonly isDemo: boolean;
-  /** The business date in view and the current one, `YYYYMMDD`. */
+  /** In view and current, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
-  /** The stations of the date in view. */
   readonly stations: StationsReading;
   readonly setup: SetupOnDate;
-  /** Setups that are kept; `undefined` until they are read. */
+  /** `undefined` until read. */
   readonly keptSetups: KeptSetups | undefined;
   readonly day: DayReading;
-  /** Setup and date, joined. */
   readonly kitchen: KitchenCheck;
-  /** Stations joined with the day; empty before the first reading. */
+  /** Stations joined with the day. Empty before the first read. */
   readonly board: StationBoard;
-  /** Which of them need attention; `undefined` until the date has loaded. */
+  /** Which stations need attention. `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
-  /** The limits of late bumps on the date. */
+  /** For late bumps on the date. */
   readonly limits: DateLimits;
-  /** Changes of the stations after an earlier run, and when that was; `undefined` without one. */
+  /** Station changes after an earlier run, and when that was. `undefined` without one. */
   readonly changes: SeenChanges | undefined;
-  /** The time, in steps of ten seconds; of one second while a date loads for the first time. */
+  /** In steps of 10 s, or 1 s while a date first loads. */
   readonly now: number;
-  /** True while updates are paused. */
   readonly frozen: boolean;
-  /** Refreshes what is on the screen. */
   readonly refresh: () => Promise<void>;
-  /** The automatic refresh: skips past business dates, which hardly change and whose export costs the platform a minute. */
+  /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;
 }
 
-/** Interval of updates to ages on the screen, ms. */
+/** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
-/** The same on a slow link. */
+/** On a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
-/** The same while a date loads, which shows for how long. */
+/** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
-/** What is in view, as drawn and as current. */
 export interface LineChecks {
   readonly check: LineCheck;
-  /** For a state that may not be drawn yet: of a place that no frame has shown, the cached readings. */
+  /** For a state possibly not drawn yet. Uses cached values for a place no frame has shown. */
   readonly checkAt: (state: MonitorState) => LineCheck;
 }
 
-/** Joins server state and view state. */
 export function useLineCheck(): LineChecks {
   const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
@@ -89,7 +82,7 @@ export function useLineCheck(): LineChecks {
   const queries = useQueryClient();
   const { restaurant, date, today } = placeOf(restaurants, state, steadyNow);
   const { calendar } = restaurant;
-  // The fleet is about all restaurants, and reads them itself.
+  // The fleet reads all restaurants itself.
   const isOpen = currentScreen(state.navigation).kind !== 'fleet';
   const current = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen);
@@ -157,7 +150,7 @@ export function useLineCheck(): LineChecks {
       const own = { limits: limitsWith(limits, true, decisions), frozen };
       return { ...check, ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
     }
-    // A request after a change of place is made once more when it is drawn, and by then already read.
+    // A request after a change of place is repeated once drawn, and already read by then.
     const refresh = async (): Promise<void> => {
       await Promise.resolve();
       await drawn.current.refresh();
@@ -205,7 +198,6 @@ export function useLineCheck(): LineChecks {
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));
 
-/** The restaurant and the business date in view, and the current one. */
 function placeOf(
   restaurants: readonly RestaurantChoice[],
   state: MonitorState,
@@ -221,7 +213,7 @@ function placeOf(
 
 const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };
 
-/** The setup of a date; until the kept ones are read, the current one. */
+/** A date's setup. Until kept ones are read, the current one. */
 function setupInView(
   read: StationsRead | undefined,
   kept: KeptSetups | undefined,
@@ -231,7 +223,6 @@ function setupInView(
   return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
 }
 
-/** The same reading with the stations of a date. */
 function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
   const { data } = current;
   if (data === undefined || setup.isCurrent) return current;

@@ -28,23 +28,21 @@ import { usePlatformIsSlow } from '../use-link.ts';
 import { useDatesWait } from './use-fleet.ts';
 import { type Finished, useSteps } from './use-steps.ts';
 
-/** States in view. */
 export interface PaceInView extends PaceReading {
-  /** The stations without mutes. */
+  /** Without mutes. */
   readonly judged: readonly StationNow[];
-  /** Notes of the stations that are muted, by GUID. */
+  /** Notes of muted stations, by GUID. */
   readonly mutes: ReadonlyMap<string, string>;
-  /** How many dates to compare with were read; `undefined` once all are, and the states are judged by them. */
+  /** Dates read to compare with. `undefined` once all are, and states are judged by them. */
   readonly judging: DatesProgress | undefined;
-  /** Earlier dates that wait for a key press, because the link is slow. */
+  /** Earlier dates waiting for a key press, on a slow link. */
   readonly waitingDates: number;
   /** Reads them anyway. */
   readonly readUsual: () => void;
-  /** Whether the states are of a past date. */
   readonly isPast: boolean;
 }
 
-/** What is in view. Times are epoch ms. */
+/** Times are epoch ms. */
 interface InView {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
@@ -57,8 +55,8 @@ interface InView {
 }
 
 /**
- * The limits of the date in view, and the states of its stations; `undefined` until the date is read. First figures do not wait for the usual times,
- * and limits neither.
+ * Limits of the date in view, and station states. `undefined` until the date is read. Neither first numbers nor limits wait for the usual
+ * times.
  */
 export function usePace({
   restaurant,
@@ -120,13 +118,13 @@ export function usePace({
   return { limits, pace };
 }
 
-/** The same with decisions that no frame has shown yet; of another place, nothing is usual yet. */
+/** With decisions no frame has shown yet. Nothing is usual yet at another place. */
 export const limitsWith = memoize(
   ({ set, usual }: DateLimits, isSamePlace: boolean, decisions: Decisions = NO_DECISIONS) =>
     dateLimits({ ...set, here: decidedLimits(decisions) }, isSamePlace ? usual : NO_USUAL),
 );
 
-/** The same with the mutes of decisions that no frame has shown yet. */
+/** With mutes from decisions no frame has shown yet. */
 export const withDecisions = memoize(
   (pace: PaceInView, date: string, decisions: Decisions = NO_DECISIONS): PaceInView => {
     const mutes = mutesOn(decisions, date);
@@ -134,7 +132,6 @@ export const withDecisions = memoize(
   },
 );
 
-/** A date to judge. */
 interface StatesInView {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
@@ -147,7 +144,7 @@ function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceR
   return kitchen.statesSteps(moment);
 }
 
-/** Judges a date; until that is done, the earlier states stay. */
+/** Until done, earlier states stay. */
 function useJudged(
   source: StatesInView | undefined,
 ): Finished<StatesInView, PaceReading> | undefined {
@@ -157,26 +154,24 @@ function useJudged(
   return isOfThis ? last : undefined;
 }
 
-/** The usual times, as far as they have loaded. */
 interface KnownUsual {
   readonly usual: Usual;
-  /** How many dates were read, while others still are being read. */
+  /** Dates read, while others still are being read. */
   readonly reading: DatesProgress | undefined;
-  /** Dates that wait for a key press, because the link is slow. */
+  /** Dates waiting for a key press, on a slow link. */
   readonly waiting: number;
   /** Reads them anyway. */
   readonly read: () => void;
 }
 
-/** The result of a reading, for a place and a date. */
 interface KnownOf extends Omit<KnownUsual, 'read'> {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
 }
 
 /**
- * The usual times of a business date: while they are needed, dates are read one at a time with the lowest priority. A failing date is left out. On a
- * slow link only kept dates count, until the others are requested.
+ * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out. On a slow
+ * link only kept dates count, until the others are requested.
  */
 function useUsual(restaurant: RestaurantChoice, date: string, isWanted: boolean): KnownUsual {
   const { usual: reading } = useSession();

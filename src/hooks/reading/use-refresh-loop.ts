@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../session.tsx';
 
-/** Calls `refresh` repeatedly, each time after the session's pause. */
+/** Calls `refresh` repeatedly, after the session's pause each time. */
 export function useRefreshLoop(refresh: () => Promise<void>): void {
   const { clock, refreshMs } = useSession();
   const latest = useRef(refresh);

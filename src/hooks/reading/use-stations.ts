@@ -11,12 +11,11 @@ import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
 
-/** The station list, and the state of its reading. */
 export interface StationsReading extends Reading<StationsRead> {
   readonly cancel: () => void;
 }
 
-/** The station list of a restaurant, read while it is wanted, with a way to cancel its reading. */
+/** Read while wanted, with a way to cancel. */
 export function useStations(restaurant: string, isWanted: boolean): StationsReading {
   const { api } = useSession();
   const queries = useQueryClient();
@@ -29,10 +28,9 @@ export function useStations(restaurant: string, isWanted: boolean): StationsRead
   return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
 }
 
-/** Unchanged stations are saved again only after this time, ms. */
+/** Saves unchanged stations only after this time, ms. */
 const LOOK_MS = 60 * 60_000;
 
-/** Changes after the stations were last seen in an earlier run. */
 export interface SeenChanges {
   /** When that was, epoch ms. */
   readonly since: number;
@@ -40,7 +38,7 @@ export interface SeenChanges {
   readonly stations: ReadonlyMap<string, SeenChange>;
 }
 
-/** Saves the restaurant's stations as read. Returns what changed after an earlier run; `undefined` without changes. */
+/** Saves the stations. Returns changes after an earlier run, `undefined` without any. */
 export function useSeenStations(
   restaurant: string,
   read: StationsRead | undefined,

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { runToEnd } from '../../kitchen/table/steps.ts';
 
-/** A date with more rows takes longer than a frame. */
+/** With more rows, a date takes longer than a frame. */
 const LARGE_ROWS = 5_000;
 
-/** The result of a source. */
 export interface Finished<Source, Result> {
   readonly source: Source;
   readonly result: Result;
 }
 
 /**
- * Runs work on a source of this many rows: immediately, or in steps where that would block keys; until then the last source's result stays. `stepsOf`
- * must be a constant function.
+ * Works on a source with this many rows: immediately, or in steps where that would block keys. Until then the last source's result stays.
+ * `stepsOf` must be a constant function.
  */
 export function useSteps<Source, Result>(
   source: Source | undefined,

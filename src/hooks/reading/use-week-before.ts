@@ -2,14 +2,13 @@ import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { type DayReading, useDay } from './use-day.ts';
 import type { LineCheck } from './use-line-check.ts';
 
-/** A business date besides the one in view. */
 export interface OtherDay {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly reading: DayReading;
 }
 
-/** The same weekday a week before the date in view, read while it is needed; otherwise `undefined`. */
+/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
 export function useWeekBefore(
   { restaurant, date }: LineCheck,
   isWanted: boolean,

@@ -1,4 +1,4 @@
-/** Speech in place of drawing: it can't be taken back, so everything is announced once. */
+/** Speech in place of drawing. It can't be taken back, so everything is announced once. */
 import {
   createContext,
   type ReactNode,
@@ -18,7 +18,6 @@ import { usePromptSteps } from '../monitor.tsx';
 /** Announces sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
-  /** Echoes a typed letter. */
   readonly echo: (text: string) => void;
 }
 
@@ -43,23 +42,22 @@ export function useVoice(): Voice {
   return voice;
 }
 
-// When sentences are announced: once per occasion, not whenever their data changes.
+// Sentences are announced once per occasion, not whenever their data changes.
 
-/** Sentences, and their occasion: announced once for each new one. */
+/** Announced once for each new occasion. */
 export interface Announcement {
   /** `undefined` for no occasion. */
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
-  /** Announces only changes, not the first value. */
+  /** Skips the first value. */
   readonly isChangeOnly?: boolean;
-  /** Runs after the announcement. */
   readonly after?: () => void;
 }
 
-/** Announced occasions, by index of their sentences. */
+/** Announced occasions, by sentence index. */
 type Heard = Map<number, string>;
 
-/** Announces sentences in order; each keeps its index while the screen stays the same. */
+/** In order. Each sentence keeps one index while the screen stays the same. */
 export function useAnnouncements(
   sayings: readonly Announcement[],
   before?: ReadonlyMap<number, string>,
@@ -84,10 +82,10 @@ function sayNew(
   }
 }
 
-/** Screens that a burst of keys passes through are announced before its next key, even without a frame. */
+/** Screens passed in a burst of keys are announced before the next key, even without a frame. */
 export function useHeardAhead(): {
   readonly hear: (place: object, sayings: () => readonly Announcement[]) => void;
-  /** What was announced of a place this way, so that it is not repeated. */
+  /** A place's sentences announced this way, not to be repeated. */
   readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
 } {
   const { say } = useVoice();
@@ -103,14 +101,14 @@ export function useHeardAhead(): {
   };
 }
 
-/** A counter of turns, and a function that begins the next one. Must be called together with other changes, or they are announced twice. */
+/** A turn counter, and a function to start the next turn. Call it together with other changes, or they are announced twice. */
 export function useTurn(): readonly [number, () => void] {
   const [turns] = useState(() => observable(0));
   const turn = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
   return [turn, () => turns.set(turns.get() + 1)];
 }
 
-/** The same with a counter per name. */
+/** With a counter per name. */
 export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
@@ -127,7 +125,7 @@ export function useTurnsOf(name: string): readonly [number, (name: string) => vo
   return [now.name === name ? now.count : 0, next];
 }
 
-/** Announces a typed command: echoes letters, and announces any other change. */
+/** Echoes letters of a typed command, and announces any other change. */
 export function usePromptSaid(): void {
   const { say, echo } = useVoice();
   usePromptSteps(

@@ -1,23 +1,20 @@
-/** Figures of a list column: how many values, how many rows without one, and the range. */
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { partition } from '../table/partition.ts';
 
-/** A column over some rows. */
 export interface ColumnFigures {
   readonly column: SortKey;
-  /** Distinct values, as in `valueGroups`. */
+  /** As in `valueGroups`. */
   readonly distinct: number;
   /** Rows without a value. */
   readonly empty: number;
-  /** The most frequent value: a row with it, and the number of rows; `undefined` where no row has any. */
+  /** A row with the most frequent value, and how many have it. `undefined` where no row has a value. */
   readonly most: { readonly row: number; readonly rows: number } | undefined;
-  /** Least and greatest: times epoch ms, durations ms, levels unchanged; `undefined` for values without an order, and without values. */
+  /** Times in epoch ms, durations in ms, levels unchanged. `undefined` for values without an order, and without values. */
   readonly range: { readonly least: number; readonly greatest: number } | undefined;
 }
 
-/** Counts one column of a date's rows. */
 export function columnFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
@@ -48,14 +45,13 @@ function rangeOf(rows: Uint32Array, valueOf: (row: number) => number): ColumnFig
   return least > greatest ? undefined : { least, greatest };
 }
 
-/** Rows that share a value, in the given order. Never empty: any of them has the value. */
+/** Rows sharing a value, in the given order. Never empty. */
 interface ValueGroup {
   readonly rows: Uint32Array;
-  /** Whether they have a value in the column. */
   readonly isSet: boolean;
 }
 
-/** Groups rows by their value in a column: most rows first, then in order of appearance. */
+/** Most rows first, then in order of appearance. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

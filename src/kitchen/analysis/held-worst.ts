@@ -1,4 +1,4 @@
-/** The slowest tickets with who held them. */
+/** The slowest tickets, with their holding stations. */
 import { JourneyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
@@ -6,15 +6,15 @@ import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 export interface HeldTicketTime extends WorstTicket {
-  /** Its rows on the date, whatever a filter shows. */
+  /** The ticket's rows on the date, whatever a filter shows. */
   readonly rows: number;
-  /** The send that made others wait longest; `undefined` where no station held it. */
+  /** Longest wait caused, or `undefined` where no station held it. */
   readonly hold: Hold | undefined;
-  /** A row to open its journey at: of the station that held it, else the last bump. */
+  /** Row to open a journey at: from the holding station, else the last bump. */
   readonly row: number;
 }
 
-/** Up to `most` of them, slowest first, as `worstTickets` has them. */
+/** Up to `most`, slowest first, as in `worstTickets`. */
 export function heldWorstTickets(
   day: FulfillmentDay,
   ticketTimes: Measurement,
@@ -32,7 +32,7 @@ export function heldWorstTickets(
   });
 }
 
-/** The rows of tickets by GUID. GUIDs are written out only for tickets of equal time, because that is slow. */
+/** By ticket GUID. GUIDs are written out only for equal times, because that is slow. */
 function ticketRows(
   day: FulfillmentDay,
   { subjects, valuesMs }: Measurement,

@@ -1,10 +1,10 @@
-/** A histogram whose buckets count caution and late. */
+/** A histogram counting caution and late in each bucket. */
 import { type Bucket, type Histogram, histogram } from '../measures/histogram.ts';
 import type { Measurement } from '../measures/measure.ts';
 import { type RowLimits, subjectLimits } from '../measures/row-limits.ts';
 import { measured } from '../measures/summary.ts';
 
-/** A bucket: `onTime`, `caution` and `late` add up to its count. */
+/** `onTime`, `caution` and `late` add up to the count. */
 export interface JudgedBucket extends Bucket {
   readonly onTime: number;
   readonly caution: number;
@@ -16,7 +16,7 @@ export interface JudgedHistogram extends Pick<Histogram, 'excluded'> {
   readonly buckets: readonly JudgedBucket[];
 }
 
-/** The histogram of a measurement over these rows; `undefined` as in `measured`. A duration equal to a limit has reached it. */
+/** `undefined` as in `measured`. A duration equal to a limit has reached it. */
 export function judgedHistogram(
   measurement: Measurement,
   rows: Uint32Array,

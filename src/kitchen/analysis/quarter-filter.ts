@@ -1,4 +1,3 @@
-/** Filters for stretches of a business date, by bump time. */
 import { SCALES } from '../filter/filter-scale.ts';
 import {
   type BusinessQuarters,
@@ -11,8 +10,8 @@ const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Text of the filter for bumps from the first of a run of quarter hours to the end of the last (indices). It goes by the clock: of a quarter that is
- * shown twice, both match. A run up to closeout has no end, because nothing of the date comes after it.
+ * Filter for bumps in quarter hours `first` to `last` (indices, inclusive). By the clock: both passes of a repeated quarter match. A run up
+ * to closeout has no end, because nothing on the date comes after it.
  */
 export function quarterFilter(
   { quarters, calendar }: BusinessQuarters,
@@ -28,7 +27,7 @@ export function quarterFilter(
   return `${from} fulfilled<${SCALES.time.write(ends, false)}`;
 }
 
-/** Rows fired per quarter hour of the business date; those fired outside of it, or without a time, count nowhere. */
+/** Rows fired per quarter hour. Rows fired outside the date, or without a time, don't count. */
 export function firedQuarters(
   { table }: FulfillmentDay,
   rows: Uint32Array,
@@ -45,10 +44,7 @@ export function firedQuarters(
 
 type Named = readonly Pick<Quarter, 'name'>[];
 
-/**
- * Aligns one date's quarter hours with another's by clock time. The first pass of an hour that is shown twice aligns with the hour shown once; 0 for
- * a missing quarter.
- */
+/** Aligns two dates' quarter hours by clock time. A repeated hour's first pass aligns with the hour shown once. 0 for a missing quarter. */
 export function besideQuarters(
   quarters: Named,
   others: Named,
@@ -58,7 +54,7 @@ export function besideQuarters(
   return passes(quarters).map((pass) => byPass.get(pass) ?? 0);
 }
 
-/** What the clock shows, with the count of its repetition. */
+/** Clock times, with a repetition count. */
 function passes(quarters: Named): readonly string[] {
   const counts = new Map<string, number>();
   return quarters.map(({ name }) => {

@@ -1,4 +1,4 @@
-/** The audit of a kitchen: every rule at every station and for the kitchen, worst issues first; and what was not checked. */
+/** Every rule at every station and for the kitchen, worst issues first, with what was not checked. */
 import type { Station } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
@@ -13,30 +13,28 @@ import type { DayRule, Rule } from './rule.ts';
 import { type AuditSettings, DEFAULT_AUDIT } from './settings.ts';
 import { type Audit, Verdicts } from './verdicts.ts';
 
-/** The rules about the setup. */
 const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
   ...PRINTING_RULES,
   ...MONITOR_RULES,
 ].sort(byId);
-/** The rules about the rows of a business date. */
 const DAY_RULES: readonly DayRule[] = [
   ...EXPEDITER_DAY_RULES,
   ...PRESENCE_DAY_RULES,
   ...BUMP_DAY_RULES,
 ].sort(byId);
 
-/** Every rule, by ID. */
+/** By ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(byId);
 
-/** Whether a rule (its ID) is about the rows of a business date. */
+/** Takes a rule ID. */
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }
 
 /**
- * Audits a setup with a business date. Without one, the rules about its rows are not checked, and R05 assumes the worse case. Rules that
- * depend on list elements that could not be read are not checked either.
+ * Without a date, row rules are not checked, and R05 assumes the worse case. Rules depending on unreadable list elements are not checked
+ * either.
  */
 export function audit(
   stations: readonly Station[],
@@ -72,10 +70,7 @@ function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
-/**
- * Audits stations without a business date. Some rules report several stations at the first of them, which must not depend on the order of a list: so
- * stations are taken by GUID.
- */
+/** Without a date. Sorted by GUID, because some rules report several stations at the first one. */
 export function setupAudit(
   stations: readonly Station[],
   settings: AuditSettings | undefined,

@@ -1,7 +1,6 @@
 /**
- * Known issues of restaurants. An issue is known by its restaurant, rule, severity and station: renaming a station or other figures in a message change
- * nothing, another severity makes it new. An issue of the kitchen has the first station that it names, such as one that is not in the list; one of several stations
- * has the first of them in `baselineOrder`.
+ * Known issues, identified by restaurant, rule, severity and station, not by station name or message. A kitchen issue has the first station
+ * it names, even one not in the list. An issue about several stations has the first in `baselineOrder`.
  */
 import type { Station } from '../model/station.ts';
 import { RULES } from './audit.ts';
@@ -11,54 +10,53 @@ import type { AuditSettings } from './settings.ts';
 export interface KnownIssue {
   readonly rule: string;
   readonly severity: Severity;
-  /** GUID; `undefined` for an issue of the kitchen that names none. */
+  /** GUID, or `undefined` for a kitchen issue naming none. */
   readonly station: string | undefined;
-  /** The station's name when it was saved, for people only. */
+  /** Station name when saved, for people only. */
   readonly name: string | undefined;
 }
 
-/** The known issues of a restaurant, as `sortedIssues` sorts them. */
+/** In `sortedIssues` order. */
 export interface KnownRestaurant {
   readonly guid: string;
   readonly name: string;
   readonly issues: readonly KnownIssue[];
 }
 
-/** The known issues of restaurants, which are sorted by GUID. */
+/** Sorted by GUID. */
 export interface Baseline {
   /** ISO 8601. */
   readonly savedAt: string;
   readonly restaurants: readonly KnownRestaurant[];
 }
 
-/** An audit, with what it covered. */
 export interface CoveredAudit {
   readonly stations: readonly Station[];
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
   readonly settings: AuditSettings;
-  /** Unreadable entries of the station list. */
+  /** Unreadable station list entries. */
   readonly unreadable: number;
 }
 
-/** An audit beside the known issues; each known issue is in one of the last three. */
+/** Each known issue is in exactly one of `known`, `gone` and `notChecked`. */
 export interface BaselineChanges {
-  /** Issues that are not known, in the order of the audit. */
+  /** New issues, in audit order. */
   readonly added: readonly Finding[];
-  /** Known issues that were found. */
+  /** Known and found. */
   readonly known: readonly KnownIssue[];
-  /** Known issues that were checked and not found. */
+  /** Known and checked, but not found. */
   readonly gone: readonly KnownIssue[];
-  /** Known issues whose rule was not checked at their station. */
+  /** Known, but the rule was not checked at the station. */
   readonly notChecked: readonly KnownIssue[];
 }
 
-/** The order of stations for an audit whose issues are compared: that of the list may change. */
+/** List order may change. */
 export function baselineOrder(stations: readonly Station[]): readonly Station[] {
   return [...stations].sort((a, b) => compared(a.guid, b.guid));
 }
 
-/** The issues of an audit, each once, sorted. */
+/** Each issue once, sorted. */
 export function knownIssues(findings: readonly Finding[]): readonly KnownIssue[] {
   return sortedIssues(
     findings.map(({ rule, severity, station, guids }) => ({
@@ -70,7 +68,7 @@ export function knownIssues(findings: readonly Finding[]): readonly KnownIssue[]
   );
 }
 
-/** Issues by rule, severity and station, each once. */
+/** By rule, severity and station, each once. */
 export function sortedIssues(issues: readonly KnownIssue[]): readonly KnownIssue[] {
   const byKey = new Map<string, KnownIssue>();
   for (const issue of issues) if (!byKey.has(issueKey(issue))) byKey.set(issueKey(issue), issue);
@@ -82,7 +80,6 @@ export function sortedIssues(issues: readonly KnownIssue[]): readonly KnownIssue
   );
 }
 
-/** Compares an audit with the known issues of its restaurant. */
 export function baselineChanges(
   before: readonly KnownIssue[],
   audit: CoveredAudit,
@@ -101,9 +98,7 @@ export function baselineChanges(
   };
 }
 
-/**
- * The baseline with other restaurants in place of those with the same GUID. Others stay where `isKept`.
- */
+/** Replaces restaurants by GUID. Others stay where `isKept`. */
 export function withRestaurants(
   baseline: Baseline | undefined,
   replaced: readonly KnownRestaurant[],
@@ -115,7 +110,7 @@ export function withRestaurants(
   return { savedAt, restaurants: sortedRestaurants([...kept, ...replaced]) };
 }
 
-/** Restaurants by GUID; the last of two with the same one counts. */
+/** By GUID. The last of two with the same GUID counts. */
 export function sortedRestaurants(
   restaurants: readonly KnownRestaurant[],
 ): readonly KnownRestaurant[] {
@@ -127,7 +122,7 @@ function issueKey({ rule, severity, station }: KnownIssue): string {
   return JSON.stringify([rule, severity, station ?? null]);
 }
 
-/** Whether an audit would have found an issue that is still there. */
+/** Whether the audit would have found a remaining issue. */
 function checkedBy({
   stations,
   notJudged,

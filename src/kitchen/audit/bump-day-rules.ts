@@ -1,4 +1,4 @@
-/** Rules about rows whose times should not count: R28–R30. */
+/** Rules about unreliable row times: R28–R30. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
@@ -11,7 +11,7 @@ import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule
 import { atLeast, isMany, percent, type RuleThresholds } from './thresholds.ts';
 import { aroundCloseout, DATE_ISSUES } from './words.ts';
 
-/** R28. Well-run kitchens bump one or two items in a hundred late; a share of few rows may be chance. */
+/** R28. Well-run kitchens bump 1–2% late. A share of few rows may be chance. */
 const LATE = {
   over: {
     value: OVER_HOUR_MS / MINUTE_MS,
@@ -34,7 +34,7 @@ const LATE = {
     about: 'before or after closeout',
   },
 } satisfies RuleThresholds;
-/** R29. Well-run kitchens clear one to three items in a hundred. */
+/** R29. Well-run kitchens clear 1–3%. */
 const MASS = {
   quick: {
     value: MASS_BUMP_LIMIT_MS / 1_000,
@@ -57,7 +57,6 @@ const NO_DATES: Lack = { missing: "time zone not set, so the date's start and en
 
 const TIME_FIELDS = ['ticketFiredAt', 'itemFulfilledAt'] as const;
 
-/** R28–R30. */
 export const BUMP_DAY_RULES: readonly DayRule[] = [
   {
     id: 'R28',
@@ -99,7 +98,7 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
   },
 ];
 
-/** Judges rows; `rows` names all of them in the sentence. */
+/** `rows` names all of them in the sentence. */
 type Judge = (tally: DayTally, rows: string) => Observation | BelowThreshold | undefined;
 
 function atStation(own: DayTally | undefined, judge: Judge): Verdict {
@@ -137,7 +136,7 @@ function massBumped({ cleared: count, rows: of }: DayTally, rows: string) {
     : below(count, of, 'items mass-bumped');
 }
 
-/** Nothing where there are none. */
+/** Nothing for a count of 0. */
 function below(count: number, of: number, what: string): BelowThreshold | undefined {
   return count === 0 ? undefined : { count, of, what };
 }

@@ -1,8 +1,7 @@
-/** Results of an audit by station. */
 import type { Station } from '../model/station.ts';
 import type { NotJudged } from './rule.ts';
 
-/** Issues, or what is below a threshold, by the station's GUID, in the given order; the kitchen's are left out. */
+/** By station GUID, in the given order, without the kitchen's. */
 export function byStation<Of extends { readonly station: Station | undefined }>(
   all: readonly Of[],
 ): ReadonlyMap<string, readonly Of[]> {
@@ -11,7 +10,6 @@ export function byStation<Of extends { readonly station: Station | undefined }>(
   return map;
 }
 
-/** The same for rules that were not checked. */
 export function notJudgedByStation(
   notJudged: readonly NotJudged[],
 ): ReadonlyMap<string, readonly NotJudged[]> {

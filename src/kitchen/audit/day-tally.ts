@@ -1,27 +1,25 @@
-/** The audit's counts of a business date's rows, for one station or for all rows elsewhere. */
+/** The audit's row counts for one date, at one station or elsewhere. Stats leave out odd rows. */
 
-/** The counts, after duplicates are merged. */
+/** After duplicates are merged. */
 export interface DayTally {
   readonly rows: number;
-  /** Rows that figures leave out as `un-bumped`. */
+  /** Oddity `un-bumped`. */
   readonly overHour: number;
-  /** Rows bumped around closeout, long after fire; some are over an hour, too. */
+  /** Bumped around closeout, long after fire. Some are over an hour, too. */
   readonly swept: number;
-  /** Either of the two. */
+  /** Over an hour or swept. */
   readonly late: number;
-  /** Rows that figures leave out as `mass-bumped`. */
+  /** Oddity `mass-bumped`. */
   readonly cleared: number;
-  /** Rows that figures leave out as `impossible`. */
   readonly impossible: number;
-  /** Rows that figures leave out as `other date`. */
+  /** Oddity `other date`. */
   readonly otherDates: number;
-  /** Rows with a start time and no odd times. */
+  /** With a start time and no odd times. */
   readonly timed: number;
-  /** Those of them that started after fire. */
+  /** Timed rows started after fire. */
   readonly started: number;
 }
 
-/** Nothing counted yet. */
 export const EMPTY_TALLY: DayTally = {
   rows: 0,
   overHour: 0,
@@ -34,10 +32,8 @@ export const EMPTY_TALLY: DayTally = {
   started: 0,
 };
 
-/** A tally that can be added to. */
 export type GrowingTally = { -readonly [Count in keyof DayTally]: number };
 
-/** The sum of both. */
 export function addedTallies(a: DayTally, b: DayTally): DayTally {
   return {
     rows: a.rows + b.rows,

@@ -1,4 +1,4 @@
-/** A business date for the audit, taken from its columns once per reading. Independent of the setup. */
+/** Computed from columns once for every read. Independent of the setup. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -7,42 +7,41 @@ import { partition } from '../table/partition.ts';
 import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
 import { rowVerdicts } from './row-verdicts.ts';
 
-/** A station as rows name it. Its tally has rows at prep. */
+/** The tally has prep rows. */
 export interface StationDay extends DayTally {
   readonly guid: string;
-  /** The first of several names in alphabetical order. */
+  /** First in alphabetical order. */
   readonly name: string | undefined;
-  /** Rows of any level that name it. */
+  /** Rows naming it, at any level. */
   readonly records: number;
-  /** Items (selections) bumped there, and those of them bumped at expo. */
+  /** Items (selections) bumped there, and those also bumped at expo. */
   readonly items: number;
   readonly passedOn: number;
 }
 
-/** A business date by stations and items. */
 export interface DayView {
   readonly day: FulfillmentDay;
-  /** Every station that a row names, by GUID. */
+  /** Every station named in a row. */
   readonly stations: ReadonlyMap<string, StationDay>;
-  /** Rows of expo, and rows without a station. */
+  /** Expo rows, and rows without a station. */
   readonly elsewhere: DayTally;
-  /** Rows at prep. */
+  /** Prep rows. */
   readonly made: number;
-  /** Items bumped at expo, at expo 2, and at expo 2 but not at expo 1. */
+  /** Items bumped at expo, at expo 2, and at expo 2 but not expo 1. */
   readonly passedOn: number;
   readonly atSecond: number;
   readonly atSecondOnly: number;
   readonly shared: readonly SharedItems[];
-  /** Whether the calendar is known: without it there is no closeout and no other date. */
+  /** Without one there is no closeout and no other date. */
   readonly hasCalendar: boolean;
 }
 
-/** What is known of a selection, as bits. */
+/** Selection facts, as bits. */
 const FIRST = 1;
 const SECOND = 2;
 const ABOVE = 4;
 
-/** Computes the view; `date` is `YYYYMMDD`, the calendar `undefined` without a time zone. */
+/** `date` is `YYYYMMDD`. No calendar without a time zone. */
 export function dayView(
   day: FulfillmentDay,
   date: string,
@@ -110,14 +109,13 @@ function countOf(all: Uint8Array, holds: (bits: number) => boolean): number {
   return count;
 }
 
-/** Stations that share items, and how many items. */
 interface SharedItems {
-  /** GUIDs of two or more stations, sorted. */
+  /** Two or more, sorted. */
   readonly guids: readonly string[];
   readonly items: number;
 }
 
-/** One prep row for each item and each of its stations, station by station. Rows without either are left out. */
+/** One prep row per item and station, station by station, where both are set. */
 function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -139,14 +137,14 @@ function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return found.subarray(0, count);
 }
 
-/** Items of more than one station, by their stations. `dishes` come from `dishRows`. */
+/** Items with several stations, grouped by those. `dishes` come from `dishRows`. */
 function sharedItems(
   { table }: FulfillmentDay,
   items: RowGroups,
   dishes: Uint32Array,
 ): readonly SharedItems[] {
   const { codes, values } = table.text.prepStationGuid;
-  /** Where each item's stations begin, and where the last ones end. */
+  /** Where each item's stations start, and the last ones end. */
   const starts = new Uint32Array(items.count + 1);
   for (const row of dishes) {
     const after = (items.of[row] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** Rules about what reached expo on a business date: R21 and R24–R26. */
+/** Rules about items reaching expo on a date: R21, R24–R26. */
 import { stationName } from '../model/station.ts';
 import { countOf } from '../text/quantities.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
@@ -10,12 +10,12 @@ import { DATE_ISSUES } from './words.ts';
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
-/** R24. An expo in use bumps most items; one in ten may be single courses or dining options. */
+/** R24. An expo in use bumps most items. One in ten may be single courses or dining options. */
 const GAP = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
   share: { value: 0.1, unit: 'share', compares: 'under', about: 'of them bumped at expo 1 or 2' },
 } satisfies RuleThresholds;
-/** R26. One or two may be a manager's override, or the bump at expo 1 is yet to come. */
+/** R26. One or two may be a manager's override, or not bumped at expo 1 yet. */
 const SKIPS = {
   fewest: {
     value: 3,
@@ -34,7 +34,6 @@ const SKIPS = {
 const NO_EXPEDITER: Lack = { missing: 'no other item was bumped at expo' };
 const NO_SECOND: Lack = { missing: 'no expo 2 bumps with a selectionGuid' };
 
-/** R21, R24–R26. */
 export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
   {
     id: 'R21',

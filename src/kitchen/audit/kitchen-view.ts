@@ -1,77 +1,73 @@
-/** What rules check besides a station: lookups into the setup, joined with the business date. */
+/** Setup lookups for rules, joined with the date. */
 
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
 import type { DayView, StationDay } from './day-view.ts';
 
-/** The stations on one printer, by their printing mode. */
+/** By printing mode. */
 export interface PrinterUsers {
   readonly always: readonly Station[];
   readonly backups: readonly Station[];
-  /** The backup that carries the printer's issue: the first that is not allowed. */
+  /** The backup carrying the printer's issue: the first one not allowed. */
   readonly first: Station | undefined;
 }
 
-/** Items of a station that skips expo, also bumped at one that sends there. */
+/** Items from a station skipping expo, also bumped at one sending there. */
 export interface SplitItems {
   readonly items: number;
-  /** GUID of a sending station: the most frequent one, counting one sender per item. */
+  /** Most frequent sending station (GUID), counting one sender per item. */
   readonly sender: string;
 }
 
-/** A business date with the setup. */
 export interface KitchenDay {
   readonly view: DayView;
-  /** By GUID of the station that skips expo. */
+  /** By GUID of a station skipping expo. */
   readonly split: ReadonlyMap<string, SplitItems>;
-  /** Stations that rows name but the setup does not have, by GUID. */
+  /** Stations in rows but not in the setup, by GUID. */
   readonly ghosts: readonly StationDay[];
-  /** Rows of no station of the setup, and all rows of expo. */
+  /** All expo rows, and rows from no station in the setup. */
   readonly strays: DayTally;
-  /** The station with the largest share of started items, among those with enough items. */
+  /** Largest share of started items, among stations with enough items. */
   readonly mostStarted: StationDay | undefined;
 }
 
-/** What a rule may check besides the station itself. */
 export interface KitchenView {
   readonly stations: readonly Station[];
-  /** Those that are not allowed. */
+  /** All but allowed stations. */
   readonly judged: readonly Station[];
   readonly byGuid: ReadonlyMap<string, Station>;
-  /** The business date; `undefined` where none is read. */
   readonly day: KitchenDay | undefined;
-  /** The implicit-all rule applies: no station sends to expo. */
+  /** Implicit-all rule: no station sends to expo. */
   readonly fallsBackToExpo: boolean;
-  /** Stations that print on a printer, by its GUID. */
+  /** By printer GUID. */
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  /** How many stations have a name, by `foldedName`. */
+  /** Station counts by `foldedName`. */
   readonly namesakes: ReadonlyMap<string, number>;
-  /** Elements of the station list that could not be read: they may be stations. */
+  /** Unreadable list elements. They may be stations. */
   readonly unreadable: number;
-  /** GUIDs of stations with bumps on earlier dates; `undefined` where none is known. */
+  /** GUIDs of stations with bumps on earlier dates, or `undefined` where none is known. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
-  /** Whether a station is allowed: it has no issues on purpose. */
+  /** An allowed station has no issues on purpose. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
 
-/** Least items for a share: of fewer it may be chance. */
+/** With fewer items a share may be chance. */
 export const FEWEST_ITEMS = 20;
 
-/** A name without case and repeated spaces, as reports by name compare it. */
+/** Ignores case and repeated spaces, as reports by name do. */
 export function foldedName(name: string | undefined): string {
   return (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Context besides the stations and the date. */
 export interface KitchenContext {
-  /** Elements of the station list that could not be read; 0 unless given. */
+  /** Default: 0. */
   readonly unreadable?: number | undefined;
-  /** GUIDs of stations with bumps on earlier dates; absent where none is known. */
+  /** Absent where none is known. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** Prepares the lookups; `allowed` has GUIDs and exact names. */
+/** `allowed` has GUIDs and exact names. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -133,14 +129,13 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
-/** Items by GUID of the sending station. */
 type ItemsBySender = Map<string, number>;
 
 function splitItems(
   { shared }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
-  /** By station that skips expo. */
+  /** By station skipping expo. */
   const found = new Map<string, ItemsBySender>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
@@ -148,7 +143,7 @@ function splitItems(
         const station = byGuid.get(guid);
         return station !== undefined && expoRouting(station) === routing;
       });
-    // One sender per item keeps items of very many stations linear.
+    // One sender per item keeps items with very many stations linear.
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {

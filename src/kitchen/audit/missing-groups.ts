@@ -1,15 +1,15 @@
-/** What was not checked, once for all rules with the same reason at the same stations. */
+/** What was not checked, grouped by reason and stations. */
 import type { Station } from '../model/station.ts';
 import type { NotJudged } from './rule.ts';
 
-/** Rules that were not checked at some stations, or in the kitchen without any, and why. */
+/** Without stations, the kitchen was not checked. */
 export interface MissingGroup {
   readonly rules: readonly string[];
   readonly missing: string;
   readonly stations: readonly Station[];
 }
 
-/** Groups them, in the order of their first rules. */
+/** Ordered by first rule. */
 export function missingGroups(notJudged: readonly NotJudged[]): readonly MissingGroup[] {
   const groups = new Map<
     string,
@@ -24,7 +24,7 @@ export function missingGroups(notJudged: readonly NotJudged[]): readonly Missing
   return [...groups.values()];
 }
 
-/** `R21, R27 to R30`: IDs in their order, runs of three or more joined. */
+/** `R21, R27 to R30`: runs of three or more are joined. */
 export function ruleRanges(ids: readonly string[]): string {
   const runs: string[][] = [];
   for (const id of ids) {

@@ -13,7 +13,6 @@ const FANOUT = {
   most: { value: 4, unit: 'stations', compares: 'over', about: 'monitored by one' },
 } satisfies RuleThresholds;
 
-/** R11–R16, R18, R19. */
 export const MONITOR_RULES: readonly Rule[] = [
   {
     id: 'R11',
@@ -146,7 +145,7 @@ function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
   return station === undefined ? `…${shortGuid(guid)}` : stationName(station);
 }
 
-/** The monitored stations that exist, each once, without the station itself. */
+/** Existing monitored stations, each once, without the station itself. */
 function others(station: Station, { byGuid }: KitchenView): readonly Station[] {
   return [...new Set(monitored(station))].flatMap((guid) => {
     const other = byGuid.get(guid);

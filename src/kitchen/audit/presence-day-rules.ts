@@ -1,4 +1,4 @@
-/** Rules about the stations that bumped on a business date: R22, R23 and R27. */
+/** Rules about stations' bumps on a date: R22, R23, R27. */
 import { type Station, shownName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
 import { countOf, countText } from '../text/quantities.ts';
@@ -9,11 +9,11 @@ import type { DayRule, Lack } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
 import { DATE_ISSUES } from './words.ts';
 
-/** R23. Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
+/** R23. Small cafés make about 350 items a day. By the hundredth, every station in use has had some. */
 const BUSY = {
   fewest: { value: 100, unit: 'items', compares: 'at least', about: 'bumped at prep on the date' },
 } satisfies RuleThresholds;
-/** R27. A station that marks half of its items as started does use the start queue, if badly. */
+/** R27. A station marking half the items as started does use the start queue, if badly. */
 const STARTS = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
   share: {
@@ -30,7 +30,6 @@ const PRINTS_ALWAYS: Lack = { missing: `${PRINTS}; no bumps on earlier dates eit
 const PRINTS_UNKNOWN: Lack = { missing: `${PRINTS}; earlier dates not read` };
 const NO_STARTS: Lack = { missing: 'no start times (itemStartedAt)' };
 
-/** R22, R23, R27. */
 export const PRESENCE_DAY_RULES: readonly DayRule[] = [
   {
     id: 'R22',
@@ -111,8 +110,8 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
 ];
 
 /**
- * GUIDs of the stations whose KDS only earlier dates can prove: their tickets print, and they have no bumps on a date on which others were
- * busy. None where no date is read.
+ * GUIDs of stations with printed tickets and no bumps while others were busy: only earlier dates can prove a KDS. None where no date is
+ * read.
  */
 export function unprovenStations(
   stations: readonly Station[],
@@ -128,7 +127,7 @@ export function unprovenStations(
   );
 }
 
-/** Whether it may work from printed tickets. With OFFLINE_ONLY it has a KDS. */
+/** May work from printed tickets. With OFFLINE_ONLY it has a KDS. */
 function printsWithoutKds({ kitchenPrinter, printingMode }: Station): boolean {
   return kitchenPrinter !== undefined && printingMode !== 'OFFLINE_ONLY';
 }

@@ -1,4 +1,4 @@
-/** Rules about printing: R06–R10 and R17. */
+/** Rules about printing: R06–R10, R17. */
 
 import { type Station, stationName } from '../model/station.ts';
 import { expoPath } from '../routing/expo-routing.ts';
@@ -13,7 +13,6 @@ const SHARED = {
   fewest: { value: 4, unit: 'stations', compares: 'at least', about: 'on one backup printer' },
 } satisfies RuleThresholds;
 
-/** R06–R10, R17. */
 export const PRINTING_RULES: readonly Rule[] = [
   {
     id: 'R06',
@@ -30,7 +29,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting', 'includeWithExpediter'],
     judge: (station, { fallsBackToExpo }, routing) => {
       const { printingMode, kitchenPrinter } = station;
-      // An expo-only station gets no tickets: a backup printer would never print.
+      // Expo-only stations get no tickets, so a backup printer would never print.
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
       if (printingMode !== 'OFFLINE_ONLY') return undefined;

@@ -1,4 +1,4 @@
-/** Rules about the route to expo: R01–R05 and R20. */
+/** Rules about the route to expo: R01–R05, R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import {
   isKnownMode,
@@ -18,7 +18,6 @@ const NO_EXPO = {
 
 const NO_OLD_SETTING: Lack = { missing: 'includeWithExpediter not set' };
 
-/** R01–R05, R20. */
 export const ROUTING_RULES: readonly Rule[] = [
   {
     id: 'R01',
@@ -99,7 +98,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ guid, kitchenPrinter, printingMode }, kitchen, routing) => {
       const { day, fallsBackToExpo, unreadable } = kitchen;
       const silent = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
-      // An unread station may send to expo, and then nothing falls back to it.
+      // An unread station may send to expo. Then nothing falls back to it.
       if (fallsBackToExpo) return silent && unreadable > 0 ? LIST_INCOMPLETE : undefined;
       if (routing === 'not stated' && silent) return NO_ROUTING;
       if (routing !== 'SKIP_EXPO') return undefined;

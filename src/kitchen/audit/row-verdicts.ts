@@ -1,4 +1,4 @@
-/** Row counts for R27 to R30. Odd rows are those that figures leave out. */
+/** Row counts for R27–R30. Stats leave out odd rows. */
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -10,10 +10,10 @@ import type { GrowingTally } from './day-tally.ts';
 
 /** Screens are cleared by hand, not exactly at closeout. */
 export const SWEEP_MS = 15 * 60_000;
-/** A row cleared then was late if it is older than any watched dish. */
+/** A row cleared then was late if older than any watched dish. */
 export const LATE_SWEEP_MS = 30 * 60_000;
 
-/** The count of an oddity; no rule counts rows without a time. */
+/** No rule counts rows without a time. */
 const COUNTS = {
   'un-bumped': 'overHour',
   'mass-bumped': 'cleared',
@@ -21,10 +21,10 @@ const COUNTS = {
   'other date': 'otherDates',
 } as const satisfies Partial<Readonly<Record<Oddity, keyof GrowingTally>>>;
 
-/** Oddities that still count as swept. */
+/** Oddities still counted as swept. */
 const STILL_SWEPT: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
 
-/** Adds rows to tallies. Without a calendar there is no closeout. `date` is `YYYYMMDD`. */
+/** Returns what adds a row to a tally. Without a calendar there is no closeout. `date` is `YYYYMMDD`. */
 export function rowVerdicts(
   day: FulfillmentDay,
   date: string,

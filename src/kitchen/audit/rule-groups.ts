@@ -1,24 +1,22 @@
-/** Issues of several kitchens by rule: which rule, at which severity, in how many kitchens and in which. */
+/** Issues in several kitchens, grouped by rule and severity. */
 import { type Finding, SEVERITIES, type Severity } from './rule.ts';
 
-/** The issues of a kitchen; `place` names it. */
 export interface PlaceFindings<Place> {
   readonly place: Place;
   readonly findings: readonly Pick<Finding, 'rule' | 'name' | 'severity'>[];
 }
 
-/** The issues of one rule at one severity. */
 export interface RuleGroup<Place> {
   readonly rule: string;
   readonly name: string;
   readonly severity: Severity;
-  /** Of all places together. */
+  /** Over all places. */
   readonly issues: number;
   /** Each once, in the given order. */
   readonly places: readonly Place[];
 }
 
-/** The groups, those in most places first, then the worst, then those with most issues, then by rule. Each issue is in one of them. */
+/** Most places first, then worst, then most issues, then by rule. */
 export function ruleGroups<Place>(
   audited: readonly PlaceFindings<Place>[],
 ): readonly RuleGroup<Place>[] {

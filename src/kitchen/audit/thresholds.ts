@@ -1,10 +1,10 @@
-/** Thresholds of rules in words. */
+/** Rule thresholds in words. */
 import type { NotRaised, Threshold } from './rule.ts';
 
-/** Thresholds of a rule, by name. */
+/** By name. */
 export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
-/** The least count, and the share (0..1) to exceed. */
+/** Minimum count, and the share (0..1) to exceed. */
 export interface ManyThresholds {
   readonly fewest: Threshold;
   readonly share: Threshold;
@@ -29,22 +29,19 @@ function thresholdText({ value, unit }: Threshold): string {
   }
 }
 
-/** `over 60 min from fire to bump`. */
 export function thresholdSentence(threshold: Threshold): string {
   return `${threshold.compares} ${thresholdText(threshold)} ${threshold.about}`;
 }
 
-/** `at least 3 and over 2%`. */
 export function atLeast({ fewest, share }: ManyThresholds): string {
   return `at least ${fewest.value} and over ${percent(share.value)}`;
 }
 
-/** Whether a count is enough. */
 export function isMany(count: number, of: number, { fewest, share }: ManyThresholds): boolean {
   return count >= fewest.value && count > of * share.value;
 }
 
-/** A kind that a rule found too little of. */
+/** A kind a rule found too little of. */
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;
@@ -52,7 +49,7 @@ export interface ThresholdGroup {
   readonly found: readonly NotRaised[];
 }
 
-/** Groups them, in the order of their rules. */
+/** In rule order. */
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
   const groups = new Map<string, ThresholdGroup & { readonly found: NotRaised[] }>();
   for (const each of notRaised) {

@@ -1,4 +1,4 @@
-/** Results of an audit, collected and put in order. */
+/** Collects and sorts audit results. */
 import type { Station } from '../model/station.ts';
 import { NO_DAY } from './missing-inputs.ts';
 import {
@@ -17,13 +17,12 @@ import {
 } from './rule.ts';
 import type { AuditSettings } from './settings.ts';
 
-/** The result of an audit. */
 export interface Audit {
-  /** Errors before warnings before notes, then by rule, then in the order of the stations, the kitchen's own last. */
+  /** Errors, warnings, notes. Then by rule, then station, the kitchen's last. */
   readonly findings: readonly Finding[];
-  /** By rule; stations in their order, the kitchen last. */
+  /** By rule, then station, the kitchen last. */
   readonly notRaised: readonly NotRaised[];
-  /** By rule; stations in their order. */
+  /** By rule. Stations in order. */
   readonly notJudged: readonly NotJudged[];
   readonly checks: CheckCounts;
 }
@@ -34,10 +33,10 @@ interface NotJudgedDraft extends NotJudged {
   readonly stations: Station[];
 }
 
-/** Why a rule was not checked, by reason. */
+/** By reason. */
 type ReasonsOfRule = Map<string, NotJudgedDraft>;
 
-/** Collects the verdicts of rules, which come in the order of their IDs. */
+/** Takes verdicts in rule ID order. */
 export class Verdicts {
   readonly #settings: AuditSettings;
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
@@ -50,14 +49,13 @@ export class Verdicts {
     this.#settings = settings;
   }
 
-  /** Adds a rule's verdict at a station. */
   add(rule: AnyRule, station: Station, verdict: Verdict): void {
     if (this.#isOff(rule)) return;
     this.#checks[kindOf(verdict)] += 1;
     if (verdict !== undefined) this.#put(rule, station, verdict);
   }
 
-  /** Adds a rule's verdicts in the kitchen, which count as one check. */
+  /** A rule's kitchen verdicts count as one check. */
   addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
     if (this.#isOff(rule)) return;
     const kinds = new Set(verdicts.map(kindOf));
@@ -65,7 +63,7 @@ export class Verdicts {
     for (const verdict of verdicts) this.#put(rule, undefined, verdict);
   }
 
-  /** Adds a rule about a business date where none is read, with the checks not made. */
+  /** For day rules without a date. `checks` were not made. */
   addUnread(rule: AnyRule, checks: number): void {
     if (this.#isOff(rule)) return;
     this.#checks.notJudged += checks;
@@ -119,7 +117,7 @@ export class Verdicts {
   }
 }
 
-/** The first of several in one check counts. */
+/** Of several kinds in one check, the first counts. */
 const KINDS = ['raised', 'notRaised', 'notJudged'] as const;
 
 function kindOf(verdict: Verdict): keyof CheckCounts {

@@ -1,4 +1,4 @@
-/** Issues in words: two or three for a list, then fact and consequence. Names come from outside. */
+/** Issues in words. Names come from outside. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import type { ExpoPath } from '../routing/expo-routing.ts';
 import { countOf, countText, namesText } from '../text/quantities.ts';
@@ -7,14 +7,14 @@ import type { Observation } from './rule.ts';
 type IssueWords = Pick<Observation, 'words' | 'message'>;
 type Names = readonly string[];
 
-/** Stations on one printer that an issue names. */
+/** Stations named in an issue about one printer. */
 export const NAMES_MAX = 3;
 
 function issue(words: string, message: string): IssueWords {
   return { words, message };
 }
 
-/** `1 of 1,647 items was`, `2 of 1,647 items were`; `verbs` are the two forms. */
+/** `1 of 1,647 items was`, `2 of 1,647 items were`. */
 function someOf(count: number, total: string, verbs: readonly [one: string, many: string]): string {
   return `${countText(count)} of ${total} ${verbs[count === 1 ? 0 : 1]}`;
 }
@@ -26,7 +26,7 @@ function possessive(name: string): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`;
 }
 
-/** What a station without a backup printer loses when its KDS goes offline. */
+/** What a station loses with no backup printer and the KDS offline. */
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
   explicit: 'only expo gets the tickets, and nobody at the station sees them.',
   only: 'only expo gets the tickets, as always.',
@@ -36,7 +36,6 @@ const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
   'not stated': 'nobody at the station sees the tickets. Whether expo gets them is not set.',
 };
 
-/** Issues of the setup. */
 export const SETUP_ISSUES = {
   expoMismatch: (oldSends: boolean) =>
     issue(
@@ -57,7 +56,7 @@ export const SETUP_ISSUES = {
     'old expo setting',
     'expoRouting is not set. Routing follows the older includeWithExpediter, and the platform may stop reading it.',
   ),
-  /** Takes fields with their values: `printingMode is "X"`. */
+  /** Takes fields with values: `printingMode is "X"`. */
   unknownSetting: (values: Names) =>
     issue(
       'unknown setting',
@@ -91,7 +90,7 @@ export const SETUP_ISSUES = {
     ),
   noPrinter: issue('no printer', 'Set to print every ticket, but has no printer. Nothing prints.'),
   silentPrinter: issue('silent printer', 'Tickets go to expo only. Its printer never prints.'),
-  /** Takes the first of the others by name, and how many there are. */
+  /** Takes the first names, and the count. */
   sharedPrinter: (others: Names, count: number) =>
     issue(
       'shared printer',
@@ -145,7 +144,7 @@ export const SETUP_ISSUES = {
 
 const WHICH = 'They were late or forgotten: the data does not show which.';
 
-/** Issues of a date. `rows` names all of them: `1,647 items`. */
+/** `rows` names all of them: `1,647 items`. */
 export const DATE_ISSUES = {
   /** `also` is `atCloseout`'s clause, where both apply. */
   overHour: (count: number, rows: string, minutes: number, also: string) =>
@@ -205,7 +204,6 @@ export const DATE_ISSUES = {
     ),
 } as const;
 
-/** `around closeout, over 10 min after fire`. */
 export function aroundCloseout(minutes: number): string {
   return `around closeout, over ${minutes} min after fire`;
 }

@@ -1,27 +1,27 @@
-/** Lines of comma-separated values (RFC 4180) that a spreadsheet opens as data and never as formulas. */
+/** Comma-separated values (RFC 4180). A spreadsheet opens them as data, never as formulas. */
 import { visibleText } from '../text/visible-text.ts';
 
-/** What a cell can hold; `undefined` is "not set" and leaves the cell empty. */
+/** `undefined` is "not set" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;
 
-/** Control characters other than line breaks: no reader wants them, and terminals act on them. */
+/** Terminals act on these. Line breaks stay. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** After a leading tab or line break, a spreadsheet still finds a formula. */
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Leading spaces and invisible signs are ignored, because spreadsheets skip some; East Asian ones accept wide signs, too. */
+/** Leading spaces and invisible characters are ignored, because spreadsheets skip some. East Asian spreadsheets accept wide signs, too. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One line with its CRLF. Text that a spreadsheet might take for a formula gets a leading apostrophe; numbers are unchanged, and non-finite ones
- * empty. Invisible characters become escapes, unless `isRaw`.
+ * Ends with CRLF. Text a spreadsheet might take for a formula gets a leading apostrophe. Numbers are unchanged, non-finite ones empty.
+ * Invisible characters become escapes, unless `isRaw`.
  */
 export function csvLine(cells: readonly CsvCell[], isRaw = false): string {
   const texts = cells.map((cell) => cellText(cell, isRaw));
-  // A line with nothing in it would have no cell rather than an empty one.
+  // An empty line would have no cell instead of an empty one.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
   return `${texts.map(quoted).join(',')}\r\n`;
 }
@@ -31,7 +31,7 @@ function cellText(cell: CsvCell, isRaw: boolean): string {
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
   const shown = isRaw ? text : visibleText(text);
-  // Dropped characters may have preceded a formula, or triggered one.
+  // Dropped characters may have preceded or triggered a formula.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`
     : shown;

@@ -1,20 +1,19 @@
-/** Tables in GitHub's Markdown that are legible as plain text too. */
+/** GitHub Markdown tables, legible as plain text too. */
 import { visibleText } from '../text/visible-text.ts';
 
-/** A column: its head, and the alignment of its cells. */
 export interface MarkdownColumn {
   readonly head: string;
   readonly align: 'left' | 'right';
 }
 
 export interface MarkdownStyle {
-  /** Terminal columns of a text; without it every character counts as one. */
+  /** Terminal columns. By default every character counts as one. */
   readonly widthOf?: ((text: string) => number) | undefined;
-  /** Leaves characters that cannot be seen unescaped. */
+  /** Leaves invisible characters unescaped. */
   readonly isRaw?: boolean | undefined;
 }
 
-/** Columns are padded up to this width: one long cell would otherwise lengthen every row. */
+/** Columns are padded up to this width. Otherwise one long cell would lengthen every row. */
 const MAX_PADDED = 60;
 /** Some parsers need at least this many dashes in a delimiter. */
 const FEWEST_DASHES = 3;
@@ -22,10 +21,10 @@ const FEWEST_DASHES = 3;
 const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** The pipe ends a cell, and the backslash may hide a pipe; the other two begin tags, images and links. */
+/** The pipe ends a cell, and the backslash may hide a pipe. The other two start tags, images and links. */
 const ACTIVE = /[\\|<[]/g;
 
-/** A table whose lines end with a line feed; empty without columns. Missing cells are empty, cells beyond the head are dropped, as on GitHub. */
+/** Lines end with a line feed. Empty without columns. As on GitHub, missing cells are empty, and cells beyond the head are dropped. */
 export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
@@ -46,7 +45,6 @@ export function markdownTable(
   return [written(head), line(delimiter), ...body.map(written)].join('');
 }
 
-/** The text, and its width. */
 interface Cell {
   readonly text: string;
   readonly width: number;

@@ -1,31 +1,32 @@
-/** Records of any kind as text, line by line, so that a date of any size is never in memory as text. */
+/** Records as text, line by line, so that a date of any size is never in memory as text. */
 import { csvLine } from './csv.ts';
 import { demoField } from './demo-mark.ts';
 import { jsonText } from './json-text.ts';
 import { type MarkdownStyle, markdownTable } from './markdown.ts';
 import { columnHeads, type RecordShape } from './record-shape.ts';
 
-/** The export formats; each is also a file ending. */
+/** Each is also a file ending. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How records are printed. Without `isRaw`, invisible characters are escapes and instants end in `Z` in CSV and Markdown; in
- * JSON, such characters always are escapes, and the platform's instants as they came. */
+/**
+ * Without `isRaw`, CSV and Markdown escape invisible characters and end instants in `Z`. JSON always escapes these characters and never
+ * changes the platform's instants.
+ */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
   readonly columns?: readonly Column[] | undefined;
-  /** False where rows follow others in the same file, and CSV already has its head. */
+  /** False where rows follow others in the same file, after the CSV head. */
   readonly hasHead?: boolean;
-  /** GUID that starts each line of JSON and CSV, where rows of several restaurants are printed. */
+  /** GUID starting each JSON and CSV line, where several restaurants are printed. */
   readonly restaurant?: string | undefined;
-  /** Columns after all others in CSV, with the same values in each row. */
+  /** Last CSV columns, with the same values in each row. */
   readonly rowEnd?: Readonly<Record<string, string>> | undefined;
-  /** Whether rows are from the demo; each line of JSON and CSV is then marked, after the restaurant. */
+  /** Marks JSON and CSV lines, after the restaurant. */
   readonly isDemo?: boolean | undefined;
 }
 
-/** The start of each line of JSON and CSV. */
 function leadOf({
   restaurant,
   isDemo,
@@ -39,7 +40,6 @@ type Writer = <Row, Column extends string>(
   style: RecordStyle<Column>,
 ) => Iterable<string>;
 
-/** The writer of each format. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   json: jsonArray,
   ndjson: jsonLines,
@@ -47,10 +47,9 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   md: markdownLines,
 };
 
-/** Rows that a Markdown table aligns together. */
 const ALIGNED_ROWS = 1_000;
 
-/** The text of rows in pieces of one or more lines. Without rows, what a format has around them, such as a head. */
+/** One or more lines at a time. Without rows, only what the format has around them, such as a head. */
 export function recordLines<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
@@ -81,7 +80,7 @@ function* jsonLines<Row, Column extends string>(
   for (const row of rows) yield `${jsonText(jsonValue(row, shape, style))}\n`;
 }
 
-/** The kind's JSON object of a row; with chosen columns, an object of those by ID, null where nothing is set. */
+/** The shape's JSON object. With chosen columns, an object with those by ID, null where not set. */
 function jsonValue<Row, Column extends string>(
   row: Row,
   shape: RecordShape<Row, Column>,
@@ -109,7 +108,7 @@ function* csvLines<Row, Column extends string>(
   }
 }
 
-/** One table, aligned in blocks of rows, because a column's width is known only after its last row. */
+/** Aligned in blocks of rows, because a column's width is known only after the last row. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, nothing, ...shape }: RecordShape<Row, Column>,

@@ -1,21 +1,21 @@
-/** Files of rows that the monitor writes: their names, suggested or typed, and what became of them. */
+/** Files of rows written by the monitor: names and outcomes. */
 import { orText } from '../text/quantities.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
 export interface ExportName {
-  /** As typed, without the mark that allows replacing. */
+  /** As typed, without the mark allowing replacement. */
   readonly name: string;
   readonly format: ExportFormat;
-  /** An existing file may be replaced. */
+  /** May replace an existing file. */
   readonly replaces: boolean;
 }
 
-/** The suggested name for a business date (`YYYYMMDD`). */
+/** Takes `YYYYMMDD`. */
 export function proposedName(date: string): string {
   return `fulfillments-${date}.csv`;
 }
 
-/** Parses a typed name: its ending chooses the format, a final `!` allows replacing. Otherwise a sentence. */
+/** The ending chooses the format, a final `!` allows replacing. `error` is a sentence. */
 export function exportName(typed: string): ExportName | { readonly error: string } {
   const text = typed.trim();
   const replaces = text.endsWith('!');
@@ -27,14 +27,13 @@ export function exportName(typed: string): ExportName | { readonly error: string
   return { error: `The file name must end in ${endings}.` };
 }
 
-/** The outcome of writing a file: what was written and where, or a sentence with the reason why not. */
+/** `refused` is a sentence with the reason. */
 export type WrittenFile =
   | { readonly path: string; readonly bytes: number }
   | { readonly refused: string };
 
 /**
- * Writes text to a file of this name, piece by piece, so that keys work meanwhile; never a partial file. An existing file
- * is replaced only with `replaces`. Never rejects.
+ * Writes piece by piece, so that keys work meanwhile, never a partial file. Replaces an existing file only with `replaces`. Never rejects.
  */
 export type WriteFile = (
   file: { readonly name: string; readonly replaces: boolean },

@@ -1,4 +1,4 @@
-/** Which restaurants a filter matches. */
+/** Filters over restaurants. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../filter/filter.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
@@ -15,15 +15,14 @@ import {
 import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
 import type { StationStatus } from './station-status.ts';
 
-/** A filter over restaurants. */
 export type FleetFilter = Filter<FleetTextField, FleetNumberField>;
 
-/** Reads a filter text. Never throws. */
+/** Never throws. */
 export function parseFleetFilter(text: string): ParsedFilter<FleetTextField, FleetNumberField> {
   return parseFilterIn(text, FLEET_LANGUAGE);
 }
 
-/** The test of a restaurant at a moment (epoch ms). */
+/** `now` is epoch ms. */
 export function fleetTest(filter: FleetFilter, now: number): (row: FleetRow) => boolean {
   return fieldsTest(filter, {
     language: FLEET_LANGUAGE,
@@ -51,7 +50,7 @@ function textsOf(row: FleetRow, field: FleetTextField): readonly string[] {
   }
 }
 
-/** Everything that `state:` finds a restaurant by. */
+/** Words for `state:` to match. */
 function statesOf(row: FleetRow): readonly FleetStateWord[] {
   const { state, status } = row;
   const judgment = fleetJudgment(row);

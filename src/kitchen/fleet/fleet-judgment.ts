@@ -1,4 +1,4 @@
-/** What is known of a restaurant's stations together: one answer for screens, speech, filters, commands and counts. */
+/** One judgment per restaurant, shared by screens, speech, filters, commands, and counts. */
 
 import { Failure } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
@@ -11,8 +11,8 @@ import {
 } from './fleet-row.ts';
 
 /**
- * The judgment, the most urgent first. `kitchen slow`: at least half of the stations are slower than usual. `foreign rows`: some rows are of another
- * restaurant. `stations unknown`: some stations could not be judged. `muted`: slow or quiet stations are muted. The last five are calm.
+ * Most urgent first, the last five calm. `kitchen slow`: at least half the stations are slower than usual. `foreign rows`: some belong to
+ * another restaurant. `stations unknown`: some could not be judged. `muted`: slow or quiet ones are muted.
  */
 export type FleetJudgment =
   | 'slow'
@@ -34,7 +34,6 @@ export type FleetJudgment =
   | 'busy'
   | 'ok';
 
-/** Judges a row. */
 export function fleetJudgment(row: FleetRow): FleetJudgment {
   const { state, status } = row;
   const troubled = troubledStations(row);
@@ -54,20 +53,19 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   return status.stations.some((each) => each.state === 'busy') ? 'busy' : 'ok';
 }
 
-/** How restaurants were judged. */
 export interface JudgmentCounts {
   readonly of: number;
   readonly slow: number;
   readonly quiet: number;
   /** Only muted stations are slow or quiet. */
   readonly muted: number;
-  /** Including those slow and quiet. */
+  /** Includes slow, quiet, and muted. */
   readonly judged: number;
-  /** To be read, or their earlier dates. */
+  /** Not read yet, or waiting for earlier dates. */
   readonly pending: number;
 }
 
-/** Counts them; the rest is unknown. A restaurant with slow and quiet stations is slow. */
+/** The rest is unknown. With both slow and quiet stations, a restaurant is slow. */
 export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   let [slow, quiet, muted, judged, pending] = [0, 0, 0, 0, 0];
   for (const row of rows) {
@@ -81,7 +79,7 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   return { of: rows.length, slow, quiet, muted, judged, pending };
 }
 
-/** Nobody is needed there. */
+/** Nobody is needed. */
 const CALM: ReadonlySet<FleetJudgment> = new Set(['past', 'no items', 'closed', 'busy', 'ok']);
 const JUDGED: ReadonlySet<FleetJudgment> = new Set([
   'slow',
@@ -91,7 +89,7 @@ const JUDGED: ReadonlySet<FleetJudgment> = new Set([
   ...CALM,
 ]);
 
-/** Whether every station is known to be as usual, or nothing is to be judged there now. */
+/** All stations are as usual, or nothing needs judging now. */
 export function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }

@@ -1,4 +1,4 @@
-/** The language of filters over the restaurants of a chain. */
+/** Filter language for a chain's restaurants. */
 import {
   type FilterLanguage,
   fieldHelp,
@@ -7,7 +7,7 @@ import {
 } from '../filter/filter-language.ts';
 import { orText } from '../text/quantities.ts';
 
-/** What `state:` finds a restaurant by. */
+/** Values of `state:`. */
 export const FLEET_STATES = [
   'slow',
   'quiet',
@@ -26,7 +26,6 @@ export const FLEET_STATES = [
 
 export type FleetStateWord = (typeof FLEET_STATES)[number];
 
-/** Fields over text: how each is tested, and its line in the help. */
 const FLEET_TEXT_FIELDS = {
   restaurant: { kind: 'text', aliases: ['name'], help: 'restaurant name' },
   guid: { kind: 'text', aliases: [], help: 'restaurant GUID' },
@@ -41,16 +40,13 @@ const FLEET_TEXT_FIELDS = {
   rule: { kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
 } as const;
 
-/** Fields over numbers. */
 const FLEET_NUMBER_FIELDS = {
   ...ISSUE_FIELDS,
   late: { kind: 'share', aliases: [], help: 'share of late items on the date: late>20%' },
   age: { kind: 'duration', aliases: [], help: 'time since the last good reading: age>10m' },
 } as const;
 
-/** Name of a field over text. */
 export type FleetTextField = keyof typeof FLEET_TEXT_FIELDS;
-/** Name of a field over numbers. */
 export type FleetNumberField = keyof typeof FLEET_NUMBER_FIELDS;
 
 export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = fieldLanguage(
@@ -58,5 +54,4 @@ export const FLEET_LANGUAGE: FilterLanguage<FleetTextField, FleetNumberField> = 
   FLEET_NUMBER_FIELDS,
 );
 
-/** Their lines in the help. */
 export const FLEET_FILTER_HELP = fieldHelp({ ...FLEET_TEXT_FIELDS, ...FLEET_NUMBER_FIELDS });

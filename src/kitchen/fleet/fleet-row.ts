@@ -1,13 +1,10 @@
-/** The restaurants of a chain, each as last read. */
+/** A chain's restaurants as last read. */
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
 
-/**
- * The result of the last attempt. `incomplete`: entries of the station list could not be read. `outdated`: it was read, but so long ago that its
- * states are unknown.
- */
+/** Last attempt's result. `incomplete`: station list entries could not be read. `outdated`: read too long ago, so states are unknown. */
 export type FleetState =
   | 'not read yet'
   | 'read'
@@ -16,28 +13,26 @@ export type FleetState =
   | 'not subscribed'
   | Failure;
 
-/** A missing subscription is no failure and hides nothing; unreadable entries of the station list are worse. */
+/** A missing subscription is no failure and hides nothing. Unreadable station list entries are worse. */
 export function fleetState(failure: Failure | undefined, unreadable: number): FleetState {
   if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
   if (unreadable > 0) return 'incomplete';
   return failure === undefined ? 'read' : 'not subscribed';
 }
 
-/** A restaurant of a chain. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   readonly state: FleetState;
-  /** Of the last good reading; it stays while later attempts fail. */
+  /** From the last good reading. Stays while later attempts fail. */
   readonly status: RestaurantStatus | undefined;
-  /** When the date was read; without one, the setup, which is otherwise read every quarter of an hour. */
+  /** When the date was read, or without a date, the setup (otherwise read every 15 minutes). */
   readonly readAt: number | undefined;
   /** When the last attempt ended. */
   readonly triedAt: number | undefined;
-  /** How long it took, ms. */
   readonly tookMs: number | undefined;
 }
 
-/** A restaurant before its first reading. */
 export function unreadRow(restaurant: RestaurantChoice): FleetRow {
   return {
     restaurant,
@@ -49,40 +44,40 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
   };
 }
 
-/** Stations that are slow or quiet, most urgent first. */
+/** Slow or quiet stations, unless muted, most urgent first. */
 export function troubledStations({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }
 
-/** Stations that would be among them, but are muted. */
+/** Slow or quiet, but muted. */
 export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
   return status?.stations.filter(isMutedTrouble) ?? [];
 }
 
-/** Stations with bumps on the date whose state is unknown; muted ones need nobody. */
+/** With bumps on the date but an unknown state. Muted ones need nobody. */
 export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
   return (status?.stations ?? []).filter(
     ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
   );
 }
 
-/** Whether the last attempt failed; a missing subscription is no failure. */
+/** A missing subscription is no failure. */
 export function isFailed({ state }: FleetRow): boolean {
   return state instanceof Failure;
 }
 
-/** A restaurant is in service while a bump at prep is this recent, ms. */
+/** Restaurants with a prep bump this recent (ms) are in service. */
 const SERVICE_MS = 45 * 60_000;
 
-/** Whether items were coming out when it was last read. */
+/** Whether items were coming out at the last reading. */
 export function isInService({ status, readAt }: FleetRow): boolean {
   const last = status?.isPast === false ? status.lastBumpAt : undefined;
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
 
 /**
- * Whether it is in service at a moment (epoch ms). While it can't be read (`isOld`), it still is for as long as its last known bump is recent;
- * `undefined` where that is unknown.
+ * `now` is epoch ms. While unreadable (`isOld`), true if last read in service and the last bump is still recent, else `undefined`, as
+ * without a date.
  */
 export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
   if (row.status?.headline.day === undefined) return undefined;
@@ -91,7 +86,7 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** Sort keys of the fleet. `need` is the default. */
+/** `need` is the default. */
 export const FLEET_SORTS = [
   'need',
   'name',
@@ -104,15 +99,12 @@ export const FLEET_SORTS = [
 ] as const;
 export type FleetSort = (typeof FLEET_SORTS)[number];
 
-/** The group of a restaurant: its first tag. */
+/** The first tag. */
 export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
   return restaurant.tags?.[0];
 }
 
-/**
- * Rows in order; those without a value come last either way, and equal ones stay in the profile's order. By tag, restaurants are in groups, and by
- * need in each.
- */
+/** Rows without a value come last either way, equal ones in profile order. By tag, each group is ordered by need. */
 export function orderedFleet<Row extends FleetRow>(
   rows: readonly Row[],
   sort: FleetSort,
@@ -127,7 +119,7 @@ export function orderedFleet<Row extends FleetRow>(
 
 type Rank = readonly (number | string | undefined)[];
 
-/** Goes by the first different rank; the first has a direction of its own. */
+/** By the first difference. The first rank has a separate direction. */
 function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
   for (const [at, x] of a.entries()) {
     const y = b[at];
@@ -140,7 +132,7 @@ function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
   return 0;
 }
 
-/** Smaller ranks come first when ascending. */
+/** Smaller first when ascending. */
 function rankOf(row: FleetRow, sort: FleetSort): Rank {
   const { restaurant, status, readAt } = row;
   switch (sort) {
@@ -163,7 +155,7 @@ function rankOf(row: FleetRow, sort: FleetSort): Rank {
   }
 }
 
-/** Trouble first: slow before quiet, then kitchens slow at all stations, what can't be read, then service before closed, then late share and issues. */
+/** Slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */
 function needRank(row: FleetRow): Rank {
   const { status, state } = row;
   const troubled = troubledStations(row);

@@ -1,34 +1,34 @@
-/** Which restaurant is read next: those in trouble and in service often, closed ones rarely. */
+/** The next restaurant to read: in trouble or in service often, closed rarely. */
 
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
 
-/** Pauses between two readings of a restaurant, ms. */
+/** Pauses between a restaurant's readings, ms. */
 export const FLEET_PAUSES = {
   trouble: MINUTE_MS,
   failed: MINUTE_MS,
   service: 2 * MINUTE_MS,
   closed: 15 * MINUTE_MS,
-  /** No access, no subscription, or unknown to the platform: only somebody at the platform can change that. */
+  /** No access, no subscription, or unknown: only somebody at the platform can change this. */
   refused: 30 * MINUTE_MS,
 } as const;
 
-/** Failures that trying again soon does not cure. */
+/** Failures not cured by an early retry. */
 const REFUSED: ReadonlySet<string> = new Set(['NOT_PERMITTED', 'NOT_FOUND', 'REQUEST_REFUSED']);
 
-/** An export that takes longer is slow, ms: it holds no reader any more, and few known ones start at once. */
+/** Longer exports (ms) are slow: they free their reader, and few known ones start at once. */
 export const SLOW_EXPORT_MS = 10_000;
 
-/** Readers of a fleet. Exports may take a minute each; the client keeps the number of requests within its limit. */
+/** Exports may take a minute each. The client limits requests. */
 const READERS = 16;
-/** Slow exports that hold no reader. */
+/** Slow exports without a reader. */
 const MAX_SLOW = 16;
-/** Readers that earlier dates may have, so that some are free for what falls due. */
+/** Maximum for earlier dates, so some stay free for due restaurants. */
 const DATE_READERS = READERS / 2;
 
-/** The pause after the last attempt, ms; 0 before the first. */
+/** After the last attempt, ms. 0 before the first. */
 function pauseOf(row: FleetRow): number {
   const { state, triedAt } = row;
   if (triedAt === undefined) return 0;
@@ -40,15 +40,15 @@ function pauseOf(row: FleetRow): number {
   return isInService(row) ? FLEET_PAUSES.service : FLEET_PAUSES.closed;
 }
 
-/** When (epoch ms) it is due; 0 before the first attempt. */
+/** Epoch ms. 0 before the first attempt. */
 export function dueAt(row: FleetRow): number {
   return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
 }
 
-/** After this time without a reading, and three longer pauses of the restaurant, its states are unknown, ms. */
+/** States are unknown after this time without a reading (ms), or after three pauses of at least this length. */
 const OLD_MS = 5 * MINUTE_MS;
 
-/** Whether its states are unknown at a moment (epoch ms), because it was not read for so long. */
+/** Whether states are too old at a moment (epoch ms). */
 export function isOutdated(row: FleetRow, now: number): boolean {
   const { state, triedAt, readAt, status } = row;
   const isFailure = state instanceof Failure;
@@ -60,7 +60,7 @@ export function isOutdated(row: FleetRow, now: number): boolean {
 
 const outdated = new WeakMap<FleetRow, FleetRow>();
 
-/** The row as of a moment (epoch ms): an outdated one is in no state. */
+/** As of a moment (epoch ms). Outdated rows have no states. */
 export function currentRow(row: FleetRow, now: number): FleetRow {
   const { status, state } = row;
   if (status === undefined || !isOutdated(row, now)) return row;
@@ -73,32 +73,27 @@ export function currentRow(row: FleetRow, now: number): FleetRow {
   return known;
 }
 
-/** Whether its export is one of those that hold a reader for long. */
 export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
   return tookMs > SLOW_EXPORT_MS;
 }
 
-/** A reading under way. */
 export interface OpenReading {
   /** Epoch ms. */
   readonly startedAt: number;
-  /** Whether its restaurant's last export was slow. */
   readonly isSlow: boolean;
-  /** Of an earlier date, rather than of a restaurant. */
+  /** An earlier date's, not a restaurant's. */
   readonly isDate: boolean;
 }
 
-/** What else may start. */
 export interface FreeReaders {
   readonly any: boolean;
-  /** An export that is known to be slow. */
   readonly slow: boolean;
   readonly date: boolean;
-  /** When (epoch ms) the next open reading becomes slow; `undefined` for none. */
+  /** When the next open reading becomes slow, epoch ms. `undefined` for none. */
   readonly slowAt: number | undefined;
 }
 
-/** The readers that are free: one bad restaurant must not hold them all. */
+/** One bad restaurant must not hold all readers. */
 export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReaders {
   let [slow, quick, dates] = [0, 0, 0];
   let slowAt: number | undefined;
@@ -120,20 +115,18 @@ export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReade
   };
 }
 
-/** What is chosen from. */
 export interface FleetTurn {
   readonly rows: readonly FleetRow[];
-  /** GUIDs that are being read. */
+  /** GUIDs being read. */
   readonly reading: ReadonlySet<string>;
-  /** Whether another slow export may begin. */
   readonly allowsSlow: boolean;
-  /** GUIDs that somebody asked for; they are read first. */
+  /** Requested GUIDs, read first. */
   readonly requested: ReadonlySet<string>;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** The next restaurant: a requested one, then one that was never read, then the one that is most overdue for its pause. `undefined` if none is due. */
+/** A requested restaurant, then one never read, then the most overdue relative to pause. `undefined` if none is due. */
 export function nextRestaurant({
   rows,
   reading,
@@ -152,7 +145,7 @@ export function nextRestaurant({
   return best;
 }
 
-/** When (epoch ms) the next restaurant that may begin is due; `undefined` where none may. */
+/** When the next permitted restaurant is due, epoch ms. `undefined` if none is permitted. */
 export function nextDueAt({
   rows,
   reading,
@@ -166,7 +159,7 @@ export function nextDueAt({
   return first;
 }
 
-/** How many pauses passed since the last attempt, where at least one did. */
+/** Pauses since the last attempt, 0 below one. */
 function overdueBy(row: FleetRow, now: number): number {
   const { triedAt } = row;
   if (triedAt === undefined) return Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-/** A restaurant in a few figures, to compare with others. */
+/** A restaurant in a few numbers, to compare with others. */
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
@@ -11,18 +11,18 @@ import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
 import { type DateLimits, limitsOfRows } from '../pace/station-limit.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** The issues of a rule at one severity. */
+/** A rule's issues at one severity. */
 export interface RuleCount {
   readonly rule: string;
   readonly severity: Severity;
   readonly count: number;
 }
 
-/** Issues by severity; notes are not counted. */
+/** Notes count only in `rules`. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
-  /** By rule, notes included, in the order of their first issue. */
+  /** In order of first issue, notes included. */
   readonly rules: readonly RuleCount[];
 }
 
@@ -31,29 +31,27 @@ export interface DayHeadline
   extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
   /** At all levels. */
   readonly rows: number;
-  /** Those of another restaurant (A1). */
+  /** Rows from another restaurant (A1). */
   readonly foreignRows: number;
-  /** Of station time, ms; `undefined` where nothing counts. */
+  /** Station time, ms. `undefined` where nothing counts. */
   readonly p90Ms: number | undefined;
-  /** Most tickets open at once. The API has bumped items only, so what is open now is unknown. */
+  /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
   readonly mostOpen: number | undefined;
   /** Epoch ms. */
   readonly lastFulfilledAt: number | undefined;
 }
 
-/** The figures of a restaurant; without a date for one that is not subscribed (A7). */
+/** No date for a restaurant without a subscription (A7). */
 export interface Headline {
   readonly findings: FindingCounts;
-  /** Entries of the station list that could not be read: there may be more issues. */
+  /** Unreadable station list entries: there may be more issues. */
   readonly unreadable: number;
   readonly day: DayHeadline | undefined;
 }
 
-/** The input of a headline. */
 export interface HeadlineReading {
-  /** Issues of setup and date. */
+  /** Setup and date issues. */
   readonly audited: Pick<Audit, 'findings'>;
-  /** Entries of the station list that could not be read. */
   readonly unreadable: number;
   readonly day: FulfillmentDay | undefined;
   /** `YYYYMMDD`. */
@@ -61,7 +59,6 @@ export interface HeadlineReading {
   readonly calendar: BusinessCalendar;
 }
 
-/** Computes the figures of a reading. */
 export function headline(
   { audited: { findings }, unreadable, day, date, calendar }: HeadlineReading,
   limits: DateLimits,

@@ -1,4 +1,4 @@
-/** A restaurant at its last reading, reduced to states, figures and issues: a chain fits in memory. */
+/** A restaurant's last reading, reduced to states, numbers, and issues, so a chain fits in memory. */
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
@@ -10,29 +10,29 @@ import { MIN_DATES } from '../usual/usual.ts';
 import { type Headline, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
-/** What is kept of a reading. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface RestaurantStatus {
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** Whether the date had ended before the reading: figures are of the complete date, and no station is in a state. */
+  /** Whether the date had ended before the reading: complete-date numbers, no states. */
   readonly isPast: boolean;
-  /** Issues of setup and date, and figures of the date; without a date for a restaurant that is not subscribed (A7). */
+  /** No date for a restaurant without a subscription (A7). */
   readonly headline: Headline;
-  /** All stations, most urgent first; none without a date. */
+  /** All stations, most urgent first. None without a date. */
   readonly stations: readonly StationStatus[];
-  /** Where at least half of the stations are slower than usual. */
+  /** Set if at least half the stations are slower than usual. */
   readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
-  /** Station time of the last half hour, or of a past date, over the usual time of the same items; `undefined` where nothing is usual. */
+  /** Station time over the same items' usual time, for the last half hour or a past date. `undefined` where nothing is usual. */
   readonly ratio: number | undefined;
   /** The newest bump at prep. */
   readonly lastBumpAt: number | undefined;
-  /** Earlier dates that it is compared with. */
+  /** Number of earlier dates compared with. */
   readonly usualDates: number;
-  /** Too few of these dates are read yet: no station is called slow before. */
+  /** Too few earlier dates read so far: no station is called slow yet. */
   readonly isProvisional: boolean;
 }
 
-/** What a status takes from the check of a setup and date. */
+/** Part used here of a setup and date check. */
 export interface StatusCheck {
   readonly audited: Pick<Audit, 'findings'>;
   readonly statesSteps: (
@@ -40,24 +40,20 @@ export interface StatusCheck {
   ) => Generator<undefined, PaceReading>;
 }
 
-/** A reading of a restaurant. */
 export interface StatusReading
   extends Omit<PaceSource, 'day' | 'stations' | 'calendar' | 'isFullDate'> {
   readonly restaurant: RestaurantChoice;
-  /** Whether the date has ended; `asOf` is then of no effect. */
+  /** Whether the date has ended. `asOf` then has no effect. */
   readonly isPast: boolean;
-  /** Setup and date, checked. */
   readonly check: StatusCheck;
-  /** Unreadable entries of the station list. */
   readonly unreadable: number;
-  /** `undefined` where the restaurant is not subscribed. */
+  /** `undefined` without a subscription. */
   readonly day: PaceSource['day'] | undefined;
   readonly decisions: Decisions;
-  /** Whether earlier dates are still to be read. */
   readonly areDatesMissing: boolean;
 }
 
-/** Reduces a reading, in steps between which keys are answered. */
+/** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, RestaurantStatus> {
   const { restaurant, day, check, unreadable, date, isPast, usual } = reading;
   const { decisions, areDatesMissing } = reading;
@@ -96,7 +92,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
   };
 }
 
-/** A reading without states: of a past date, or without a date. */
+/** For a past date, or without a date. */
 export function unjudgedStatus(
   { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
   taken: Headline,
@@ -119,8 +115,8 @@ function unjudged(station: StationStatus): StationStatus {
 }
 
 /**
- * The same status for a platform that has nothing new at `asOf`: no bump came out since, so no state begins. Once every station is silent for so
- * long that none can be judged, none is. A station's last bump leaves the half hour with all that were counted in it.
+ * For a platform with nothing new at `asOf`: no bump since, so no new states, and none after a lull too long to judge. Counts drop to 0
+ * when a station's last bump leaves the half hour.
  */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { isPast, lastBumpAt } = status;
@@ -130,7 +126,6 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   return isLull ? withoutStates({ ...status, stations }) : { ...status, stations };
 }
 
-/** The same status where no station is in a state. */
 export function withoutStates(status: RestaurantStatus): RestaurantStatus {
   return { ...status, stations: status.stations.map(unjudged), kitchen: undefined };
 }
@@ -140,7 +135,7 @@ function counted(station: StationStatus, asOf: number): StationStatus {
   return asOf - lastBumpAt < PACE_RULES.windowMs ? station : { ...station, bumps: 0, items: 0 };
 }
 
-/** Time over usual time of the bumps that are compared, all stations together. */
+/** Compared bumps' time over usual time, all stations together. */
 function kitchenRatio(stations: readonly StationStatus[]): number | undefined {
   let [tookMs, usualMs] = [0, 0];
   for (const { compared, medianMs, ratio } of stations) {

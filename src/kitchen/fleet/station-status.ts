@@ -1,4 +1,4 @@
-/** A station of a restaurant that is not open: its state and figures at the last reading, without rows. */
+/** A station's state and numbers at the last reading, without rows, for a restaurant not open on screen. */
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { groupsBy } from '../measures/groups.ts';
 import { type DurationCounts, durationCounts, NO_DURATIONS } from '../measures/histogram.ts';
@@ -10,43 +10,42 @@ import type { StationNow } from '../pace/stations-now.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 
-/** The state. Times are epoch ms, durations ms. */
+/** Times are epoch ms, durations ms. */
 export interface StationStatus {
   readonly name: string;
   /** `undefined` where rows have only a name. */
   readonly guid: string | undefined;
   readonly state: PaceState;
   readonly since: number | undefined;
-  /** Station time of the last half hour, or of a past date, as in `PaceWindow`. */
+  /** Station time in the last half hour or on a past date, as in `PaceWindow`. */
   readonly medianMs: number | undefined;
   readonly p90Ms: number | undefined;
-  /** Bumps of the same time. */
+  /** In the same time. */
   readonly bumps: number;
-  /** Items bumped then; those bumped together count each. */
+  /** Items bumped then, each counted even if bumped together. */
   readonly items: number;
   /** Bumps behind the median. */
   readonly compared: number;
   /** Tickets behind the median, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** Median ratio of bumps to their items' usual. */
+  /** Median ratio of bumps to items' usual. */
   readonly ratio: number | undefined;
-  /** Usual median at this time of day. */
   readonly usualMs: number | undefined;
-  /** Items that usually come out in a window as long as that of `items`; `undefined` where unknown, and for a past date. */
+  /** Usually bumped in a window as long as for `items`. `undefined` where unknown, and for a past date. */
   readonly usualItems: number | undefined;
   readonly lastBumpAt: number | undefined;
   readonly isMuted: boolean;
   readonly ofDate: DateCounts;
 }
 
-/** Counts of a station on its date so far, as in `linecheck report`. */
+/** Counts for the date so far, as in `linecheck report`. */
 export interface DateCounts extends DurationCounts {
-  /** Items bumped at prep, odd ones too; those counted by their station time are fewer. */
+  /** Items bumped at prep, flagged ones included. Fewer count in station time. */
   readonly items: number;
 }
 
-/** By key of the station: its GUID, or its name where rows have none. */
+/** By station GUID, or name where rows have none. */
 export function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
   const prepRows = everyRow(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = takenMeasure(day, STATION_TIME);
@@ -58,12 +57,10 @@ export function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts
   );
 }
 
-/** Counts of a station without rows. */
 export const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
-/** Quarter hours of `usual` in the half hour of `items`. */
+/** Quarter hours in the half hour of `items`. */
 const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
 
-/** Takes it from a judged station. */
 export function stationStatus(
   { name, guid, pace, muted }: StationNow,
   counts: ReadonlyMap<unknown, DateCounts>,
@@ -91,7 +88,7 @@ export function stationStatus(
   };
 }
 
-/** Whether somebody is needed there: it is slow or quiet, and not muted. */
+/** Slow or quiet, and not muted. */
 export function needsSomebody({
   state,
   isMuted,
@@ -99,7 +96,7 @@ export function needsSomebody({
   return !isMuted && (state === 'slow' || state === 'quiet');
 }
 
-/** Whether somebody would be needed there, but it is muted. */
+/** Slow or quiet, but muted. */
 export function isMutedTrouble({ state, isMuted }: StationStatus): boolean {
   return isMuted && needsSomebody({ state, isMuted: false });
 }

@@ -1,4 +1,4 @@
-/** The restaurants of a chain in words. */
+/** A chain's restaurants in words. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
@@ -18,10 +18,9 @@ import { type FleetProgress, type FleetView, lostFor } from './fleet-view.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import type { StationStatus } from './station-status.ts';
 
-/** The state of a restaurant, and how urgent it is. */
 export interface FleetStateText {
   readonly text: string;
-  /** `incomplete`: the platform sent something that could not be used. */
+  /** `incomplete`: the platform sent something unusable. */
   readonly kind: 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
@@ -71,7 +70,7 @@ export function fleetStateText(row: FleetRow): FleetStateText {
   }
 }
 
-/** Stations in use on the date. */
+/** Stations with bumps on the date. */
 function bumpedStations({ status }: FleetRow): number {
   return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
 }
@@ -81,7 +80,7 @@ export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
   return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
 }
 
-/** `Nov 21`, `Nov 21, 2025` in another year. */
+/** `Nov 21`, or `Nov 21, 2025` in another year. */
 function pastDateText(
   { restaurant: { calendar }, triedAt = Number.NaN }: FleetRow,
   { date }: RestaurantStatus,
@@ -99,13 +98,13 @@ function troubleText(troubled: readonly StationStatus[]): FleetStateText {
   return { text: parts.join(' · '), kind: slow.length > 0 ? 'slow' : 'quiet' };
 }
 
-/** When the first of its slow or quiet stations became so, epoch ms. */
+/** When the first slow or quiet station became so, epoch ms. */
 export function troubleSince(row: FleetRow): number | undefined {
   const times = troubledStations(row).flatMap(({ since }) => since ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** `112 of 400 read, oldest 6 min, 3 failed`: how true the list is. */
+/** `112 of 400 read, oldest data 6 min, 3 failed`. */
 export function fleetProgressText(
   { of, read, failed, notCopied, oldestAt }: FleetProgress,
   now: number,
@@ -119,8 +118,8 @@ export function fleetProgressText(
 }
 
 /**
- * `3 slow, 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown`: what was judged so far, and no all-clear before everything was. A restaurant with slow
- * and quiet stations counts as slow. `isOver`: nothing more is read.
+ * `3 slow, 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown`: no all-clear before everything is judged. With both slow and
+ * quiet stations, a restaurant counts as slow. `isOver`: nothing more is read.
  */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
@@ -140,7 +139,6 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
   return `${[calmCounts(counts), ...rest].join(', ')}.`;
 }
 
-/** The text as a sentence. */
 export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
@@ -150,7 +148,7 @@ function calmCounts({ of, judged }: JudgmentCounts): string {
   return `${none} slow or quiet`;
 }
 
-/** None for nothing slow or quiet; a restaurant with several kinds counts as the first of them. */
+/** `undefined` if all are 0. A restaurant with several kinds counts as the first. */
 function troubleCounts({ slow, quiet, muted }: JudgmentCounts): string | undefined {
   if (slow + quiet + muted === 0) return undefined;
   return [
@@ -160,7 +158,7 @@ function troubleCounts({ slow, quiet, muted }: JudgmentCounts): string | undefin
   ].join(', ');
 }
 
-/** `west: 3 slow, 1 quiet of 12, 2 not judged`: the restaurants that a restaurant is grouped with. */
+/** `west: 3 slow, 1 quiet of 12, 2 not judged`: this restaurant's group. */
 export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
   const group = fleetGroup(of);
   const members = rows.filter((row) => fleetGroup(row) === group);
@@ -171,20 +169,20 @@ export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string 
   return `${group ?? 'No tag'}: ${trouble} of ${countText(counts.judged)}${unjudged}.`;
 }
 
-/** `No answer for 52 s`: the platform is lost; `undefined` while it answers. */
+/** `No answer for 52 s`. `undefined` while the platform answers. */
 export function lostPlatformText(view: FleetView, now: number): string | undefined {
   const silentMs = lostFor(view, now);
   return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
 }
 
-/** Its state in a sentence, where nobody is known to be needed. */
+/** State in a sentence, where nobody is known to be needed. */
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
   return `${names.join(', ')} unknown`;
 }
 
-/** Everything about a restaurant in a sentence or two. */
+/** In a sentence or two. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;

@@ -1,37 +1,34 @@
-/** Finds who held each ticket, and counts the rows and sends. Durations are ms. */
+/** Finds each ticket's holding station, and counts rows and sends. Durations in ms. */
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
-/** Why a row does not count for who held a ticket; the first of several reasons counts. */
+/** Why a row doesn't count. The first reason is used. */
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
-/** One of them. `another level`: not prep. */
+/** `another level`: not prep. */
 export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
 
 export interface HoldingCounts {
-  /** Rows that count: at prep, with a ticket, a station and times without oddities. */
+  /** Counted rows: at prep, with a ticket, a station and no odd times. */
   readonly rows: number;
-  /** All other rows, by reason. */
   readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
-  /** Sends by outcome. With one station, or two that finish last at the same instant, nobody held it. */
+  /** With one station, or two finishing last together, nobody held the send. */
   readonly sends: Readonly<Record<'held' | 'one station' | 'tie', number>>;
 }
 
-/** One send that a station held. */
 export interface CodedHold {
-  /** Code of the GUID of the last station to finish. */
+  /** GUID code for the last station to finish. */
   readonly code: number;
-  /** When it finished, epoch ms. */
+  /** Finish, epoch ms. */
   readonly until: number;
-  /** Rows of the other stations, all of which waited. */
+  /** Rows at the other stations, all waiting. */
   readonly waiting: readonly number[];
-  /** Their total wait. */
+  /** Total wait. */
   readonly sumMs: number;
-  /** The wait of the first of them. */
+  /** The first row's wait. */
   readonly longestMs: number;
 }
 
-/** Collects the counts over tickets. */
 export class HoldingTally {
   readonly #day: FulfillmentDay;
   #rows = 0;
@@ -51,7 +48,7 @@ export class HoldingTally {
     this.#day = day;
   }
 
-  /** Counts the rows of one ticket and returns who held it, send by send. */
+  /** Counts one ticket's rows. Returns holds, send by send. */
   add(ticketRows: Uint32Array): readonly CodedHold[] {
     const counted: number[] = [];
     for (const row of ticketRows) {
@@ -69,7 +66,6 @@ export class HoldingTally {
     return holds;
   }
 
-  /** The counts so far. */
   counts(): HoldingCounts {
     return { rows: this.#rows, leftOut: { ...this.#leftOut }, sends: { ...this.#sends } };
   }
@@ -112,10 +108,9 @@ function holdOf(
 }
 
 /**
- * Splits a ticket's rows, all with a fire time, into sends: rows that wait for each other. Courses do not wait for each other, unless a
- * row of each was fired at the same instant. Rows of one course are one send however far apart they were fired, because a kitchen that
- * fires by prep time wants them ready together. A row without a course joins those fired at its instant; without any courses the ticket
- * is one send.
+ * Splits a ticket's rows, all with a fire time, into sends: rows waiting for each other. One course is one send however far apart the
+ * fires, because a kitchen firing by prep time wants it ready together. Courses wait for each other only where both have a row fired at the
+ * same instant. A row without a course joins rows fired at the same instant. Without courses the ticket is one send.
  */
 function courseSends(
   table: FulfillmentTable,

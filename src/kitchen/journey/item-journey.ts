@@ -1,4 +1,4 @@
-/** One item's way through the levels: fired, started, bumped at each station, bumped at expo. */
+/** One item's steps from fire to expo. */
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
@@ -16,47 +16,44 @@ import {
   timeOf,
 } from './row-segments.ts';
 
-/** Kinds of steps, in an item's order. */
+/** In an item's order. */
 export const STEPS = ['fired', 'started', 'station', 'expo 1', 'expo 2', 'another level'] as const;
-/** One of them. `another level`: undocumented, or not set. */
+/** `another level`: undocumented, or not set. */
 export type JourneyStep = (typeof STEPS)[number];
 
 export interface ItemStep {
   readonly what: JourneyStep;
-  /** The station that the row names; rows of expo may name none (A25). `undefined` for the fire. */
+  /** Expo rows may name none (A25). `undefined` for the fire. */
   readonly station: JourneyStation | undefined;
   /** `undefined` for the fire, and where the row has none. */
   readonly level: number | undefined;
-  /** Epoch ms as sent, even if impossible; `undefined` where not set. */
+  /** Epoch ms as sent, even if impossible. `undefined` where not set. */
   readonly at: number | undefined;
   /**
-   * ms since what the step waited for, never negative: a start since the fire (queue); a station since its start, or since the fire where
-   * it does not use the start queue; expo 1 since the last station (hold); expo 2 since expo 1 (run). `undefined` where unknown.
+   * ms since what the step waited for, never negative. Start: since the fire (queue). Station: since the start, or since the fire where the
+   * start queue isn't used. Expo 1: since the last station (hold). Expo 2: since expo 1 (run). `undefined` where unknown.
    */
   readonly sinceMs: number | undefined;
-  /** The kind of that time; `undefined` where unknown. */
+  /** `undefined` with `sinceMs`. */
   readonly kind: SegmentKind | undefined;
-  /** The oddity of the step's row. */
   readonly oddity: Oddity | undefined;
-  /** The step's row; `undefined` for the fire, which all rows have. */
+  /** `undefined` for the fire, shared by all rows. */
   readonly row: number | undefined;
 }
 
-/** One item of an order. */
 export interface ItemJourney {
   readonly selectionGuid: string | undefined;
-  /** Name of the menu item in the requested row. */
+  /** In the requested row. */
   readonly item: string | undefined;
-  /** By time, those without one last; at the same time in the order of `STEPS`. */
+  /** By time, steps without one last. At the same time, in `STEPS` order. */
   readonly steps: readonly ItemStep[];
-  /** What the rows leave open, in the order of `JOURNEY_GAPS`. */
+  /** What the rows leave open, in `JOURNEY_GAPS` order. */
   readonly gaps: readonly JourneyGap[];
 }
 
 /**
- * The journey of a row's item: all rows of its selection, on any ticket, one step each. A row without a selection is a journey of its own.
- * A start is a step where it differs from the fire: the platform writes the same instant where the start queue is not in use. Throws
- * RangeError where the day has no such row.
+ * All rows with the row's selection, on any ticket, one step each. A row without one is a separate journey. A start is a step only where it
+ * differs from the fire: without the start queue, the platform writes the same instant. Throws RangeError for an unknown row.
  */
 export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
   const { table, length } = day;
@@ -127,11 +124,11 @@ function stepOf(level: number | undefined): JourneyStep {
   return level === 2 ? 'expo 2' : 'another level';
 }
 
-// What the rows of one item leave open, or contradict. Named, not guessed.
+// What one item's rows leave open or contradict. Named, not guessed.
 
 /**
- * The names. A level is missing only below one that the item reached: going no further may be the kitchen's setup. `odd times at …`: what
- * comes after cannot be counted from there.
+ * A level is missing only below one the item reached. Going no further may be the kitchen's setup. `odd times at …`: nothing after it can
+ * be counted.
  */
 const JOURNEY_GAPS = [
   'no item ID',
@@ -147,7 +144,7 @@ const JOURNEY_GAPS = [
 ] as const;
 type JourneyGap = (typeof JOURNEY_GAPS)[number];
 
-/** The gaps in the rows of one selection, or in one row without. */
+/** Takes one selection's rows, or one row without. */
 function journeyGaps(day: FulfillmentDay, rows: Uint32Array): readonly JourneyGap[] {
   const { table } = day;
   const fires = new Set<number>();

@@ -2,17 +2,13 @@
 import { shownName } from '../model/station.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
-/** A station that rows name. */
 export interface JourneyStation {
   readonly guid: string;
-  /** The shown name, also where no row has one. */
+  /** Shown name, even where no row has one. */
   readonly name: string;
 }
 
-/**
- * The stations of some rows by the code of their GUID; code 0 (not set) is left out. Of several names the first in alphabetical order
- * counts, so that row order does not matter.
- */
+/** By GUID code, without code 0 (not set). The alphabetically first name counts, so that row order doesn't matter. */
 export function stationsOf(
   { text }: FulfillmentTable,
   rows: Uint32Array,

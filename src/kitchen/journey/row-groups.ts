@@ -1,19 +1,17 @@
-/** Rows that share a GUID, in linear time and without an object per row. */
+/** Rows sharing a GUID, in linear time and without an object per row. */
 import type { GuidColumn } from '../table/guid-column.ts';
 import { RowIndex } from '../table/row-index.ts';
 
-/** Rows by GUID. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
+/** Groups are numbered from 0 by first row. A row without a GUID is a separate group. */
 export class JourneyGroups {
-  /** How many there are. */
   readonly count: number;
-  /** Number of the group by place in the choice of rows. */
+  /** Group number by place among the chosen rows. */
   readonly numbers: Uint32Array;
-  /** The rows, group after group. */
+  /** Group after group. */
   readonly #rows: Uint32Array;
-  /** Where each group begins in `rows`, and where the last one ends. */
+  /** Where each group starts in `rows`, and the last one ends. */
   readonly #starts: Uint32Array;
 
-  /** Groups a choice of rows by a column. */
   constructor(column: GuidColumn, rows: Uint32Array) {
     const rowAt = (place: number) => rows[place] ?? 0;
     const keys = new RowIndex({
@@ -40,16 +38,13 @@ export class JourneyGroups {
     }
   }
 
-  /** The rows of a group, in the given order; none for an unknown group. */
+  /** In the given order. None for an unknown group. */
   at(group: number): Uint32Array {
     return this.#rows.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0);
   }
 }
 
-/**
- * The rows before `length` with the GUID of a row, ascending; only that row where it has none. Throws RangeError where there is no such
- * row.
- */
+/** Rows before `length` with the row's GUID, ascending. Only the row itself without a GUID. Throws RangeError for an unknown row. */
 export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
   if (!column.isSet(row)) return Uint32Array.of(row);
@@ -58,7 +53,7 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
   return Uint32Array.from(rows);
 }
 
-/** Items among some rows: rows of one selection are one item, a row without a selection is its own. */
+/** A row without a selection is one item. */
 export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
   return new JourneyGroups(selections, Uint32Array.from(rows)).count;
 }

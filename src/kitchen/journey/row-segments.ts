@@ -1,32 +1,30 @@
-/** What happened to one item during one of its rows. Times are epoch ms. */
+/** What happened to an item during one row. Times are epoch ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /**
- * `queue`: fired and not started; `make`: in work, both at a station that uses the start queue. `prep`: the time at any other station.
- * `hold`: ready, and waiting at expo. `run`: on its way to the guest.
+ * `queue`: fired, not started. `make`: in work. Both only at stations using the start queue. `prep`: time at any other station. `hold`:
+ * ready, waiting at expo. `run`: on the way to the guest.
  */
 export type SegmentKind = 'queue' | 'make' | 'prep' | 'hold' | 'run';
 
-/** A stretch of time; it ends no earlier than it begins. */
+/** Ends no earlier than it starts. */
 export interface Segment {
   readonly kind: SegmentKind;
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * When an item was last bumped at a level. `odd times`: one of its rows is left out of averages, so that the last one is unknown.
- */
+/** Last bump at a level. `odd times`: unknown, because a row is left out of averages. */
 export type LevelEnd = number | 'no row' | 'odd times';
 
-/** The ends of the levels that another level waits for. */
+/** Ends of levels another level waits for. */
 export interface LevelEnds {
   readonly prep: LevelEnd;
   readonly firstExpo: LevelEnd;
 }
 
-/** The ends of prep and expo 1 in the rows of one item. */
+/** Takes one item's rows. */
 export function levelEnds(day: FulfillmentDay, rows: Uint32Array): LevelEnds {
   return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }
@@ -43,7 +41,7 @@ function levelEnd(day: FulfillmentDay, rows: Uint32Array, level: number): LevelE
   return end ?? 'no row';
 }
 
-/** A time of a row, epoch ms. */
+/** Epoch ms. */
 export function timeOf(
   { instant }: FulfillmentTable,
   row: number,
@@ -53,16 +51,15 @@ export function timeOf(
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Whether the times of a row are complete and possible. */
+/** Whether a row's times are complete and possible. */
 export function hasPossibleTimes(day: FulfillmentDay, row: number): boolean {
   const oddity = day.oddity(row);
   return oddity !== 'no time' && oddity !== 'impossible';
 }
 
 /**
- * The segments of a row, in order of time. At a prep station with the start queue: queue, if the item started after fire, and make; at any
- * other all prep. At expo 1: hold, from the item's last station. At expo 2: run. None where the times are impossible, or where what the row
- * waited for is unknown or came later.
+ * In time order. At prep with the start queue: queue, if started after fire, and make. Otherwise prep. Expo 1: hold, from the item's last
+ * station. Expo 2: run. None where times are impossible, or what the row waited for is unknown or later.
  */
 export function rowSegments(
   day: FulfillmentDay,
@@ -97,7 +94,7 @@ function since(from: LevelEnd, to: number, kind: SegmentKind): readonly Segment[
   return typeof from === 'number' && from <= to ? [{ kind, from, to }] : [];
 }
 
-/** Compares for a sort in ascending order; what is missing comes last. */
+/** Ascending. Missing values come last. */
 export function ascending<Value extends number | string>(
   a: Value | undefined,
   b: Value | undefined,
@@ -108,7 +105,7 @@ export function ascending<Value extends number | string>(
   return a < b ? -1 : 1;
 }
 
-/** The first of the times (epoch ms) that are set. */
+/** First time set, epoch ms. */
 export function earliest(times: Iterable<number | undefined>): number | undefined {
   let found: number | undefined;
   for (const at of times) {
@@ -117,7 +114,7 @@ export function earliest(times: Iterable<number | undefined>): number | undefine
   return found;
 }
 
-/** The last of the times (epoch ms) that are set. */
+/** Last time set, epoch ms. */
 export function latest(times: Iterable<number | undefined>): number | undefined {
   let found: number | undefined;
   for (const at of times) {

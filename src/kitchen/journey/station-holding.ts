@@ -1,4 +1,4 @@
-/** Stations ranked by the waits that they caused on a date, not by their own times. Durations are ms. */
+/** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
 import { quantile } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
@@ -7,24 +7,19 @@ import { itemCount } from './row-groups.ts';
 import { ascending } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
-/** One station over the date. */
 export interface StationHolding extends HeldFigures {
   readonly station: JourneyStation;
 }
 
-/** Who held the tickets of a date. */
 export interface DayHolding extends HoldingCounts {
-  /** Most waiting first; stations that held nothing are left out. */
+  /** Most waiting first. Leaves out stations holding nothing. */
   readonly stations: readonly StationHolding[];
   readonly tickets: number;
-  /** Tickets that some station held. */
+  /** Tickets held by a station. */
   readonly held: number;
 }
 
-/**
- * Ranks the stations of a date by the waits that they caused, from `whoHeldTheTicket` of each ticket. With `rows`, only the tickets of those
- * rows count, but each with all its rows: what waited is mostly in rows that a filter leaves out.
- */
+/** `rows` chooses tickets, but each counts with all rows, because waiting rows are mostly filtered out. */
 export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayHolding {
   const { table } = day;
   const index = ticketIndex(day);
@@ -69,35 +64,33 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint3
   return Uint32Array.from(chosen);
 }
 
-/** A ticket that the station held. */
 interface HeldTicket {
   readonly ticketGuid: string | undefined;
-  /** The first row of the ticket. */
+  /** The ticket's first row. */
   readonly row: number;
-  /** Total wait of the other stations' food, over the sends that the station held. */
+  /** Total wait for other stations' food, over all sends held. */
   readonly causedMs: number;
-  /** How long the ticket was held: the longest of those waits. */
+  /** Longest wait: how long the ticket was held. */
   readonly heldMs: number;
 }
 
-/** The tickets that one station held, in figures. */
 interface HeldFigures {
-  /** Total wait of the others' food. */
+  /** Total wait for the others' food. */
   readonly causedMs: number;
   readonly tickets: number;
-  /** Median of how long it held them. */
+  /** Median hold. */
   readonly medianMs: number;
-  /** The ticket with the most waiting caused. */
+  /** Most waiting caused. */
   readonly worst: HeldTicket;
 }
 
-/** Collects one station's tickets, which come one by one with all their sends. */
+/** Takes one station's tickets one by one, each with all sends. */
 class HeldTickets {
   readonly #rows: number[] = [];
   readonly #caused: number[] = [];
   readonly #held: number[] = [];
 
-  /** Adds a send: the first row of its ticket, and its wait. */
+  /** `row` is the ticket's first. */
   add(row: number, causedMs: number, heldMs: number): void {
     const last = this.#rows.length - 1;
     if (this.#rows[last] === row) {
@@ -110,7 +103,7 @@ class HeldTickets {
     this.#held.push(heldMs);
   }
 
-  /** The figures of what was added, at least one; `guidOf` gives a row's ticket. */
+  /** Needs at least one send. `guidOf` returns a row's ticket. */
   figures(guidOf: (row: number) => string | undefined): HeldFigures {
     const at = (place: number): HeldTicket => {
       const row = this.#rows[place] ?? 0;
@@ -132,31 +125,30 @@ class HeldTickets {
   }
 }
 
-/** Of equal ones the first by GUID, so that row order does not matter. */
+/** Ties go to the first GUID, so that row order doesn't matter. */
 function isWorse(ticket: HeldTicket, other: HeldTicket): boolean {
   if (ticket.causedMs !== other.causedMs) return ticket.causedMs > other.causedMs;
   if (ticket.heldMs !== other.heldMs) return ticket.heldMs > other.heldMs;
   return ascending(ticket.ticketGuid, other.ticketGuid) < 0;
 }
 
-/** One send of a ticket that a station held. Its figures are those of `CodedHold`. */
+/** One held send on a ticket. Numbers as in `CodedHold`. */
 export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {
-  /** Items that waited: one that several stations make is one. */
+  /** Waiting items. One made at several stations counts once. */
   readonly waiting: number;
-  /** The last one to finish. */
+  /** Last to finish. */
   readonly station: JourneyStation;
 }
 
-/** Who held one ticket. */
 interface TicketHolding extends HoldingCounts {
-  /** At most one for each send, by the time at which it was over. */
+  /** At most one per send, by end time. */
   readonly holds: readonly Hold[];
 }
 
 /**
- * Who held a ticket, from all its rows. A row waits from its own bump until the last station of its send has finished, and all of that
- * counts for this station, even where others were slow, too; the station's own rows do not wait. Courses do not wait for each other unless
- * fired together (`courseSends`). A row that is left out may have been the last: the figures are the least that can be proved.
+ * Takes all of a ticket's rows. A row waits from the bump until the send's last station has finished. All of it counts for that station,
+ * even where others were slow, too. That station's rows don't wait. Courses don't wait for each other unless fired together
+ * (`courseSends`). A left-out row may have been last, so the numbers are the provable minimum.
  */
 export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
   const tally = new HoldingTally(day);

@@ -1,4 +1,4 @@
-/** One ticket's way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
+/** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
@@ -17,20 +17,17 @@ import {
 } from './row-segments.ts';
 
 export interface TicketJourney {
-  /** `undefined` for a row without one, which is a ticket of its own. */
+  /** A row without one is a separate ticket. */
   readonly ticketGuid: string | undefined;
-  /** The first fire among the rows that count; `undefined` where none does. */
+  /** First fire among counted rows, or `undefined` without any. */
   readonly start: number | undefined;
   /** The last bump among them, at any level. */
   readonly end: number | undefined;
-  /** By level, then by time; those without times last. Each row of the ticket is in one of them. */
+  /** By level, then time, bars without times last. Each row is in one bar. */
   readonly bars: readonly JourneyBar[];
 }
 
-/**
- * The journey of a row's ticket. `index`, of the same day, saves a pass over its rows. Odd rows are marked and left out of the ends.
- * Throws RangeError where the day has no such row.
- */
+/** `index`, for the same day, saves a pass. Odd rows are marked and don't move the ends. Throws RangeError for an unknown row. */
 export function ticketJourney(
   day: FulfillmentDay,
   row: number,
@@ -53,36 +50,34 @@ export function ticketJourney(
   };
 }
 
-/** One row in a bar. Rows with impossible or missing times have no `from`, `to` or segments. */
+/** Rows with impossible or missing times have no `from`, `to` or segments. */
 interface BarItem {
   readonly row: number;
-  /** Name of the menu item. */
   readonly item: string | undefined;
-  /** At a station the fire; at expo what the item waited for, or its own bump where that is unknown. */
+  /** At a station, the fire. At expo, when the wait started, or the bump where it is unknown. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly segments: readonly Segment[];
-  /** Whether the row is left out of the bar's and the ticket's ends and of the bar's segments. */
+  /** Set where the row is left out of segments and ends. */
   readonly oddity: Oddity | undefined;
 }
 
-/** A place of the ticket's items: a prep station, or a level of expo. */
+/** A prep station, or an expo level. */
 export interface JourneyBar {
-  /** `undefined` where rows have none; undocumented levels have bars without segments. */
+  /** `undefined` where rows have none. Undocumented levels have bars without segments. */
   readonly level: number | undefined;
-  /** The station of a prep bar; `undefined` where its rows name none. Other levels are one bar each (A25). */
+  /** At prep, unless rows name none. Other levels are one bar each (A25). */
   readonly station: JourneyStation | undefined;
-  /** Ends of the rows that count; `undefined` where none does. */
+  /** Ends of counted rows, or `undefined` without any. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** By time; those without times last. */
+  /** By time, those without times last. */
   readonly items: readonly BarItem[];
-  /** Items behind them: one that several stations make has several rows at expo. */
+  /** Distinct items. One made at several stations has several expo rows. */
   readonly count: number;
   readonly segments: readonly Segment[];
 }
 
-/** The bars of all rows of a ticket, by level, then by time; those without times last. */
 function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBar[] {
   const { table } = day;
   const stations = stationsOf(table, rows);
@@ -149,8 +144,8 @@ function barItem(day: FulfillmentDay, row: number, ends: LevelEnds): BarItem {
 const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
 /**
- * Merges overlapping segments: in order of time, without overlaps, with a gap where no item is at the place. A stretch is `make` or
- * `prep` while any item is in work, `queue` while items only wait. Empty segments are dropped.
+ * In time order, with a gap where no item is there. A stretch is `make` or `prep` while any item is in work, `queue` while items only wait.
+ * Drops empty segments.
  */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments
@@ -175,17 +170,16 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   return drawn;
 }
 
-/** A date's rows by ticket. Tickets are numbered from 0 by their first row; a row without a ticket is its own ticket. */
+/** Numbered from 0 by first row. A row without a ticket is a separate one. */
 export interface TicketIndex {
-  /** How many tickets there are. */
   readonly count: number;
-  /** The rows of a ticket by number, ascending; none for an unknown ticket. */
+  /** Ascending. None for an unknown ticket. */
   readonly at: (ticket: number) => Uint32Array;
-  /** The number of a row's ticket; `undefined` for an unknown row. */
+  /** `undefined` for an unknown row. */
   readonly ticketOf: (row: number) => number | undefined;
 }
 
-/** Indexes the tickets of a date in linear time. Later rows are not in it. */
+/** In linear time. Later rows are not in it. */
 export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const groups = new JourneyGroups(table.guid.ticketGuid, rows);

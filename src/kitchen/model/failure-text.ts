@@ -1,19 +1,18 @@
-/** A failure as screens show it: what failed, why it may be so, and what to do. */
+/** A failure on screen: what failed, why perhaps, and what to do. */
 import { FAILURES, Failure } from '../../contract/failures.ts';
 import { symptomOf } from '../../contract/symptoms.ts';
 
 export interface FailureText {
   /** In a few words. */
   readonly head: string;
-  /** What failed. */
   readonly message: string;
-  /** Why it may be so, unless the message has it, and what to do. */
+  /** Possible cause, unless in the message, and what to do. */
   readonly remedy: readonly string[];
-  /** Its code, and the request ID for the platform's support. */
+  /** Code, and request ID for the platform's support. */
   readonly code: string;
 }
 
-/** The words: from the table of symptoms, unless the failure has a hint of its own. */
+/** From the symptom table, unless the failure has a special hint. */
 export function failureText(failure: Failure): FailureText {
   const { code, message, hint, requestId } = failure;
   const symptom = symptomOf(code);
@@ -26,13 +25,13 @@ export function failureText(failure: Failure): FailureText {
   };
 }
 
-/** A failure in a word or two among others: `no access`, `unreachable`, `timed out`, `not copied`. */
+/** A word or two: `no access`, `unreachable`, `timed out`, `not copied`. */
 export function failureWord(code: string): string {
   if (code === 'NOT_ARCHIVED') return 'not copied';
   return code === 'NOT_PERMITTED' ? 'no access' : plainCode(code);
 }
 
-/** The same for programs: `denied`, `not archived`. */
+/** For programs: `denied`, `not archived`. */
 export function failureState(code: string): string {
   return code === 'NOT_PERMITTED' ? 'denied' : plainCode(code);
 }
@@ -45,7 +44,7 @@ function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** Whether the outcome of a reading is that the archive has no copy: nothing was tried in vain. */
+/** Whether the archive has no copy: nothing was tried in vain. */
 export function isNotCopied(outcome: unknown): boolean {
   return outcome instanceof Failure && outcome.code === 'NOT_ARCHIVED';
 }

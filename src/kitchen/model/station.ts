@@ -3,20 +3,19 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { seenName } from './restaurant.ts';
 
-/** A prep station as read from the platform; enum fields may have undocumented values (A27). */
+/** Enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;
 
-/** A station's shown name; without one it has the end of its GUID. */
 export function stationName({ guid, name }: Station): string {
   return shownName(name, guid);
 }
 
-/** The shown name: `(no name) 1a2b` where it is absent, or nothing of it can be seen. */
+/** `(no name) 1a2b` where the name is absent or invisible. */
 export function shownName(name: string | undefined, guid: string): string {
   return seenName(name) ?? `(no name) ${shortGuid(guid)}`;
 }
 
-/** The shown name of a row's station; `undefined` for a row without one. */
+/** `undefined` for a row without a station. */
 export function rowStationName({
   prepStationName: name,
   prepStationGuid: guid,
@@ -25,21 +24,19 @@ export function rowStationName({
   return seenName(name);
 }
 
-/** The last four characters of a GUID: enough to distinguish a restaurant's printers. */
+/** Last four characters: enough to distinguish a restaurant's printers. */
 export function shortGuid(guid: string): string {
   return guid.slice(-4);
 }
 
-/** Stations by GUID; the first of two with the same GUID counts. */
+/** The first of two with the same GUID counts. */
 export function stationsByGuid(stations: readonly Station[]): ReadonlyMap<string, Station> {
   const map = new Map<string, Station>();
   for (const station of stations) if (!map.has(station.guid)) map.set(station.guid, station);
   return map;
 }
 
-/**
- * Every field as the API sent it, in the API's order; monitored stations follow in lines without a name. `stations` has the names of these.
- */
+/** Every field as sent, in the API's order. Monitored stations follow in lines without a field name, named from `stations`. */
 export function stationFacts(
   station: Station,
   stations: readonly Station[],

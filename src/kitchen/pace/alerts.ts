@@ -1,29 +1,26 @@
-/** Alerts: each slow or quiet state once, when it begins. */
+/** Alerts: each slow or quiet state once, at the start. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import { followStates, type OpenStates, type StateEvent } from './state-events.ts';
 
-/** States with an alert. */
 const ALERTING = new Set(['slow', 'quiet'] as const);
 
-/** A reading of a business date (`YYYYMMDD`), with the earlier dates to compare with. */
+/** A business date's (`YYYYMMDD`) reading. */
 export interface WatchedReading {
   readonly date: string;
   readonly pace: KitchenPace;
-  /** Dates to compare with. */
   readonly dates: readonly string[];
-  /** Muted stations, by GUID. */
+  /** By GUID. */
   readonly muted: { readonly has: (guid: string) => boolean };
-  /** When watching began, epoch ms: earlier states raise no alert. */
+  /** When watching started, epoch ms: earlier states raise no alert. */
   readonly watchedSince: number;
 }
 
-/** The alerts of a reading. */
 export interface Watched {
   readonly after: OpenStates;
   readonly calls: readonly StateEvent[];
 }
 
-/** Compares a reading with the open states of the one before, if any. States of muted stations begin and end without an alert. */
+/** Compares with the open states before, if any. Muted stations' states start and end without an alert. */
 export function watchStates(before: OpenStates | undefined, reading: WatchedReading): Watched {
   const { date, pace, dates, muted, watchedSince } = reading;
   const isFirst = before?.date !== date;

@@ -1,4 +1,4 @@
-/** The top lines of the first screen and its snapshot; on a past date, when stations were slow: one line each, longest first. */
+/** Top lines on the first screen and snapshot. On a past date: when stations were slow, one line each, longest first. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -17,7 +17,7 @@ import { type StationPace, stretchEnd } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
 import { ratioText } from './words.ts';
 
-/** The lines; one where no station was slow. */
+/** One line where no station was slow. */
 export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {
   const lines = stations
     .flatMap(longestOf)
@@ -50,7 +50,7 @@ interface Longest {
   readonly lengthMs: number;
 }
 
-/** The longest time for which a station was slow; none where it never was. */
+/** A station's longest slow stretch, if any. */
 function longestOf({ name, pace }: StationNow): readonly Longest[] {
   if (pace === undefined) return [];
   const lengthOf = (each: SlowStretch) => stretchEnd(each, pace) - each.since;
@@ -76,7 +76,7 @@ function stretchLine({ name, pace, stretch, lengthMs }: Longest, clock: ClockFac
   };
 }
 
-/** What needs attention now; on a past date, when stations were slow. While dates to compare with are still being read, nothing is called calm. */
+/** What needs attention now, or when stations were slow on a past date. Nothing is called calm while dates are being read. */
 export function leadingLines(
   reading: PaceReading,
   isPast: boolean,
@@ -87,7 +87,7 @@ export function leadingLines(
   return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }
 
-/** `Muted: Fry (slow)`: stations that these lines leave out, at most so many by name; `undefined` for none, and where a calm line names them itself. */
+/** `Muted: Fry (slow)`: stations left out by these lines, `most` by name. `undefined` for none, or where a calm line names them. */
 export function mutedBeside(
   reading: PaceReading,
   lines: readonly PaceLine[],
@@ -96,7 +96,7 @@ export function mutedBeside(
   return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
 }
 
-/** Earlier dates that are read only on request, because the link to the platform is slow. `Slow link: 3 earlier dates not read. r reads them.` */
+/** Over a slow platform link, earlier dates are read only on request. `Slow link: 3 earlier dates not read. r reads them.` */
 export function waitingDatesText(count: number): string {
   return `Slow link: ${countOf(count, 'earlier date')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
 }

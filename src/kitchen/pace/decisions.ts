@@ -3,30 +3,29 @@ import type { Thresholds } from '../measures/default-thresholds.ts';
 import { stationKey } from '../table/row-rules.ts';
 import { type LimitsByStation, NO_LIMITS, type SetLimits } from './station-limit.ts';
 
-/** The decisions about a station. */
 export interface StationDecision {
   readonly limit: Thresholds | undefined;
   readonly mute: Mute | undefined;
 }
 
-/** A mute on a business date (`YYYYMMDD`), until its closeout. */
+/** On a business date (`YYYYMMDD`), until closeout. */
 export interface Mute {
   readonly date: string;
-  /** The typed reason; may be empty. */
+  /** Typed reason, may be empty. */
   readonly note: string;
 }
 
-/** Longest note, UTF-16 units: it shares a line with other columns. */
+/** UTF-16 units: notes share a line with other columns. */
 const LONGEST_NOTE = 60;
 
-/** Stations by GUID; those without decisions are absent. */
+/** By station GUID, only those with decisions. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
 
 export const NO_DECISIONS: Decisions = {};
 
 const UNDECIDED: StationDecision = { limit: undefined, mute: undefined };
 
-/** The decisions with this one; `undefined` removes one. */
+/** `undefined` removes a decision. */
 export function withDecision(
   before: Decisions,
   guid: string,
@@ -38,7 +37,7 @@ export function withDecision(
   return isNone ? others : { ...others, [guid]: decision };
 }
 
-/** Whether both decide the same, about the stations in the same order. */
+/** Same decisions, in the same station order. */
 export function isSameDecisions(one: Decisions, other: Decisions): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -51,13 +50,11 @@ export function decidedLimits(decisions: Decisions): LimitsByStation {
   );
 }
 
-/** Limits as configured, where they are. */
 export interface ConfiguredLimits {
   readonly thresholds?: Thresholds | undefined;
   readonly stationLimits?: LimitsByStation | undefined;
 }
 
-/** All limits that somebody set: configured ones, and decisions. */
 export function limitsInForce(
   { thresholds, stationLimits = NO_LIMITS.stations }: ConfiguredLimits,
   decisions: Decisions,
@@ -65,7 +62,7 @@ export function limitsInForce(
   return { here: decidedLimits(decisions), stations: stationLimits, all: thresholds };
 }
 
-/** Notes of the stations that are muted on a business date, by GUID. */
+/** Mute notes on a business date, by GUID. */
 export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(decisions).flatMap(([guid, { mute }]) =>
@@ -74,7 +71,7 @@ export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string,
   );
 }
 
-/** A note without invisible characters, shortened. */
+/** Without invisible characters, shortened. */
 export function muteNote(typed: string): string {
   return typed.replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE);
 }

@@ -1,4 +1,4 @@
-/** Whether a station is busy: the work fired against the usual work for this hour. */
+/** Whether a station is busy: work fired against usual for this hour. */
 
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -7,20 +7,19 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 const STEP_MS = 5 * 60_000;
-/** How far back the start of a busy state can be. */
+/** How far back a busy state can start. */
 const STEPS = 36;
-/** Busy ends below this share of the limit. */
+/** Busy ends below the limit times this. */
 const CALM = 0.8;
 
-/** Work over the window, against usual. */
 export interface FiredWork {
   /** `undefined` where usual is unknown. */
   readonly ratio: number | undefined;
-  /** When it became busy (epoch ms); `undefined` while it is not. */
+  /** Start, epoch ms. `undefined` while not busy. */
   readonly since: number | undefined;
 }
 
-/** Work fired at a station as of a moment (epoch ms): of items that came out by then, over a window that ends when such items are usually out. */
+/** Work fired as of a moment (epoch ms), counting items out by then. The window ends early enough for them usually to be out. */
 export function firedWork(
   prep: PrepDay,
   code: number,
@@ -58,7 +57,7 @@ export function firedWork(
     return { ratio: now.ratio, since: undefined };
   }
   let since: number | undefined;
-  // Full steps of the clock, so that a later reading finds the same beginning.
+  // Full clock steps, so a later reading finds the same start.
   const last = Math.floor(asOf / STEP_MS) * STEP_MS;
   for (let at = last - STEPS * STEP_MS; at <= last; at += STEP_MS) {
     const { ratio = 0, isBeyondChance } = ratioAt(at);
@@ -70,11 +69,10 @@ export function firedWork(
 
 interface FiredAt {
   readonly ratio: number | undefined;
-  /** Whether this much is beyond chance. */
   readonly isBeyondChance: boolean;
 }
 
-/** Usual work fired from one moment to another, ms. */
+/** Usual work fired between two moments, ms. */
 function usualWork(
   usual: StationUsual,
   quarterOf: ClockQuarterOf,

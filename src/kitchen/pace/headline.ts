@@ -8,24 +8,21 @@ import type { PaceState } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
 import { isPaced, lateOf, oneInText, type PaceWords, paceSentence, ratioText } from './words.ts';
 
-/** One line. Its text names stations, which come from outside. */
+/** Station names come from outside. */
 export interface PaceLine {
-  /** `calm` where nothing needs attention. */
   readonly kind: 'slow' | 'quiet' | 'calm';
   readonly text: string;
-  /** The same as a complete sentence. */
   readonly sentence: string;
-  /** `Cold quiet`, for where there is no room for the line; `undefined` where a count is enough. */
+  /** `Cold quiet`, where space is short. `undefined` where a count is enough. */
   readonly short?: string;
 }
 
-/** How many of the dates to compare with were read. */
 export interface DatesProgress {
   readonly done: number;
   readonly of: number;
 }
 
-/** The lines: the whole kitchen, then slow stations, then quiet ones; one line where nothing needs attention. */
+/** The whole kitchen, then slow stations, then quiet ones. One line where nothing needs attention. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   const { pace, stations, words } = reading;
   const lines = [
@@ -35,7 +32,7 @@ export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   return lines.length > 0 ? lines : [calmLine(reading, restText(reading))];
 }
 
-/** In the place of a calm line while dates to compare with are still being read. */
+/** Replaces a calm line while dates are being read. */
 export function judgingLine(reading: PaceReading, progress: DatesProgress): PaceLine {
   return calmLine(reading, judgingText(progress));
 }
@@ -45,7 +42,7 @@ export function judgingText({ done, of }: DatesProgress): string {
   return `Judging… ${countText(done)} of ${countOf(of, 'earlier date')} read.`;
 }
 
-/** `Muted: Fry (slow), Bar`, at most so many by name; `undefined` where none is. */
+/** `Muted: Fry (slow), Bar`, at most `most` by name. `undefined` for none. */
 export function mutedStations({ stations }: PaceReading, most?: number): string | undefined {
   return mutedNames(
     stations.map(({ name, pace, muted }) => {
@@ -60,12 +57,12 @@ function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }
 
-/** A printed line, with its mark in front. */
+/** For print, with a mark in front. */
 export function markedLine({ kind, text }: Pick<PaceLine, 'kind' | 'text'>): string {
   return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
 }
 
-/** Muted stations come first: there, somebody may be needed. */
+/** Muted stations come first: somebody may be needed there. */
 function calmLine(reading: PaceReading, rest: string): PaceLine {
   const muted = mutedStations(reading);
   const text = muted === undefined ? rest : `${muted}. ${rest}`;
@@ -86,7 +83,6 @@ function kitchenLine(
   };
 }
 
-/** Nothing for a station that needs no attention. */
 function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
@@ -136,10 +132,10 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   return `${which} at ${others.length === 0 ? 'its' : 'their'} usual pace${unjudged}.`;
 }
 
-/** Most stations that are named as not judged. */
+/** With more unjudged stations, none is named. */
 const NAMED_UNJUDGED = 3;
 
-/** `, 2 not judged: Bar, Cold`: what is not judged is not called calm. */
+/** `, 2 not judged: Bar, Cold`. Unjudged stations are not called calm. */
 function unjudgedText(stations: readonly StationNow[]): string {
   if (stations.length === 0) return '';
   const names = stations.length > NAMED_UNJUDGED ? [] : stations.map(({ name }) => name);
@@ -147,19 +143,18 @@ function unjudgedText(stations: readonly StationNow[]): string {
   return `, ${countText(stations.length)} not judged${named}`;
 }
 
-/** `muted: 86'd`; somebody typed the note; it may be empty. */
+/** `muted: 86'd`. The note is typed and may be empty. */
 export function mutedText(note: string): string {
   return note === '' ? 'muted' : `muted: ${note}`;
 }
 
-/** A station that may be muted. */
 interface MutedStation {
   readonly name: string;
   readonly state: PaceState | undefined;
   readonly isMuted: boolean;
 }
 
-/** `Muted: Fry (slow), Bar`: those in trouble first, at most so many by name; `undefined` where none is muted. */
+/** `Muted: Fry (slow), Bar`: trouble first, at most `most` by name. `undefined` for none. */
 export function mutedNames(
   stations: readonly MutedStation[],
   most = Number.POSITIVE_INFINITY,

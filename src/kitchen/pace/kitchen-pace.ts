@@ -1,4 +1,4 @@
-/** Which stations need attention now, and since when. */
+/** Stations needing attention now, and since when. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -22,48 +22,45 @@ import {
   type UnknownReason,
 } from './station-pace.ts';
 
-/** A kitchen at a moment. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface KitchenPace {
   readonly asOf: number;
-  /** Stations with prep rows on the date, most harm first. */
+  /** With prep rows on the date, most harm first. */
   readonly stations: readonly StationPace[];
-  /** Where at least half of the stations are slower than usual: how many times usual the kitchen takes, and since when. */
+  /** Set if at least half the stations are slower than usual: times usual, and since when. */
   readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
   /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
-  /** The newest bump at prep, of any station. */
+  /** At prep, any station. */
   readonly lastBumpAt: number | undefined;
 }
 
-/** The input of a kitchen's states. */
 export interface PaceQuestion {
   readonly usual: Usual;
   readonly quarterOf: ClockQuarterOf;
   /** When the last complete reading was requested, epoch ms. Later bumps are ignored. */
   readonly asOf: number;
-  /** Whether that reading is too old to judge. */
+  /** Whether the reading is too old to judge. */
   readonly isOld?: boolean;
-  /** Whether figures are for the complete date instead of the last half hour. */
+  /** For the complete date, not the last half hour. */
   readonly isFullDate?: boolean;
-  /** Limits that somebody set. */
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
 }
 
-/** Rows that one step judges, by complete stations: less than a frame. A station with few rows costs as much as one with some. */
+/** Per step, in complete stations: less than a frame. A small station costs as much as one with `MIN_OF_STATION` rows. */
 const JUDGED_A_STEP = 1_000;
 const MIN_OF_STATION = 125;
-/** With more rows, tickets are numbered in steps, even if nothing asks for them. */
+/** With more rows, tickets are numbered in steps, needed or not. */
 const LARGE_ROWS = 20_000;
-/** Bumps of this time are sorted together, ms. */
+/** Bumps are sorted in spans this long. */
 const SORTED_MS = 5 * 60_000;
 
-/** Judges each station with a prep row by then. */
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
   return runToEnd(kitchenPaceSteps(day, question));
 }
 
-/** The same in steps, between which keys are answered: a thousand stations take many frames. */
+/** In steps, so keys are answered in between: a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
   question: PaceQuestion,
@@ -114,7 +111,6 @@ export function* kitchenPaceSteps(
   };
 }
 
-/** The bumps of all comparable stations, in order of time. */
 function* kitchenBumps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
@@ -141,7 +137,7 @@ function* kitchenBumps(
   return bumps;
 }
 
-/** The kitchen's newest bump (epoch ms), and its fastest station's usual time (ms). */
+/** The kitchen's newest bump (epoch ms), and the fastest station's usual time (ms). */
 interface Newest {
   readonly lastBumpAt: number | undefined;
   readonly newestFire: number;
@@ -160,13 +156,12 @@ function newestOf(judged: readonly JudgedStation[], quarter: number | undefined)
   return { lastBumpAt, newestFire, fastestMs };
 }
 
-/** The kitchen's tickets, by number and by fired time. */
 interface KitchenTickets {
   readonly tickets: PrepTickets;
   readonly fired: FiredTickets;
 }
 
-/** Mostly no station is silent, and nothing asks for tickets. */
+/** On demand: usually no station is silent. */
 function ticketsOnce(prep: PrepDay): () => KitchenTickets {
   let made: KitchenTickets | undefined;
   return () => {
@@ -199,7 +194,7 @@ function unreadReason(
   return isLull ? 'nothing anywhere' : undefined;
 }
 
-/** By state, then the most minutes lost, then the slowest now. */
+/** By state, then most time lost or longest quiet, then slowest now. */
 function byHarm(a: StationPace, b: StationPace): number {
   return (
     PACE_STATES.indexOf(a.state) - PACE_STATES.indexOf(b.state) ||

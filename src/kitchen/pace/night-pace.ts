@@ -1,35 +1,34 @@
-/** The pace of a kitchen on a date: how much slower than usual all its stations are together. */
+/** A kitchen's pace on a date: how much slower than usual all stations are together. */
 import { rowSteps } from '../table/steps.ts';
 import type { PacedBump } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;
-/** The pace at a moment covers this time before it. */
+/** Pace at a moment covers this long before it. */
 const REACH_MS = 60 * 60_000;
-/** Fewer bumps show no pace, of a kitchen or a station. */
+/** Fewer bumps show no pace. */
 const MIN_BUMPS = 20;
 const MIN_OF_STATION = 5;
-/** The kitchen is back at its usual pace below this share of the limit. */
+/** Back at usual pace below the limit times this. */
 const CALM = 0.92;
 const MIN_STATIONS = 3;
-/** A large kitchen has more in an hour; sorted in steps where it may be slow. */
+/** A large kitchen has more in an hour, sorted in steps where possibly slow. */
 const BUMPS_A_STEP = 2_000;
-/** Width of a ratio's bin, as a logarithm, and the number of bins on each side of 1. */
+/** Bin width as a logarithm, and bins on each side of 1. */
 const RATIO_BIN = 0.02;
 const RATIO_BINS = 75;
 
-/** A bump and its station. */
 export interface KitchenBump extends PacedBump {
   readonly station: number;
 }
 
 export interface NightPace {
-  /** The ratio to usual in the hour before a moment (epoch ms): the median over its bumps; 1 with few bumps. */
+  /** Median ratio in the hour before a moment (epoch ms). 1 with few bumps. */
   readonly at: (moment: number) => number;
-  /** When (epoch ms) at least half of the stations became slower than the limit; `undefined` while they are not. */
+  /** When at least half the stations exceeded the limit, epoch ms. `undefined` while they do not. */
   readonly slowSince: number | undefined;
 }
 
-/** Computes the pace at a moment (epoch ms) from the bumps of all stations in order of time, in steps. */
+/** `bumps` are all stations', in order of time. `asOf` is epoch ms. */
 export function* nightPaceSteps(
   bumps: readonly KitchenBump[],
   asOf: number,
@@ -61,7 +60,7 @@ export function* nightPaceSteps(
   };
 }
 
-/** Ratios counted in bins of 2%, so that a moving hour needs no sorting. */
+/** Ratios counted in 2% bins, so a moving hour needs no sorting. */
 class RatioCounts {
   readonly #counts = new Uint32Array(2 * RATIO_BINS + 1);
 
@@ -81,7 +80,7 @@ class RatioCounts {
   }
 }
 
-/** Whether at least half of the judged stations are slower than the limit, and the kitchen still is without its worst one. */
+/** Whether at least half the judged stations exceed the limit, and the kitchen does even without the worst one. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const judged = [...Map.groupBy(bumps, ({ station }) => station).values()].filter(
     ({ length }) => length >= MIN_OF_STATION,

@@ -1,8 +1,7 @@
-/** The figures of a state, the same in every record. */
 import { roundedMs } from '../text/quantities.ts';
 import type { StationPace } from './station-pace.ts';
 
-/** Integer ms, and ratios to a hundredth; `undefined` where there is none. */
+/** Integer ms, and ratios to a hundredth. */
 export interface PaceFigures {
   readonly nowMedianMs: number | undefined;
   readonly nowP90Ms: number | undefined;
@@ -16,7 +15,7 @@ export interface PaceFigures {
   readonly usualDates: readonly string[] | undefined;
 }
 
-/** The figures of a station, or of none; `dates` (`YYYYMMDD`) are those behind its usual. */
+/** `dates` (`YYYYMMDD`) are those behind usual. */
 export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
   const { now, usual, quarter } = pace ?? {};
   return {
@@ -32,7 +31,6 @@ export function paceFigures(pace: StationPace | undefined, dates: readonly strin
   };
 }
 
-/** A ratio to a hundredth. */
 export function hundredths(ratio: number | undefined): number | undefined {
   return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
 }

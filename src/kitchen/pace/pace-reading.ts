@@ -1,4 +1,4 @@
-/** A restaurant's states as shown: moment, stations and words. */
+/** A restaurant's states as shown. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -10,16 +10,15 @@ import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
 import type { PaceWords } from './words.ts';
 
-/** States at a moment. */
 export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
   readonly words: PaceWords;
-  /** Whether all bumps are later than the moment: this computer's clock or the platform's is wrong. */
+  /** All bumps are later than `asOf`: this computer's or the platform's clock is wrong. */
   readonly isAhead: boolean;
 }
 
-/** The input. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface PaceSource {
   readonly day: FulfillmentDay;
   readonly stations: readonly Station[];
@@ -27,23 +26,20 @@ export interface PaceSource {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;
-  /** The moment to judge; by default the last bump at prep, as for a past date. */
+  /** Moment to judge. Default: last prep bump, as for a past date. */
   readonly asOf: number | undefined;
-  /** When the date was read. */
   readonly readAt: number;
   readonly isOld?: boolean;
-  /** Whether figures are for the complete date instead of the last half hour. */
+  /** For the complete date, not the last half hour. */
   readonly isFullDate?: boolean;
-  /** Limits that somebody set. */
   readonly limits: SetLimits;
 }
 
-/** Judges them. */
 export function paceReading(source: PaceSource): PaceReading {
   return runToEnd(paceSteps(source));
 }
 
-/** The same in steps, between which keys can be answered. */
+/** In steps, so keys are answered in between. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
   const {
     day,
@@ -91,7 +87,7 @@ function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
 const OLD_MS = 5 * 60_000;
 const OLD_READINGS = 3;
 
-/** The age (ms) from which on a reading is old: five minutes, or three readings with the pauses (ms) between them. */
+/** Minimum age (ms) for an old reading: five minutes, or three pauses (ms) if longer. */
 export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
 }

@@ -1,38 +1,37 @@
-/** The numbers for judging states. They were tuned on simulated evenings (`test/bench/README.md`); change them only with the same benches. */
+/** Numbers for judging states, tuned on simulated evenings (`test/bench/README.md`). Change them only with the same benches. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** Durations are ms. */
 export interface PaceRules {
-  /** Limit of a bump's ratio, as a logarithm. */
+  /** Cap on a bump's ratio, as a logarithm. */
   readonly mostLogRatio: number;
-  /** Subtracted from each bump, as a logarithm: at 0.25, a bump of 1.28 times its usual adds nothing. */
+  /** Subtracted from each bump, as a logarithm: at 0.25, a bump at 1.28 times usual adds nothing. */
   readonly logAllowance: number;
-  /** Where bumps vary more than this (standard deviation of the logarithm), each counts less. */
+  /** Bumps varying more (standard deviation as a logarithm) each count less. */
   readonly evenSpread: number;
   readonly mostPoints: number;
-  /** Points from which on a station is slow. */
+  /** A station is slow from these points on. */
   readonly slowPoints: number;
-  /** Slow ends after this long with fewer points than these. */
+  /** Slow ends after `paceMs` below `pacePoints`. */
   readonly pacePoints: number;
   readonly paceMs: number;
-  /** After this long without a bump, the points start over. */
+  /** After this long without a bump, points start over. */
   readonly stretchMs: number;
-  /** Evidence from which on a station is quiet: the negative logarithm of the chance of its silence; 9 is one in 8,100. */
+  /** Quiet from this evidence on: the negative logarithm of a silence's chance. 9 is one in 8,100. */
   readonly quietEvidence: number;
-  /** After this long without a bump at any station, nothing is judged: the export is late, or the kitchen is closed. */
+  /** After this long without a bump anywhere, nothing is judged: late export, or closed kitchen. */
   readonly lullMs: number;
   /** The same without a fired ticket: after the last order, only the slowest items still come out. */
   readonly noTicketsMs: number;
-  /** The window of the current figures. */
   readonly windowMs: number;
   readonly busyRatio: number;
   /** Also at least this many deviations above usual: few items can triple by chance. */
   readonly busyDeviations: number;
-  /** Limit, as a logarithm, of the kitchen's pace that is subtracted from a station's: more is a state of the kitchen. */
+  /** Cap, as a logarithm, on the kitchen pace subtracted from a station's: more is a kitchen state. */
   readonly mostNightPace: number;
-  /** A kitchen is slow where half of its stations exceed this. */
+  /** A kitchen is slow where half the stations exceed this. */
   readonly kitchenRatio: number;
-  /** Shares of the window (0..1) from which on a station is not judged. */
+  /** Above these window shares (0..1), a station is not judged. */
   readonly mostNewItems: number;
   readonly mostOdd: number;
 }

@@ -1,4 +1,4 @@
-/** A station's current figures: of the last half hour, or of its last five bumps. */
+/** A station's current numbers: last half hour, or last five bumps. */
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, spread } from '../measures/quantile.ts';
 import { hasPace, type PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, TicketOf } from '../usual/station-rows.ts';
@@ -6,35 +6,34 @@ import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 /** Fewer rows show no habit of bumping. */
 const MIN_ROWS = 5;
 
-/** Figures of a station at a moment. Durations are ms. */
+/** Durations are ms. */
 export interface PaceWindow {
-  /** Bumps in the window. With fewer than five, the figures use the last five. */
+  /** Bumps in the window. Below five, the numbers use the last five. */
   readonly bumps: number;
   /** Tickets with an item bumped in the window, flagged ones too. */
   readonly tickets: number;
-  /** Items bumped in the window, odd ones too; those bumped together count each. */
+  /** Items bumped in the window, flagged ones too, each counted even if bumped together. */
   readonly items: number;
-  /** How far back the figures reach: the window, or longer. */
+  /** How far back: the window, or longer. */
   readonly spanMs: number;
-  /** Of counted station times, as in `STATION_TIME`; `undefined` with fewer than five bumps. */
+  /** Counted station times, as in `STATION_TIME`. `undefined` below five bumps. */
   readonly medianMs: number | undefined;
-  /** `undefined` with fewer than ten bumps. */
+  /** `undefined` below ten bumps. */
   readonly p90Ms: number | undefined;
-  /** Median ratio of bumps to their items' usual; `undefined` without a usual, and with fewer than five bumps. */
+  /** Median ratio of bumps to items' usual. `undefined` without usual or below five bumps. */
   readonly ratio: number | undefined;
-  /** Bumps behind the figures. */
   readonly compared: number;
-  /** Tickets behind the figures, and those with a bump at or over the limit. */
+  /** Tickets behind the numbers, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** Total time of these bumps over usual. */
+  /** These bumps' total time over usual. */
   readonly excessMs: number;
-  /** Shares (0..1) of the rows behind the figures; 0 with too few rows. */
+  /** Shares (0..1) among rows behind the numbers, 0 with too few rows. */
   readonly oddShare: number;
   readonly newShare: number;
 }
 
-/** Computes the figures as of a moment (epoch ms). Rows and bumps are in order of time; the window is in ms, infinite for the full date. */
+/** `asOf` is epoch ms. `windowMs` is infinite for the full date. Rows and bumps are in order of time. */
 export function paceWindow(
   prep: PrepDay,
   rows: Uint32Array,
@@ -76,12 +75,11 @@ export function paceWindow(
   };
 }
 
-/** The tickets of a station's bumps: a ticket whose items came out one after the other has several. */
+/** A ticket has several bumps if items came out one after the other. */
 export function ticketCount(bumps: readonly StationBump[]): number {
   return new Set(bumps.map(({ ticket }) => ticket)).size;
 }
 
-/** The place of the first bump later than a moment. */
 function firstAfter(bumps: readonly StationBump[], moment: number): number {
   let at = bumps.length;
   while (at > 0 && (bumps[at - 1]?.at ?? moment) > moment) at -= 1;
@@ -94,7 +92,7 @@ function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32A
   return rows.subarray(first);
 }
 
-/** Station times (ms) of the rows after a moment, as far as medians count them. */
+/** Station times (ms) after `from`, if medians count them. */
 function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number): Float64Array {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const times: number[] = [];

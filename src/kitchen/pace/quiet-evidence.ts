@@ -1,21 +1,19 @@
 /**
- * Whether a station is quiet: tickets came in, and nothing came out. Each ticket seen at another station may have an item here; the longer it waits
- * beyond usual, the stronger the evidence. The export has only finished items, so nothing shows what is open.
+ * Whether a station is quiet: tickets came in, nothing came out. Each ticket seen elsewhere may have an item here. The longer it waits
+ * beyond usual, the stronger the evidence. The export has only finished items: nothing shows what is open.
  */
 
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 
-/** Tickets in order of their first fire, without those that have no credible one. Times are epoch ms. */
+/** Tickets with a credible first fire, in order. Times are epoch ms. */
 export interface FiredTickets {
-  /** Number of the ticket. */
   readonly ticket: Uint32Array;
   readonly firedAt: Float64Array;
   readonly seenAt: Float64Array;
 }
 
-/** Sorts tickets. */
 export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTickets {
   const order = new Uint32Array(count);
   let found = 0;
@@ -37,40 +35,38 @@ function sortByFire(tickets: Uint32Array, firedAt: Float64Array): void {
   tickets.sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0));
 }
 
-/** The input for a station. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly quarter: number | undefined;
   readonly lastBumpAt: number;
-  /** The newest fired time of bumped items. */
+  /** Newest fired time among bumped items. */
   readonly newestFire: number;
-  /** Whether the station bumped anything of a ticket. */
   readonly isOut: (ticket: number) => boolean;
-  /** How many times its usual time the kitchen takes. */
+  /** Kitchen time over usual. */
   readonly nightRatio: number;
   readonly asOf: number;
 }
 
-/** Evidence of silence. */
 export interface QuietEvidence {
-  /** The negative logarithm of the chance of this silence. */
+  /** Negative logarithm of this silence's chance. */
   readonly evidence: number;
   /** Tickets fired after the last bump. */
   readonly tickets: number;
-  /** When the evidence reached the limit (epoch ms); `undefined` before. */
+  /** When evidence reached the limit, epoch ms. `undefined` before. */
   readonly saidAt: number | undefined;
 }
 
 /** Older tickets are no evidence: they skipped the station, or are long out. */
 const REACH_MS = 2 * 60 * 60_000;
-/** Tickets with items only here are invisible while it is quiet; expected in proportion to the visible ones, at most this many times as many. */
+/** Tickets with items only here are invisible during a silence. Expected in proportion to visible ones, at most this many times as many. */
 const MAX_UNSEEN = 3;
 const MAX_SHARE = 0.99;
 
 /** A shorter silence, in usual gaps between bumps, does not count. */
 const MIN_GAPS = 3;
 
-/** Evidence of a station's silence after its last bump; `undefined` where the silence is no longer than usual. */
+/** Evidence after the last bump. `undefined` where silence is no longer than usual. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
@@ -112,7 +108,7 @@ export function quietEvidence(
   };
 }
 
-/** Share of items (0..1) that usually are out this long (ms) after their ticket's first fire. */
+/** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
 function usuallyOutBy(
   usual: StationUsual,
   quarter: number | undefined,
@@ -122,7 +118,7 @@ function usuallyOutBy(
   return (ageMs) => outBy((ageMs - usual.fireLagMs) / nightRatio);
 }
 
-/** The second at which a rising sum reaches a limit. */
+/** To the second. */
 function crossing(
   sumAt: (moment: number) => number,
   from: number,
@@ -138,7 +134,6 @@ function crossing(
   return Math.ceil(high / 1_000) * 1_000;
 }
 
-/** The index of the first later time. */
 function firstAfter(ascending: Float64Array, time: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -3,13 +3,13 @@ import { medianOf } from '../measures/quantile.ts';
 import type { PacedBump } from '../usual/station-rows.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** A stretch in which a station was slow. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface SlowStretch {
-  /** The first bump after the points were last 0, or after the stretch before it ended. */
+  /** First bump after points were last 0, or after the previous stretch. */
   readonly since: number;
-  /** The bump at which the points reached the limit: the first moment at which it could be known. */
+  /** Bump reaching the point limit: not known before. */
   readonly saidAt: number;
-  /** When it was back at its usual pace; `undefined` while it is slow. */
+  /** When back at usual pace. `undefined` while slow. */
   readonly until: number | undefined;
 }
 
@@ -18,18 +18,17 @@ export interface SlowPoints {
   readonly stretches: readonly SlowStretch[];
 }
 
-/** Weights of bumps. */
 interface Weighing {
   /** Epoch ms, at or after the last bump. */
   readonly asOf: number;
-  /** Weight of a bump (0..1). */
+  /** Per bump (0..1). */
   readonly weight: number;
-  /** The kitchen's pace at a moment (epoch ms), as a logarithm; subtracted from each bump. */
+  /** Kitchen pace at a moment (epoch ms), as a logarithm, subtracted from each bump. */
   readonly logNight: (at: number) => number;
   readonly rules: PaceRules;
 }
 
-/** The points after bumps, which are in order of time. */
+/** Bumps are in order of time. */
 export function slowPoints(
   bumps: readonly PacedBump[],
   { asOf, weight, logNight, rules }: Weighing,
@@ -38,11 +37,11 @@ export function slowPoints(
   let points = 0;
   let since = Number.NaN;
   let slow: { readonly since: number; readonly saidAt: number } | undefined;
-  /** While slow: when the points fell below the limit of a usual pace. */
+  /** While slow: when points fell below `pacePoints`. */
   let paced: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
 
-  /** Ends the stretch after long enough at the usual pace, or without bumps, when the evidence is old. */
+  /** Ends the stretch after long enough at usual pace, or without bumps: evidence is old then. */
   const end = (at: number): void => {
     if (slow === undefined) return;
     const pacedUntil = paced === undefined ? Number.POSITIVE_INFINITY : paced + rules.paceMs;
@@ -51,7 +50,7 @@ export function slowPoints(
     stretches.push({ ...slow, until });
     slow = undefined;
     paced = undefined;
-    // What comes next is another stretch, even where the points never fell to 0.
+    // Next comes another stretch, even if points never fell to 0.
     since = Number.NaN;
   };
 
@@ -78,15 +77,15 @@ export function slowPoints(
 
 const MIN_BUMPS = 5;
 
-/** A bump: its time (epoch ms), and the time of its items, ms. */
+/** `at` is epoch ms, `ms` the item time. */
 interface TimedBump {
   readonly at: number;
   readonly ms: number;
 }
 
 /**
- * Stretches in which the median of the last five bumps was at or over the limit (ms), as of a moment (epoch ms). A stretch begins with the first of
- * those five over the limit, never before the one before it ended, and ends after this time (ms) without a bump.
+ * Stretches with the last five bumps' median at or over the limit (ms), as of a moment (epoch ms). Each starts with the first of those five
+ * over the limit, never inside the previous one, and ends after `stretchMs` without a bump.
  */
 export function overLimit(
   bumps: readonly TimedBump[],

@@ -1,4 +1,4 @@
-/** What begins and ends between two readings: a state that began ends once, and can't begin again before. */
+/** What starts and ends between two readings. A started state ends once, and can't start again before. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
@@ -6,45 +6,40 @@ import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
 export const FOLLOWED_STATES = ['slow', 'quiet', 'busy'] as const satisfies readonly PaceState[];
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
-/** A state that began and has not ended. Times are epoch ms. */
+/** Started and not ended. Times are epoch ms. */
 export interface OpenState {
   /** `undefined` for the whole kitchen. */
   readonly station: { readonly key: string; readonly name: string } | undefined;
   readonly state: FollowedState;
   readonly since: number;
   readonly saidAt: number;
-  /** Dates (`YYYYMMDD`) it was last compared with; none if a limit caused it. */
+  /** Dates (`YYYYMMDD`) last compared with. None if caused by a limit. */
   readonly dates: readonly string[];
 }
 
-/** The open states of a business date (`YYYYMMDD`), at most one per station: the kitchen's first, then by key. */
+/** A business date's (`YYYYMMDD`) open states, at most one per station: kitchen first, then by key. */
 export interface OpenStates {
   readonly date: string;
   readonly open: readonly OpenState[];
 }
 
-/**
- * Why a state ended. `over`: no longer true. `compared`: caused by a limit, but not confirmed by the dates read meanwhile. `closeout`: its business
- * date ended.
- */
+/** `over`: no longer true. `compared`: caused by a limit, but not confirmed by dates read since. `closeout`: the business date ended. */
 export const END_REASONS = ['over', 'compared', 'closeout'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** A state that begins or ends. */
 export interface StateEvent {
-  /** As it was at its begin. */
+  /** As it started. */
   readonly of: OpenState;
-  /** `undefined` at its begin. */
+  /** `undefined` at the start. */
   readonly ended: EndReason | undefined;
-  /** When it was seen (epoch ms): the moment of the judgment, or closeout. */
+  /** When seen (epoch ms): at judgment or closeout. */
   readonly at: number;
-  /** The station's pace then; `undefined` for the kitchen, and at closeout. */
+  /** Station pace then. `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
-  /** How many times its usual time the kitchen takes, when that state begins. */
+  /** Kitchen time over usual, at a kitchen state's start. */
   readonly kitchenRatio: number | undefined;
 }
 
-/** A reading to compare with the open states. */
 export interface FollowedReading {
   readonly pace: KitchenPace;
   /** Dates (`YYYYMMDD`) compared with so far. */
@@ -54,19 +49,17 @@ export interface FollowedReading {
   readonly followed: ReadonlySet<FollowedState>;
 }
 
-/** The result for a reading. */
 export interface Followed {
-  /** Ends first, then by the moment they could be known. */
+  /** Ends first, then by `saidAt`. */
   readonly events: readonly StateEvent[];
   readonly after: OpenStates;
 }
 
-/** More than any kitchen has; keeps the file small. */
+/** More than any kitchen has, to keep the file small. */
 const MAX_OPEN = 500;
 
 const UNREAD: ReadonlySet<UnknownReason | undefined> = new Set(['old reading', 'nothing anywhere']);
 
-/** A judged station, or the kitchen. */
 interface Judged {
   readonly station: OpenState['station'];
   readonly state: PaceState;
@@ -79,7 +72,7 @@ interface Judged {
   readonly kitchenRatio: number | undefined;
 }
 
-/** Compares a reading of the same business date with the open states. What can't be judged neither begins nor ends. */
+/** `before` has the same business date. What can't be judged neither starts nor ends. */
 export function followStates(before: OpenStates, reading: FollowedReading): Followed {
   const { followed, isUsualPending, pace } = reading;
   const judged = new Map(judgments(reading).map((each) => [idOf(each), each]));
@@ -110,7 +103,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   };
 }
 
-/** Ends a business date's open states at its closeout (epoch ms), before another date is followed. */
+/** At closeout (epoch ms), before another date is followed. */
 export function closeStates({ open }: OpenStates, date: string, closeout: number): Followed {
   const events = open.map((of): StateEvent => {
     return { of, ended: 'closeout', at: closeout, pace: undefined, kitchenRatio: undefined };
@@ -157,15 +150,15 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
 }
 
 /**
- * Whether a state goes on. If it was judged by other dates, or by a limit, only missing evidence ends it: otherwise the same slow hour would begin
- * twice, first by the limit, then by the usual times.
+ * If judged by other dates or a limit, a state ends only without evidence: otherwise the same slow hour would start twice, by the limit,
+ * then by usual.
  */
 function continues(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
   if (now.state === open.state) return true;
   const isCompared = now.dates.length > 0;
   const wasCompared = open.dates.length > 0;
   if (open.state === 'quiet') {
-    // Without dates, the silence may still be unusual; each bump ends it.
+    // Without dates, silence may still be unusual. Any bump ends it.
     return wasCompared && !isCompared && now.lastBumpAt <= open.since;
   }
   if (wasCompared && !isCompared) return isUsualPending;
@@ -173,7 +166,7 @@ function continues(open: OpenState, now: Judged, isUsualPending: boolean): boole
   return now.state !== 'quiet' && now.points >= PACE_RULES.pacePoints;
 }
 
-/** The state with the dates of the current comparison. */
+/** With the current comparison's dates. */
 function confirmed(open: OpenState, now: Judged | undefined): OpenState {
   if (now?.state !== open.state || now.dates.length === 0) return open;
   return { ...open, dates: now.dates };

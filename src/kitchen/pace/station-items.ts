@@ -1,36 +1,35 @@
-/** What a station made: its last items, and which item it had more of than usual. */
+/** What a station made: the last items, and the one most above usual. */
 
 import { hasPace, type PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 
-/** A bumped item. Its name is untrusted. */
+/** The name is untrusted. */
 export interface OutItem {
   readonly name: string | undefined;
   /** Epoch ms. */
   readonly bumpedAt: number;
-  /** Station time, ms; `undefined` where it shows no pace. */
+  /** Station time. `undefined` where it shows no pace. */
   readonly ms: number | undefined;
 }
 
-/** The items of a stretch. */
 export interface ItemMix {
   readonly items: number;
-  /** The item whose share exceeds its usual share most; `undefined` without such an item. */
+  /** Item most above usual share, if any. */
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
 const LAST_ITEMS = 12;
-/** An item is notable from this share on, and from this much over its usual share. */
+/** Notable from this share on, and from this much over usual share. */
 const MIN_SHARE = 0.25;
 const MIN_RISE = 0.1;
 
-/** The last items of a station (by the date's code), newest first. */
+/** Newest first. `station` is the date's code. */
 export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const bumpedAtOf = (row: number): number => itemFulfilledAt.values[row] ?? Number.NaN;
   const own = rows[station] ?? new Uint32Array();
   let from = Math.max(0, own.length - LAST_ITEMS);
-  // Includes all of one moment, so that the order of rows does not matter.
+  // Includes all from one moment, so row order does not matter.
   while (from > 0 && bumpedAtOf(own[from - 1] ?? 0) === bumpedAtOf(own[from] ?? 0)) from -= 1;
   const found = Array.from(own.subarray(from), (row): OutItem => {
     const ms = bumpedAtOf(row) - (ticketFiredAt.values[row] ?? Number.NaN);
@@ -52,7 +51,7 @@ function newestFirst(a: OutItem, b: OutItem): number {
   );
 }
 
-/** The items from a moment (epoch ms) on. */
+/** Items from `since` (epoch ms) on. */
 export function itemMix(
   { day, items, rows }: PrepDay,
   station: number,

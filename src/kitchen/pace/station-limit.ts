@@ -1,4 +1,4 @@
-/** The limits of a restaurant's stations on a business date, and their origin. */
+/** Station limits on a business date, and their origin. */
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../measures/default-thresholds.ts';
 import {
   type LimitedStation,
@@ -11,12 +11,11 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationKey } from '../table/row-rules.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 
-/** Limits of stations by GUID or name, as `stationKey` writes both. */
+/** By GUID or name, as `stationKey` writes both. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
 
-/** Limits that somebody set. */
 export interface SetLimits {
-  /** By an option of the command, for all stations. */
+  /** By command option, for all stations. */
   readonly flag?: Thresholds | undefined;
   /** In the monitor, for a station from then on. */
   readonly here: LimitsByStation;
@@ -28,16 +27,15 @@ export interface SetLimits {
 
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
-/** Caution begins at this multiple of the usual median, or at the late limit. */
+/** Caution starts at usual median times this, or at the late limit. */
 const CAUTION_RATIO = 1.5;
 
-/** The limits of a date: one pair per station, whatever the time of day, so that a bump is late or not for good. */
+/** One pair per station, whatever the time of day, so a bump is late or not for good. */
 export interface DateLimits extends StationLimits {
   readonly set: SetLimits;
   readonly usual: Usual;
 }
 
-/** The limits of a date that is compared with these usual times. */
 export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
   return {
     set,
@@ -49,7 +47,7 @@ export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
 
 const known = new WeakMap<FulfillmentDay, readonly [of: DateLimits, limits: RowLimits]>();
 
-/** The limits of a date's rows, computed once. */
+/** Computed once per date. */
 export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits {
   const before = known.get(day);
   if (before?.[0] === limits) return before[1];
@@ -58,7 +56,7 @@ export function limitsOfRows(day: FulfillmentDay, limits: DateLimits): RowLimits
   return made;
 }
 
-/** A station's limits on a date: those set, else from its usual times, else the default. */
+/** Limits set, else from usual times, else the default. */
 export function stationLimit(
   station: LimitedStation,
   set: SetLimits,

@@ -1,4 +1,4 @@
-/** A station's state at a moment, with its numbers. */
+/** A station's state at a moment, with numbers. */
 import type { StationLimit } from '../measures/row-limits.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
@@ -18,9 +18,9 @@ export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
- * Why a station is not judged. `old reading`: the last complete reading is too old. `nothing anywhere`: no recent bump at any station, or
- * no ticket fired. `no bumps`: none here on this date. `unreliable bumps`: too many odd rows in the window. `new menu`: too many new
- * items. `few bumps`: under five, and usual is unknown.
+ * `old reading`: the last complete one is too old. `nothing anywhere`: no recent bump at any station, or no ticket fired. `no bumps`: none
+ * here on this date. `unreliable bumps`: too many flagged rows in the window. `new menu`: too many new items. `few bumps`: under five, and
+ * usual is unknown.
  */
 export const UNKNOWN_REASONS = [
   'old reading',
@@ -32,7 +32,7 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-/** A station's state. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface StationPace {
   /** GUID, or name where rows have none. */
   readonly key: string;
@@ -40,69 +40,64 @@ export interface StationPace {
   readonly state: PaceState;
   /** Only for `unknown`. */
   readonly why: UnknownReason | undefined;
-  /** Slow: the first of the slow bumps. Quiet: the last bump. Busy: when the work passed the limit. */
+  /** Slow: first slow bump. Quiet: last bump. Busy: when work passed the limit. */
   readonly since: number | undefined;
-  /** The first moment at which it could be known. */
+  /** First moment it could be known. */
   readonly saidAt: number | undefined;
   readonly points: number;
   readonly now: PaceWindow;
-  /** Bumps that show pace, in order of time. */
+  /** Bumps showing pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** When it was slow on this date, in order of time, without overlaps; none of a full date where usual is unknown. */
+  /** Slow stretches on this date, in order, without overlaps. None for a full date without usual. */
   readonly stretches: readonly SlowStretch[];
   readonly lastBumpAt: number | undefined;
-  /** The last items out, newest first. */
+  /** Newest first. */
   readonly items: readonly OutItem[];
-  /** Items since it became slow; `undefined` in other states. */
+  /** Items since it became slow. `undefined` in other states. */
   readonly mix: ItemMix | undefined;
-  /** The newest fired time of bumped items. */
+  /** Newest fired time among bumped items. */
   readonly newestFire: number | undefined;
-  /** Usual at this time of day; `undefined` where unknown. */
+  /** `undefined` where unknown. */
   readonly usual: StationUsual | undefined;
-  /** `undefined` for figures of the full date. */
+  /** `undefined` for the full date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
-  /** `undefined` where usual is unknown, and in states that it does not cause. */
+  /** `undefined` without usual, and in states not caused by it. */
   readonly work: FiredWork | undefined;
-  /** Its limits. They make a station slow only where usual is unknown. */
+  /** Makes a station slow only without usual. */
   readonly limit: StationLimit;
 }
 
-/** When it ended (epoch ms): a station that stays slow is slow until its last bump. */
+/** Epoch ms. A station still slow is slow until the last bump. */
 export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
   return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
 }
 
-/** The common input for all stations of a kitchen. */
 export interface KitchenEvidence {
   readonly prep: PrepDay;
-  /** The date's tickets, numbered and in order of fired time. */
+  /** Numbered, and in order of fired time. */
   readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
   readonly ticketOf: TicketOf;
   readonly night: NightPace;
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
   readonly asOf: number;
-  /** The newest bump at prep of any station, epoch ms; later ones are not in the export, or did not happen. */
+  /** Newest prep bump at any station, epoch ms. Later ones are not exported, or did not happen. */
   readonly lastBumpAt: number;
-  /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
   readonly limits: DateLimits;
-  /** Whether figures are for the full date. */
   readonly isFullDate: boolean;
   readonly rules: PaceRules;
 }
 
-/** A station with a prep row on the date. */
 export interface JudgedStation {
-  /** In the date's codes. */
+  /** The date's code. */
   readonly code: number;
   readonly key: string;
   readonly usual: StationUsual | undefined;
   readonly rows: StationRows;
 }
 
-/** Judges a station. */
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
   const { prep, quarterOf, asOf, rules, unread } = kitchen;
   const { code, key, usual, rows } = station;
@@ -151,7 +146,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
 
 type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
 
-/** The state that bumps and silence show; `undefined` where only the fired work can decide. */
+/** State shown by bumps and silence. `undefined` where fired work decides. */
 function evident({
   now,
   slow,
@@ -185,7 +180,7 @@ function evident({
   return undefined;
 }
 
-/** Busy by the fired work, else at its pace. */
+/** Busy by fired work, else `ok`. */
 function paced(work: FiredWork | undefined): Judgment {
   const since = work?.since;
   return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
@@ -197,7 +192,7 @@ function slowness(
   lateMs: number,
 ): SlowPoints {
   if (usual === undefined) {
-    // A limit calls for help now; of a date that is over, it shows nothing unusual.
+    // A limit calls for help now. On a past date it shows nothing unusual.
     const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules.stretchMs);
     return { points: 0, stretches };
   }

@@ -1,27 +1,27 @@
-/** A station's times in each part of a stretch, for a trend line or a plot. */
+/** A station's times per part of a stretch, for a trend line or plot. */
 import { medianOf } from '../measures/quantile.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
 
-/** A part of the stretch: from a moment (epoch ms) on, to the next part. */
+/** From a moment (epoch ms) to the next part. */
 export interface TrendPart {
   readonly from: number;
   readonly bumps: number;
-  /** Median of its bumps, ms; `undefined` without any. */
+  /** Median bump time. `undefined` without bumps. */
   readonly medianMs: number | undefined;
-  /** Median of its bumps against their items' usual; `undefined` where usual is unknown. */
+  /** Median ratio of bumps to items' usual. `undefined` without usual. */
   readonly ratio: number | undefined;
-  /** Median usual time of its bumps' items, ms. */
+  /** Median usual time for these items. */
   readonly usualMs: number | undefined;
 }
 
-/** A stretch that ends at a moment (epoch ms), divided into equal parts (ms). */
+/** Ends at `to` (epoch ms), in equal parts (ms). */
 export interface TrendSpan {
   readonly to: number;
   readonly partMs: number;
   readonly parts: number;
 }
 
-/** Bumps in order of time, by part. One at the very end belongs to the last part, one at the very beginning to none. */
+/** By part, in order of time. A bump at the very end belongs to the last part, at the very start to none. */
 export function stationTrend(
   bumps: readonly ComparedBump[],
   { to, partMs, parts }: TrendSpan,

@@ -1,23 +1,21 @@
-/** A kitchen's stations with their states: those in the setup, and those with bumps. */
+/** Stations in the setup or with bumps, with states. */
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
 import { type Station, stationName } from '../model/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { StationPace } from './station-pace.ts';
 
-/** A station at a moment. */
 export interface StationNow {
   readonly name: string;
   /** `undefined` where rows have only a name. */
   readonly guid: string | undefined;
-  /** `undefined` without a prep row on the date: nothing can be judged. */
+  /** `undefined` without a prep row on the date. */
   readonly pace: StationPace | undefined;
-  /** Its limits on the date. */
   readonly limit: StationLimit;
-  /** The note of a muted station, which may be empty; `undefined` where it is not muted. */
+  /** Muted station's note, may be empty. `undefined` where not muted. */
   readonly muted: string | undefined;
 }
 
-/** Stations by harm; those without a state or a figure last, by name. Includes stations with bumps that are not in the setup (any more). */
+/** By harm, those without a state or number last, by name. Includes stations with bumps but not (or no longer) in the setup. */
 export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: KitchenPace,
@@ -42,12 +40,12 @@ export function stationsNow(
   return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }
 
-/** Whether it has neither a state nor a figure. */
+/** Neither a state nor a number. */
 function isUnknown(pace: StationPace | undefined): boolean {
   return pace === undefined || (pace.state === 'unknown' && pace.now.medianMs === undefined);
 }
 
-/** The same with mutes: notes by GUID. Muted stations come after those that need attention. */
+/** `notes` by GUID. Muted stations come last. */
 export function withMutes(
   stations: readonly StationNow[],
   notes: ReadonlyMap<string, string>,

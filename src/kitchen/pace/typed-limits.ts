@@ -1,12 +1,11 @@
-/** Typed limits of a station: caution, then late. */
+/** A station's typed limits: caution, then late. */
 import { SCALES } from '../filter/filter-scale.ts';
 import type { Thresholds } from '../measures/default-thresholds.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 
-/** Their syntax. */
 export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
 
-/** `9m 14m`; `undefined` unless it is two durations with caution no later than late. */
+/** `9m 14m`. `undefined` unless two durations, caution no later than late. */
 export function typedLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
   const cautionMs = SCALES.duration.read(caution)?.low;
@@ -15,7 +14,7 @@ export function typedLimits(text: string): Thresholds | undefined {
   return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }
 
-/** Whether a station can have them. */
+/** Whether valid for a station. */
 export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
   return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
 }

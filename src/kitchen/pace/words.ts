@@ -1,4 +1,4 @@
-/** States in words: why a station is slow, quiet or not, with its numbers. */
+/** States in words. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
@@ -10,9 +10,7 @@ import type { ItemMix } from './station-items.ts';
 import { type StationPace, stretchEnd, type UnknownReason } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
 
-/** What sentences about states need besides the state. */
 export interface PaceWords {
-  /** The wall clock of the restaurant. */
   readonly clock: ClockFace;
   /** Epoch ms. */
   readonly asOf: number;
@@ -20,7 +18,6 @@ export interface PaceWords {
   readonly dates: readonly string[];
 }
 
-/** Why a station can't be judged, in a clause. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped anything lately',
@@ -30,14 +27,14 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'too few bumps, and no earlier dates to compare with',
 };
 
-/** `4 Saturdays`; `2 dates` where weekdays differ. */
+/** `4 Saturdays`, or `2 dates` where weekdays differ. */
 function datesText(dates: readonly string[]): string {
   const days = new Set(dates.map(weekdayName));
   const [day = 'date'] = days.size === 1 ? days : [];
   return countOf(dates.length, day);
 }
 
-/** Why a station is in its state, in a clause with its numbers. */
+/** Reason for a state, with numbers. */
 export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
   if (pace === undefined) return UNKNOWN['no bumps'];
   switch (pace.state) {
@@ -72,7 +69,7 @@ export function lateOf(late: number, of: number): string {
   return `${countText(late)} of ${countText(of)} late`;
 }
 
-/** `18 tickets in 30 min`, with `(17 counted)` where flagged bumps leave tickets out of the figures. */
+/** `18 tickets in 30 min`, plus `(17 counted)` where flagged bumps leave tickets out. */
 function ticketsText({ tickets, judged }: PaceWindow, when: string): string {
   const counted = judged === tickets ? '' : ` (${countText(judged)} counted)`;
   return `${countOf(tickets, 'ticket')}${when}${counted}`;
@@ -87,7 +84,7 @@ function quietFigures(
   return `nothing out for ${span}, though ${tickets} came in and about ${oneInText(usual?.share ?? 0)} usually include an item from here (${datesText(dates)})`;
 }
 
-/** `1.6x`; `-` where there is none. */
+/** `1.6x`, or `-` for none. */
 export function ratioText(ratio: number | undefined): string {
   return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
 }
@@ -119,19 +116,19 @@ export function paceSentence(
   return `${name} ${state}: ${paceReason(pace, words)}.`;
 }
 
-/** `3.0 points, slow from 2.5.`: what the rule adds up; `undefined` where it adds up nothing. */
+/** `3.0 points, slow from 2.5.` `undefined` where the rule adds up nothing. */
 export function pointsSentence(pace: StationPace | undefined): string | undefined {
   const isAdded = pace?.state === 'slow' || pace?.state === 'ok';
   if (!isAdded || pace.usual === undefined || pace.now.ratio === undefined) return undefined;
   return `${pace.points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}.`;
 }
 
-/** `Usual: 4 Saturdays.`: the dates to compare with; empty without any. */
+/** `Usual: 4 Saturdays.` Empty without dates. */
 export function usualDatesText(dates: readonly string[]): string {
   return dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
 }
 
-/** Whether a station that is not slow is at its usual pace, too: points rise only some bumps later. */
+/** Whether a station not slow is also at usual pace: points rise some bumps later. */
 export function isPaced(pace: StationPace | undefined): boolean {
   const { ratio = Number.NaN } = pace?.now ?? {};
   return ratio <= PACE_RULES.kitchenRatio;
@@ -150,7 +147,7 @@ function stateText(pace: StationPace | undefined): string {
   }
 }
 
-/** Its state with its numbers, the items since then, and when the newest item out was fired. Names come from outside. */
+/** State with numbers, items since then, and when the newest item out was fired. Names come from outside. */
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
   const sentences = [paceSentence(name, pace, words)];
   if (pace === undefined) return sentences;
@@ -168,7 +165,7 @@ function mixText({ items, mostly }: ItemMix): string {
   return `${countOf(items, 'item')} since then${named}.`;
 }
 
-/** Its figures for the complete date, and when it was slow. */
+/** Complete-date numbers, and when it was slow. */
 export function dateSentences(
   { name, pace }: StationNow,
   { clock, dates }: PaceWords,
@@ -195,7 +192,10 @@ function stretchesText(pace: StationPace, clock: ClockFace): string {
     .join(', ');
 }
 
-/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are those compared with. */
+/**
+ * `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. `dates` (`YYYYMMDD`) are
+ * those compared with.
+ */
 export function stateEventText(
   event: StateEvent,
   clock: ClockFace,
@@ -221,15 +221,15 @@ export function stateEventText(
   }
 }
 
-/** The sentence for a time in which nothing was read. `reason` is a code; instants are epoch ms. */
+/** For a time with nothing read. `reason` is a code, instants are epoch ms. */
 export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
   return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }
 
-/** Sentences in one alert; the rest is counted. */
+/** Sentences per alert. The rest is counted. */
 const MOST = 2;
 
-/** `Pizza has been slow since 18:42.`; at most the first two of several. Names are untrusted. */
+/** `Pizza has been slow since 18:42.`, at most the first two. Names are untrusted. */
 export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
   const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
     return `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;

@@ -1,15 +1,15 @@
-/** The edges of a routing graph in a few words. */
+/** A routing graph's edges in a few words. */
 import type { Station } from '../model/station.ts';
 import type { RoutingEdge, RoutingGraph } from './routing-graph.ts';
 import { EXPO_ONLY_LABEL } from './words.ts';
 
-/** What an edge does, in a few words: `always prints (printingMode ON)`. */
+/** `always prints (printingMode ON)`. */
 export function edgeWords(edge: RoutingEdge, station: Station | undefined): string {
   const settings = settingsOf(edge, station);
   return settings === '' ? verb(edge) : `${verb(edge)} (${settings})`;
 }
 
-/** Both ends of an edge: `Grill → Printer 657f`; `to` is the arrow. */
+/** `Grill → Printer 657f`. `to` is the arrow. */
 export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, to: string): string {
   const name = (id: string): string => nodes.get(id)?.label ?? id;
   return `${name(edge.from)} ${to} ${name(edge.to)}`;
@@ -41,7 +41,7 @@ const EXPO: ReadonlyMap<string, string> = new Map([
   ['default', 'default, no station sends there'],
 ]);
 
-/** The settings behind an edge that have a one-word value; references are edges themselves. */
+/** One-word settings behind an edge. References are edges themselves. */
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';
   const { printingMode, expoRouting, includeWithExpediter } = station;

@@ -1,4 +1,4 @@
-/** One station in the middle: stations that monitor it on the left, where its tickets go and what it monitors on the right. */
+/** One station in the middle. Left: stations monitoring it. Right: where tickets go, and what it monitors. */
 import {
   type NodeId,
   type RoutingEdge,
@@ -7,22 +7,21 @@ import {
   stationNodeId,
 } from './routing-graph.ts';
 
-/** A neighbor with its edge. */
 export interface Neighbor {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge;
-  /** Labels of the other stations on the same printer. */
+  /** Labels of other stations on the same printer. */
   readonly sharedWith: readonly string[];
 }
 
-/** The neighborhood of one station, both sides in reading order. */
+/** Both sides in reading order. */
 export interface EgoGraph {
   readonly center: RoutingNode;
   readonly incoming: readonly Neighbor[];
   readonly outgoing: readonly Neighbor[];
 }
 
-/** Cuts a station's neighborhood out of the graph; `undefined` where the station is not in it. */
+/** `undefined` where the station is not in the graph. */
 export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
   const id = stationNodeId(stationGuid);
   const center = graph.nodes.get(id);

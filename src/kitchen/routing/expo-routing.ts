@@ -1,13 +1,9 @@
-/**
- * Whether a station's tickets go to expo: `expoRouting` counts where it is documented, else the old boolean, else nothing is set (A11,
- * A12).
- */
+/** Whether a station's tickets go to expo: a documented `expoRouting` counts, else the old boolean, else nothing is set (A11, A12). */
 import type { Station } from '../model/station.ts';
 
-/** The effective routing of one station. */
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** Effective routing of a station, from its own fields only. */
+/** Effective routing, from the station's own fields only. */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':
@@ -34,10 +30,8 @@ export function everyStationFallsBackToExpo(stations: readonly Station[]): boole
   );
 }
 
-/** How a ticket gets to expo, if it does. */
 export type ExpoPath = 'explicit' | 'only' | 'implicit-all' | 'none' | 'not stated';
 
-/** The expo path of a station in its kitchen. */
 export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath {
   switch (expoRouting(station)) {
     case 'SEND_TO_EXPO':

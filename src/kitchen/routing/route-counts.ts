@@ -1,24 +1,23 @@
 /**
- * How many rows of a business date went which way, counted over its columns: stations by code, never a row as an object.
+ * Counts a date's rows by route, over columns: stations by code, no object per row.
  *
- * A row of expo may name no station. It counts once for the one that it names and once for each at which its item was bumped.
+ * An expo row may name no station. It counts once for each station named in it or with a bump for the item.
  */
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** The counts. Codes are those of the day's `prepStationGuid`; 0 for rows without one. */
+/** Codes from the day's `prepStationGuid`, 0 for rows without one. */
 export interface RouteCounts {
-  /** Rows at prep, by code. */
+  /** Prep rows, by code. */
   readonly made: Uint32Array;
-  /** Rows of expo 1 and of expo 2, by code. */
+  /** Expo 1 and 2 rows, by code. */
   readonly gathered: readonly [first: Uint32Array, second: Uint32Array];
-  /** Orders with rows at both of two stations, by their codes. */
+  /** Orders with prep rows at both stations. */
   readonly together: (code: number, other: number) => number;
-  /** Rows by level; other levels are left out. */
+  /** Rows by level, without undocumented levels. */
   readonly levels: readonly [number, number, number];
 }
 
-/** Counts the rows of a date. */
 export function routeCounts(day: FulfillmentDay): RouteCounts {
   const { table, length } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -29,7 +28,7 @@ export function routeCounts(day: FulfillmentDay): RouteCounts {
   const levels: [number, number, number] = [0, 0, 0];
   const isMade = (row: number): boolean => levelOf(row) === 0;
   const selections = chains(guidGroups(table.guid.selectionGuid, length), length, isMade);
-  /** By code: the last row, counted from 1, that it counted for. */
+  /** Last row counted for each code, numbered from 1. */
   const seen = new Uint32Array(values.length);
   for (let row = 0; row < length; row += 1) {
     const level = levelOf(row);
@@ -59,7 +58,7 @@ export function routeCounts(day: FulfillmentDay): RouteCounts {
   };
 }
 
-/** Orders that have rows of the kind at both stations, by pair of codes, the smaller first. */
+/** Orders with matching rows at both stations, by code pair, the smaller first. */
 function pairCounts(
   { table, length }: FulfillmentDay,
   isMade: (row: number) => boolean,
@@ -89,7 +88,7 @@ function pairCounts(
   return counts;
 }
 
-/** Links the rows of a kind within each group that has a key. */
+/** Links matching rows within each keyed group. */
 function chains(groups: RowGroups, length: number, isOf: (row: number) => boolean) {
   const heads = new Int32Array(groups.keyed).fill(-1);
   const links = new Int32Array(length).fill(-1);
@@ -100,9 +99,9 @@ function chains(groups: RowGroups, length: number, isOf: (row: number) => boolea
     heads[group] = row;
   }
   return {
-    /** The first row of the group of this row; -1 where there is none. */
+    /** First row in this row's group, or -1. */
     first: (row: number): number => heads[groups.of[row] ?? 0] ?? -1,
-    /** The row after a given one; -1 after the last. */
+    /** Next row, or -1 after the last. */
     next: (row: number): number => links[row] ?? -1,
   };
 }

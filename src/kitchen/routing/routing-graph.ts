@@ -1,11 +1,11 @@
 /**
- * The routing graph of a kitchen: where a ticket for each station goes, and why.
+ * A kitchen's routing graph: where each station's tickets go, and why.
  *
- * Nodes are stations, printers, KDS devices and expo. Invariants:
- * 1. Every edge names the fields that show it; nothing is silently guessed.
- * 2. An edge's ends are nodes of the graph; a monitored station that does not exist becomes a `missing` node.
- * 3. The graph does not depend on the order of the stations, but lists them in that order.
- * 4. A KDS edge is solid only where bumps prove the KDS; the API never shows whether one exists.
+ * Invariants:
+ * 1. Every edge names the fields showing it. Nothing is silently guessed.
+ * 2. Edges end at nodes in the graph. A monitored station missing from the list becomes a `missing` node.
+ * 3. The graph doesn't depend on station order, but lists stations in it.
+ * 4. A KDS edge is solid only where bumps prove the KDS. The API never shows whether one exists.
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
@@ -13,7 +13,7 @@ import { EDGES, EXPO_ONLY_LABEL } from './words.ts';
 
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
-/** Identifier of a node, unique in its graph: kind and GUID of the station or printer. */
+/** Unique in the graph: kind, and station or printer GUID. */
 export type NodeId =
   | typeof EXPEDITER
   | typeof NO_PRINTER
@@ -23,49 +23,44 @@ export interface RoutingNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
-  /** GUID of the station of a `station` or `missing` node. */
+  /** For a `station` or `missing` node. */
   readonly stationGuid?: string;
 }
 
-/** When an edge applies: always, by the implicit-all rule, or under a condition. */
+/** When an edge applies: always, by the implicit-all rule, or conditionally. */
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
-/** What happens to a ticket along an edge. */
 export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
 
-/** One edge, from the station whose ticket it is. */
+/** From the ticket's station. */
 export interface RoutingEdge {
   readonly from: NodeId;
   readonly to: NodeId;
   readonly kind: EdgeKind;
   readonly style: EdgeStyle;
-  /** A few words for the drawing. */
+  /** For the drawing. */
   readonly label: string;
   /** What happens, in a sentence. */
   readonly reason: string;
-  /** The API's fields that show this edge. */
+  /** API fields showing this edge. */
   readonly fields: readonly string[];
 }
 
-/** Nodes and edges of a kitchen. */
 export interface RoutingGraph {
   readonly nodes: ReadonlyMap<string, RoutingNode>;
   readonly edges: readonly RoutingEdge[];
 }
 
-/** Identifier of expo's node. */
 export const EXPEDITER = 'expediter';
 
-/** Identifier of a tree's node for stations without a printer. */
+/** A tree's node for stations without a printer. */
 export const NO_PRINTER = 'no printer';
 
-/** Identifier of a station's node. */
 export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 
-/** Identifier of the node of a station's KDS. */
 export const kdsNodeId = (guid: string): NodeId => `kds:${guid}`;
 
-/** Builds the graph. `provenKds` has the stations with bumps on the date in view; `undefined` before it is read. */
+/** `provenKds`: stations with bumps on the viewed date, or `undefined` before it is read. */
 export function routingGraph(
   stations: readonly Station[],
   provenKds: ReadonlySet<string> | undefined,
@@ -121,7 +116,7 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
   };
   if (proven === true) return edgeOf(base, 'solid', 'shows items', EDGES.hasKds);
-  // Its tickets go to expo only; nothing but bumps could show a KDS.
+  // Tickets go to expo only. Only bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   return edgeOf(base, 'dotted', 'may exist', proven === undefined ? EDGES.noDate : EDGES.noBumps);
 }

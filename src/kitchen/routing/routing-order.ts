@@ -1,4 +1,4 @@
-/** The order of a kitchen's graph: by name, in any order of its stations. */
+/** Orders a kitchen's graph by name, whatever the station order. */
 import type {
   EdgeKind,
   NodeId,
@@ -8,10 +8,9 @@ import type {
   RoutingNode,
 } from './routing-graph.ts';
 
-/** Identifier of an edge, unique in its graph and stable between builds. */
+/** Unique in the graph and stable between builds. */
 export type EdgeId = `${EdgeKind} ${NodeId} ${NodeId}`;
 
-/** The identifier of an edge. */
 export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): EdgeId {
   return `${kind} ${from} ${to}`;
 }
@@ -19,12 +18,12 @@ export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | '
 const EDGE_ID =
   /^(?:display|print|expo|monitor) ((?:station|kds|printer):.*?) (?:expediter$|(?:station|kds|printer):)/;
 
-/** The node that an edge leaves, from the edge's identifier; `undefined` for any other text. */
+/** The node an edge leaves, from the edge ID. `undefined` for any other text. */
 export function edgeStart(id: string): string | undefined {
   return EDGE_ID.exec(id)?.[1];
 }
 
-/** Nodes of some kinds, by name, then by identifier. */
+/** By name, then ID. */
 export function orderedNodes(
   graph: RoutingGraph,
   ...kinds: readonly NodeKind[]
@@ -36,7 +35,7 @@ export function orderedNodes(
     .map(({ node }) => node);
 }
 
-/** Edges, by the node that they leave. */
+/** By the node they leave. */
 export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
   const map = new Map<NodeId, RoutingEdge[]>();
   for (const edge of graph.edges) {
@@ -47,7 +46,7 @@ export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly Rou
   return map;
 }
 
-/** All edges: by name of the station, then printer, KDS, expo, and monitored stations by name. */
+/** By station name, then printer, KDS, expo, and monitored stations by name. */
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   const places = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
@@ -63,10 +62,9 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   );
 }
 
-/** Which edges are in view: those of a level (0 prep, 1 and 2 expo), or all. */
+/** Level in view (0 prep, 1 and 2 expo), or all. */
 export type EdgeLevel = 0 | 1 | 2 | undefined;
 
-/** Whether an edge is one of that level. */
 export function isOfLevel({ kind }: RoutingEdge, level: EdgeLevel): boolean {
   return level === undefined || (kind === 'expo') === level > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * A business date laid over the routing graph: which edges were used, which are set up but were not used, and which were used
- * without being set up. Only a KDS leaves bumps, printing leaves none: the words show where nothing can be known.
+ * Lays a date over the routing graph: edges used, not used, or used without being set up. Only a KDS leaves bumps, printing none. The words
+ * show where nothing can be known.
  */
 
 import { shownName } from '../model/station.ts';
@@ -16,29 +16,26 @@ import {
 import { type EdgeId, edgeId } from './routing-order.ts';
 import { EXPO_ONLY_LABEL, USES } from './words.ts';
 
-/** How an edge was used on the date. */
 export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured';
 
-/** An edge on the date. */
 export interface EdgeUse {
   readonly state: UseState;
-  /** Rows that went along it, by level; for a monitor edge, at level 0, the orders with bumps at both stations. */
+  /** Rows along the edge, by level. At a monitor edge's level 0, orders with bumps at both stations. */
   readonly levels: readonly [number, number, number];
   /** The same in a sentence. */
   readonly words: string;
 }
 
-/** The graph with a date. */
 export interface RoutingTraffic {
-  /** The graph of the setup, with stations that only bumps name. */
+  /** The setup's graph, with stations named only in bumps. */
   readonly graph: RoutingGraph;
-  /** By edge; empty where no date is read. */
+  /** Empty where no date is read. */
   readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
   /** Levels without bumps. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
 
-/** Lays a date over the graph; `undefined` where none is read. `counts` saves counting again. */
+/** `undefined` where no date is read. `counts` saves counting again. */
 export function routingTraffic(
   graph: RoutingGraph,
   day: FulfillmentDay | undefined,
@@ -122,7 +119,6 @@ function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): 
   return { state: 'not configured', levels, words: USES.unlisted(made + atFirst + atSecond) };
 }
 
-/** The graph with stations that only bumps name, and the edges that their bumps prove. */
 function withUnlisted(
   graph: RoutingGraph,
   { table }: FulfillmentDay,
@@ -150,7 +146,6 @@ function withUnlisted(
   return edges.length === graph.edges.length ? graph : { nodes, edges };
 }
 
-/** A station's name in the rows. */
 function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number): string {
   const { prepStationGuid, prepStationName } = text;
   const guid = prepStationGuid.values[code] ?? '';
@@ -158,7 +153,7 @@ function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number):
   return `${shownName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
-/** Codes of a date's stations by the identifier of their node. */
+/** Station codes by node ID. */
 function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
   return new Map(
     table.text.prepStationGuid.values.flatMap((guid, code) =>

@@ -1,6 +1,6 @@
 /**
- * A kitchen's graph as a tree: printers and expo are roots with their stations under them; a station on a printer has its KDS and the
- * stations that it monitors under it. Every edge is in it exactly once.
+ * A kitchen's graph as a tree. Printers and expo are roots with stations under them. A station on a printer has under it the KDS and the
+ * stations it monitors. Every edge appears exactly once.
  */
 import {
   NO_PRINTER,
@@ -12,16 +12,16 @@ import {
 import { type EdgeLevel, edgeId, edgesFrom, isOfLevel, orderedNodes } from './routing-order.ts';
 
 export interface TreeLine {
-  /** Identifier of the edge that leads here, else of the node. */
+  /** The incoming edge's ID, else the node's. */
   readonly id: string;
   readonly node: RoutingNode;
-  /** The edge from the line above it in the tree. */
+  /** From the tree line above it. */
   readonly edge: RoutingEdge | undefined;
-  /** Whether it is the last of its siblings, for each ancestor without the root, then for itself. */
+  /** Whether each ancestor below the root, then this line, is the last sibling. */
   readonly lasts: readonly boolean[];
 }
 
-/** The tree with the edges of a level; roots without any are left out. */
+/** One level's edges. Leaves out roots without any. */
 export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly TreeLine[] {
   const outgoing = edgesFrom(graph);
   const stations = orderedNodes(graph, 'station', 'missing');
@@ -49,7 +49,6 @@ export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly Tre
   );
 }
 
-/** A station under a root, with the edges under it. */
 interface Branch {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge | undefined;

@@ -1,10 +1,8 @@
 /** Sentences about a routing graph's edges, and how a date used them. */
 import { countOf, countText } from '../text/quantities.ts';
 
-/** Label of the edge of a station that sends to expo only. */
 export const EXPO_ONLY_LABEL = 'expo only';
 
-/** What happens along an edge. */
 export const EDGES = {
   hasKds: 'Has a KDS: items were bumped here on this date.',
   noDate: 'Only bumps show whether there is a KDS, and no business date was read.',
@@ -21,12 +19,10 @@ export const EDGES = {
   monitors: (name: string) => `Printed tickets list the same order's ${name} items.`,
 };
 
-/** `Nothing was bumped at prep on this date.` */
 export function silentLevelSentence(level: 0 | 1 | 2): string {
   return `Nothing was bumped at ${['prep', 'expo 1', 'expo 2'][level]} on this date.`;
 }
 
-/** How an edge was used on a date. */
 export const USES = {
   printed: 'Printing leaves no bumps.',
   noBumps: 'No bumps here on this date: no KDS, or not used.',

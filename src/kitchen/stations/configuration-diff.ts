@@ -1,6 +1,6 @@
 /**
- * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the readings
- * mirrors everything: added and removed, from and to, brought and cured.
+ * Setup changes between two readings, station by station. Stations match by GUID, in any order. Swapping the readings mirrors everything:
+ * added and removed, from and to, brought and cured.
  */
 import { setupAudit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
@@ -17,7 +17,7 @@ import {
   type StationField,
 } from '../model/station-fields.ts';
 
-/** Kinds of changes. `affected`: same setup, but other issues because other stations changed. */
+/** `affected`: same setup, but other issues because other stations changed. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';
 
 export interface FieldChange {
@@ -26,13 +26,13 @@ export interface FieldChange {
   readonly to: FieldValue;
 }
 
-/** A monitored station that was added or removed; `name` is `undefined` where its list does not have it. */
+/** An added or removed monitored station. `name` is `undefined` if missing from the list. */
 export interface MonitorChange {
   readonly guid: string;
   readonly name: string | undefined;
 }
 
-/** The changes of a station. An added or removed station has all its fields, from or to nothing. */
+/** An added or removed station has all fields, from or to nothing. */
 export interface StationChange {
   readonly guid: string;
   readonly kind: ChangeKind;
@@ -44,22 +44,20 @@ export interface StationChange {
     readonly added: readonly MonitorChange[];
     readonly removed: readonly MonitorChange[];
   };
-  /** Issues that are new at the station or have another severity, and issues that are gone. */
+  /** Issues new here or with another severity, and issues gone. */
   readonly brought: readonly Finding[];
   readonly cured: readonly Finding[];
 }
 
-/** Context of two readings besides their stations. */
 export interface DiffContext {
-  /** Unreadable entries of each list: rules that may depend on them are not checked. */
+  /** Unreadable entries per list: rules possibly depending on them are not checked. */
   readonly unreadable?: { readonly before: number; readonly after: number };
-  /** Audit settings, where configured. */
   readonly settings?: AuditSettings | undefined;
 }
 
 const ALL_READ = { before: 0, after: 0 };
 
-/** The stations with changes, by GUID. None for equal setups. */
+/** Changed stations, by GUID. */
 export function configurationDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -71,7 +69,7 @@ export function configurationDiff(
   );
 }
 
-/** The same without an audit: nothing is brought, cured or affected. */
+/** Without an audit: nothing is brought, cured, or affected. */
 export function fieldDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -129,7 +127,7 @@ function stationChange(guid: string, old: Side, now: Side): StationChange | unde
   return { guid, kind, before, after, fields, monitors, brought, cured };
 }
 
-/** References of the first list beyond those of the second, counting repeats. */
+/** References beyond `others`, counting repeats. */
 function without(
   references: readonly MonitorReference[],
   others: readonly MonitorReference[],
@@ -154,7 +152,7 @@ function named(references: readonly MonitorReference[], side: Side): readonly Mo
   });
 }
 
-/** The issues whose rule has none of the same severity among the others. */
+/** Issues without one for the same rule and severity in `others`. */
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const known = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
   return findings.filter(({ rule, severity }) => !known.has(`${rule} ${severity}`));

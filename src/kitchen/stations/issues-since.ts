@@ -1,4 +1,4 @@
-/** Since when the issues of a setup are known, by the kept setups. */
+/** Since when setup issues are known, from kept setups. */
 import { needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { Finding, IssueSince } from '../audit/rule.ts';
 import type { AuditSettings } from '../audit/settings.ts';
@@ -9,8 +9,8 @@ import type { SetupVersion } from './setup-history.ts';
 const MAX_STATIONS = 20_000;
 
 /**
- * The same issues, each with the setup in which it was first seen, of those in which it is without a gap up to the last one. `versions` are the setups up
- * to the audited one. An issue of a business date's rows has none: rows of earlier dates are not audited.
+ * Adds to each issue the first setup in an unbroken run up to the last one. `versions`: setups up to the audited one. Issues in a date's
+ * rows get none: earlier dates' rows are not audited.
  */
 export function withSince(
   findings: readonly Finding[],
@@ -32,7 +32,7 @@ export function withSince(
       else open.delete(issue);
     }
   }
-  // Where the search ended early, nothing is known of what is still open.
+  // After an early end, nothing is known about issues still open.
   if (left < 0) for (const issue of open) since.delete(issue);
   return findings.map((finding) => {
     const known = since.get(issueOf(finding));
@@ -45,7 +45,7 @@ const audited = new WeakMap<
   readonly [settings: AuditSettings | undefined, issues: ReadonlySet<string>]
 >();
 
-/** The issues of a kept setup, audited once: each reading of a date looks back through the same ones. */
+/** Audited once: every date looks back through the same setups. */
 function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): ReadonlySet<string> {
   const before = audited.get(version);
   if (before !== undefined && before[0] === settings) return before[1];
@@ -54,7 +54,7 @@ function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): R
   return issues;
 }
 
-/** Names an issue in any setup: its severity may depend on the date. */
+/** Identifies an issue in any setup, without severity: it may depend on the date. */
 function issueOf({ rule, guids }: Pick<Finding, 'rule' | 'guids'>): string {
   return [rule, ...[...guids].sort()].join(' ');
 }

@@ -1,10 +1,11 @@
 /**
- * Differences between a restaurant's setup and that of a model restaurant. Stations match by name, in any case and with any spaces; accents count. GUIDs are never compared: each restaurant has its own. Swapping the restaurants mirrors everything.
+ * Differences between a restaurant's setup and a model restaurant's. Stations match by name, in any case and with any spaces, but accents
+ * count. GUIDs differ per restaurant and are never compared. Swapping the restaurants mirrors everything.
  */
 import { foldedName } from '../audit/kitchen-view.ts';
 import { type Station, stationsByGuid } from '../model/station.ts';
 
-/** What is compared, by API name, in the order of the differences. */
+/** Compared fields by API name, in order of difference. */
 export const MODEL_FIELDS = [
   'printingMode',
   'kitchenPrinter',
@@ -14,46 +15,44 @@ export const MODEL_FIELDS = [
 ] as const;
 export type ModelField = (typeof MODEL_FIELDS)[number];
 
-/** A compared value: of `kitchenPrinter` only `own` or `shared`, of `connectedPrepStations` the sorted names; `undefined` is not set. */
+/** `kitchenPrinter` only as `own` or `shared`, `connectedPrepStations` as sorted names. `undefined`: not set. */
 export type ModelValue = string | boolean | readonly string[] | undefined;
 
-/** One difference: a station that is missing here, one that is extra, or a field with another value. */
+/** A station missing or extra here, or a field with another value. */
 export interface ModelDifference {
   readonly kind: 'missing' | 'extra' | 'different';
   /** The station in the model, and here. */
   readonly model: Station | undefined;
   readonly own: Station | undefined;
-  /** `undefined` for a station that is missing or extra. */
+  /** `undefined` for a missing or extra station. */
   readonly field: ModelField | undefined;
   readonly modelValue: ModelValue;
   readonly ownValue: ModelValue;
 }
 
-/** A name that several stations have, and how many of each restaurant. They are matched in the order of the lists. */
+/** A name shared by several stations, with counts per restaurant. They match in list order. */
 export interface DuplicateName {
   readonly name: string;
   readonly model: number;
   readonly own: number;
 }
 
-/** The comparison of a restaurant with the model. */
 export interface ModelComparison {
-  /** By station name, then by field. None for equal setups. */
+  /** By station name, then by field. */
   readonly differences: readonly ModelDifference[];
   readonly duplicates: readonly DuplicateName[];
 }
 
-/** A station's name; `(no name)` where it is absent or blank, since the end of a GUID differs in each restaurant. */
+/** `(no name)` where absent or blank: a GUID's end would differ per restaurant. */
 export function modelName({ name }: Pick<Station, 'name'>): string {
   const shown = name?.trim() ?? '';
   return shown === '' ? NAMELESS : shown;
 }
 
 const NAMELESS = '(no name)';
-/** Instead of the name of a monitored station that the list does not have. */
+/** For a monitored station missing from the list. */
 const NOT_LISTED = '(not in the list)';
 
-/** Compares the setup of a restaurant with that of the model. */
 export function modelDiff(model: readonly Station[], own: readonly Station[]): ModelComparison {
   const [theirs, ours] = [sideOf(model), sideOf(own)];
   const keys = [...new Set([...theirs.byName.keys(), ...ours.byName.keys()])].sort();
@@ -73,12 +72,11 @@ export function modelDiff(model: readonly Station[], own: readonly Station[]): M
   return { differences, duplicates };
 }
 
-/** One of the restaurants. */
 interface Side {
   readonly byGuid: ReadonlyMap<string, Station>;
-  /** In the order of the list. */
+  /** In list order. */
   readonly byName: ReadonlyMap<string, readonly Station[]>;
-  /** Stations per printer, by its GUID. */
+  /** Station count by printer GUID. */
   readonly onPrinter: ReadonlyMap<string, number>;
 }
 
@@ -95,7 +93,7 @@ function sideOf(list: readonly Station[]): Side {
   return { byGuid, byName, onPrinter };
 }
 
-/** Equal for names that match. */
+/** Equal for matching names. */
 function nameKey(name: string): string {
   return foldedName(name).normalize('NFC');
 }

@@ -1,30 +1,29 @@
-/** A compact record of a station list as last viewed, to find changes later. */
+/** Compact record of a station list as last viewed, to find later changes. */
 import type { Station } from '../model/station.ts';
 import { stationDigest, textDigest } from '../model/station-fields.ts';
 
-/** A view of a station list. */
 export interface SeenStations {
   /** Epoch ms. */
   readonly at: number;
-  /** One text per station: eight digits for its GUID and eight for its setup. */
+  /** One text per station: eight digits for GUID, eight for setup. */
   readonly stations: readonly string[];
 }
 
-/** How a station differs from its last view. */
+/** Since the last view. */
 export type SeenChange = 'new' | 'changed';
 
-/** Most stations to keep; of larger kitchens none, because the rest would look new. */
+/** Larger kitchens keep none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
 
 const GUID_LENGTH = 8;
 
-/** The record of a list read at an instant (epoch ms); `undefined` for one that is too long. */
+/** `at` is epoch ms. `undefined` for too many stations. */
 export function seenStations(stations: readonly Station[], at: number): SeenStations | undefined {
   if (stations.length > SEEN_MOST) return undefined;
   return { at, stations: stations.map(seenText).sort() };
 }
 
-/** Whether two views have the same stations, at any time. */
+/** Same stations, at any time. */
 export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   return (
     one.stations.length === other.stations.length &&
@@ -32,7 +31,7 @@ export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   );
 }
 
-/** The stations that changed after a view, by GUID; none without a view. */
+/** By GUID. None without an earlier view. */
 export function changesSince(
   seen: SeenStations | undefined,
   stations: readonly Station[],

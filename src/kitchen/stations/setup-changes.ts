@@ -1,19 +1,18 @@
-/** Changes in a restaurant's setup, by the business date on which they were first seen. */
+/** Setup changes by the business date first seen. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import { type Station, shownName, stationName } from '../model/station.ts';
 import type { StationField } from '../model/station-fields.ts';
 import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 
-/** A business date on which a changed setup was first seen. */
 export interface SetupChange {
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** What differs between the setup before the date and the last one on it; nothing where it was changed back. No issues. */
+  /** From the setup before this date to the last one on it, without issues. Empty if changed back. */
   readonly changes: readonly StationChange[];
 }
 
-/** The dates with a change, in the order in which they were seen. The first version is no change: what was before is unknown. */
+/** In order seen. The first version is no change: nothing earlier is known. */
 export function setupChanges(
   versions: readonly SetupVersion[],
   calendar: BusinessCalendar,
@@ -30,7 +29,7 @@ export function setupChanges(
   });
 }
 
-/** Changes by date (`YYYYMMDD`), in a few words per station, such as `Fry: backup printer removed +2`. */
+/** By date (`YYYYMMDD`), a few words per station: `Fry: backup printer removed +2`. */
 export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, readonly string[]> {
   const byDate = new Map<string, readonly string[]>();
   for (const { date, changes } of all) {
@@ -39,7 +38,7 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
   return byDate;
 }
 
-/** The words for each station, by name; one line where everything was changed back. */
+/** By station name. One line if everything was changed back. */
 function setupChangeTexts(changes: readonly StationChange[]): readonly string[] {
   if (changes.length === 0) return ['Changed and changed back'];
   const named = changes.map((change) => ({ change, name: nameOf(change) }));
@@ -52,7 +51,7 @@ function setupChangeText(change: StationChange): string {
   return `${nameOf(change)}: ${stationChangeText(change)}`;
 }
 
-/** The words for one station without its name: the most important change, and how many more. */
+/** Most important change and how many more, without the station name. */
 export function stationChangeText(change: StationChange): string {
   const { kind } = change;
   if (kind === 'added' || kind === 'removed') return kind;
@@ -65,7 +64,7 @@ function nameOf({ after, before, guid }: StationChange): string {
   return station === undefined ? shownName(undefined, guid) : stationName(station);
 }
 
-/** What routes tickets comes first. */
+/** Ticket routing first. */
 const ORDER: readonly StationField[] = [
   'kitchenPrinter.guid',
   'printingMode',
@@ -90,7 +89,7 @@ function changeWords({ fields, monitors, before, after }: StationChange): readon
   ];
 }
 
-/** A printer that comes or goes is one change, with its type. */
+/** A printer change includes the printer's type. */
 function followsPrinter({ field }: FieldChange, fields: readonly FieldChange[]): boolean {
   return (
     field === 'kitchenPrinter.entityType' &&
@@ -137,7 +136,7 @@ const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
   ['SKIP_EXPO', 'skips expo'],
 ]);
 
-/** An undocumented value is shown unchanged. */
+/** Undocumented values stay unchanged. */
 function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
 }

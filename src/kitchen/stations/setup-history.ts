@@ -1,39 +1,35 @@
 /**
- * A restaurant's past setups, kept as differences between versions. A version has the time when it was first seen; when it was changed is
- * unknown. The order of stations does not matter.
+ * A restaurant's past setups, kept as differences between versions. A version has the time first seen. When it changed is unknown. Station
+ * order does not matter.
  */
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { configurationText } from '../model/station-fields.ts';
 
-/** The setup from an instant on. */
 export interface SetupVersion {
-  /** Epoch ms at which it was first seen. It may have changed at any time after the reading before. */
+  /** When first seen, epoch ms. It may have changed any time after the previous reading. */
   readonly seenAt: number;
   /** By GUID, each once. */
   readonly stations: readonly Station[];
 }
 
-/** A kept version: its differences from the one before; the first is complete. */
+/** Differences from the version before. The first is complete. */
 export interface SetupStep {
-  /** Epoch ms at which the version was first seen. */
+  /** When first seen, epoch ms. */
   readonly seenAt: number;
-  /** New and changed stations, as they are now. */
+  /** New and changed stations, after the change. */
   readonly put: readonly Station[];
-  /** GUIDs of removed stations. */
+  /** GUIDs. */
   readonly removed: readonly string[];
 }
 
-/** Reads a restaurant's known versions, in the order in which they were seen. Throws ARCHIVE for a damaged archive. */
+/** Known versions, in order seen. Throws ARCHIVE for a damaged archive. */
 export type SetupReading = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
-/** Most versions kept per restaurant; the oldest go first. */
+/** Per restaurant. The oldest go first. */
 const MAX_VERSIONS = 200;
 
-/**
- * The step from one setup to another that was first seen at `seenAt` (epoch ms); `undefined` where nothing differs. The first step starts
- * from no stations.
- */
+/** `seenAt` is epoch ms. `undefined` without differences. The first step starts from no stations. */
 export function setupStep(
   before: readonly Station[],
   after: readonly Station[],
@@ -48,7 +44,7 @@ export function setupStep(
   return put.length + removed.length === 0 ? undefined : { seenAt, put, removed };
 }
 
-/** The versions that steps lead to, in order. Steps without changes are skipped. */
+/** In order. Steps without changes are skipped. */
 export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion[] {
   const versions: SetupVersion[] = [];
   const stations = new Map<string, Station>();
@@ -62,7 +58,7 @@ export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion
   return versions;
 }
 
-/** The latest steps, at most `most`; the first one left gets its complete version. */
+/** At most `most` steps. The first one left gets a complete version. */
 export function latestSteps(
   steps: readonly SetupStep[],
   most: number = MAX_VERSIONS,

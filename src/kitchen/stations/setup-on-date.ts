@@ -1,41 +1,37 @@
-/** The setup of a business date: the latest one seen by its end, as far as earlier ones are kept. */
+/** A business date's setup: the latest seen by the date's end, as far as earlier ones are kept. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import { type SetupVersion, setupStep } from './setup-history.ts';
 
-/** The setup that a business date is judged by. */
 export interface SetupOnDate {
-  /** In the order of the current list; stations that are not in it any more come last. */
+  /** In current list order. Stations no longer listed come last. */
   readonly stations: readonly Station[];
-  /** Entries of the list that could not be read, and those that lost an unreadable field. Only complete lists are kept. */
+  /** Unreadable list entries, and stations missing an unreadable field. Kept lists are always complete. */
   readonly unreadable: number;
   readonly damaged: number;
-  /** Whether it is the current one. */
   readonly isCurrent: boolean;
   /**
-   * How it is known: seen by the end of the date; the oldest that is kept, first seen after the date, because what was before is unknown; or the
-   * current one, because none is kept.
+   * `by then`: seen by the date's end. `later`: the oldest kept, first seen after the date, because earlier ones are unknown. `not kept`:
+   * the current one, because none is kept.
    */
   readonly known: 'by then' | 'later' | 'not kept';
-  /** The kept setups up to this one, in the order in which they were seen; nothing where this one is not kept. */
+  /** Kept setups up to this one, in order seen. Empty where this one is not kept. */
   readonly versions: readonly SetupVersion[];
 }
 
-/** A station list as read. */
 export interface CurrentSetup {
   readonly stations: readonly Station[];
   readonly unreadable: number;
   readonly damaged: number;
 }
 
-/** The date in question, and the current one, `YYYYMMDD`. */
+/** Dates are `YYYYMMDD`. */
 export interface SetupDate {
   readonly date: string;
   readonly today: string;
   readonly calendar: BusinessCalendar;
 }
 
-/** The setup of a date from the current one and the kept ones. */
 export function setupOnDate(
   current: CurrentSetup,
   versions: readonly SetupVersion[],
@@ -57,7 +53,7 @@ export function setupOnDate(
   return { stations, unreadable, damaged, isCurrent: true, known, versions: own };
 }
 
-/** The latest setup seen by the end of a business date (`YYYYMMDD`); `undefined` where none was. */
+/** Latest setup seen by a date's end (`YYYYMMDD`). */
 export function setupOn(
   versions: readonly SetupVersion[],
   date: string,
@@ -66,7 +62,7 @@ export function setupOn(
   return versions[placeOn(versions, date, calendar)];
 }
 
-/** Its place; -1 for none. */
+/** -1 for none. */
 function placeOn(
   versions: readonly SetupVersion[],
   date: string,
@@ -85,6 +81,6 @@ function orderedLike(
 ): readonly Station[] {
   const places = new Map(current.map(({ guid }, place) => [guid, place]));
   const placeOf = ({ guid }: Station): number => places.get(guid) ?? current.length;
-  // Kept stations are by GUID, and the sort is stable.
+  // Kept stations are in GUID order, and the sort is stable.
   return [...stations].sort((a, b) => placeOf(a) - placeOf(b));
 }

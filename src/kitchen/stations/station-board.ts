@@ -1,4 +1,4 @@
-/** The station list: every station with its routing, its issues and its figures of the date. */
+/** The station list, with routing, issues, and the date's numbers. */
 import { byStation, notJudgedByStation } from '../audit/by-station.ts';
 import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
@@ -8,20 +8,19 @@ import { type Station, stationName } from '../model/station.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from '../routing/expo-routing.ts';
 import { type RoutingGraph, routingGraph } from '../routing/routing-graph.ts';
 
-/** One station of the board. */
 export interface BoardRow {
   readonly station: Station;
   readonly name: string;
   readonly expo: ExpoPath;
-  /** How many other stations use its printer. */
+  /** Other stations on this printer. */
   readonly printerSharedBy: number;
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** What rules found here below their thresholds. */
+  /** Found by rules, but below their thresholds. */
   readonly notRaised: readonly NotRaised[];
-  /** Rules that were not checked here. */
+  /** Rules not checked here. */
   readonly notJudged: readonly NotJudged[];
-  /** Prep figures of the date; `undefined` where it has no such rows or is not read. */
+  /** The date's prep numbers. `undefined` without such rows, or while not read. */
   readonly figures: StationFigures | undefined;
 }
 
@@ -29,14 +28,14 @@ export interface BoardRow {
 export interface StationBoard {
   readonly rows: readonly BoardRow[];
   readonly findings: readonly Finding[];
-  /** The kitchen's own issues. */
+  /** Issues without a station. */
   readonly kitchenFindings: readonly Finding[];
   readonly graph: RoutingGraph;
   /** `undefined` while no date is read. */
   readonly day: DayFigures | undefined;
 }
 
-/** Joins stations with a date as of `now` (epoch ms), and with the audit of both. */
+/** `now` is epoch ms. `audited` covers stations and date. */
 export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -73,11 +72,11 @@ export function stationBoard(
   };
 }
 
-/** Sort keys of the board. `harm`: what needs attention most comes first. */
+/** `harm`: most urgent first. */
 export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median', 'p90'] as const;
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/** Rows in order; those without a value come last either way. `harm` has each GUID's rank by harm. */
+/** Rows without a value come last either way. `harm` has each GUID's rank. */
 export function sortedBoardRows(
   rows: readonly BoardRow[],
   sort: BoardSort,

@@ -1,4 +1,4 @@
-/** Filters over the stations of a restaurant. */
+/** Station filters. */
 import { severityCounts } from '../audit/rule.ts';
 import {
   type FilterLanguage,
@@ -11,11 +11,10 @@ import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import { orText } from '../text/quantities.ts';
 import type { BoardRow } from './station-board.ts';
 
-/** What `state:` finds a station by. A muted station still has its state. */
+/** Values of `state:`. A muted station has another state, too. */
 export type StationFilterState = 'slow' | 'quiet' | 'busy' | 'ok' | 'unknown' | 'muted';
 const STATES: readonly StationFilterState[] = ['slow', 'quiet', 'busy', 'ok', 'unknown', 'muted'];
 
-/** Fields over text. */
 const STATION_TEXT_FIELDS = {
   station: { kind: 'text', aliases: ['name'], help: 'station name' },
   guid: { kind: 'text', aliases: [], help: 'station GUID' },
@@ -33,10 +32,9 @@ const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLa
   ISSUE_FIELDS,
 );
 
-/** Their lines in the help. */
 export const STATION_FILTER_HELP = fieldHelp({ ...STATION_TEXT_FIELDS, ...ISSUE_FIELDS });
 
-/** A filter text as a test of stations, or what is wrong with it. `statesOf` gives the states of a GUID. */
+/** A test, or the error in the text. `statesOf` takes a GUID. */
 export function stationFilter(
   text: string,
   statesOf: (guid: string) => readonly StationFilterState[],
@@ -55,7 +53,7 @@ export function stationFilter(
   };
 }
 
-/** Why a text is not a valid filter, in a sentence; `undefined` for a valid one. */
+/** Why a filter is invalid, in a sentence. */
 export function stationFilterFault(text: string): string | undefined {
   const found = stationFilter(text, () => []);
   return 'error' in found ? found.error.sentence : undefined;
@@ -82,7 +80,7 @@ function textsOf(
   }
 }
 
-/** Also in capitals: the list shows states so, and a caps lock key types names so. */
+/** Also in capitals, as the list shows states and caps lock types names. */
 function anyCase(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => text.toUpperCase())];
 }

@@ -1,4 +1,4 @@
-/** Sentences about a station list: what could not be read, which setup a date is judged by, and what changed. */
+/** Sentences about a station list: unreadable parts, a date's setup, changes. */
 import type { Finding } from '../audit/rule.ts';
 import {
   type BusinessCalendar,
@@ -12,15 +12,14 @@ import type { TrendStation } from '../usual/trend.ts';
 import { type SetupChange, stationChangeText } from './setup-changes.ts';
 import type { SetupOnDate } from './setup-on-date.ts';
 
-/** Counts of a reading. */
 export interface StationListGaps {
-  /** Elements of the list that are no station: without `guid` or `entityType`, or not an object. */
+  /** Entries not usable as stations: no `guid` or `entityType`, or not an object. */
   readonly unreadable: number;
-  /** Stations with a field of a wrong type, which counts as not set. */
+  /** Stations with a wrongly typed field, treated as not set. */
   readonly damaged: number;
 }
 
-/** A sentence for each kind of gap; none for a list that was read in full. */
+/** A sentence per kind of gap. */
 export function stationListGaps({ unreadable, damaged }: StationListGaps): readonly string[] {
   return [
     ...(unreadable > 0
@@ -34,7 +33,7 @@ export function stationListGaps({ unreadable, damaged }: StationListGaps): reado
   ];
 }
 
-/** A sentence, or nothing where the current setup was seen by the end of the date. */
+/** Empty where the current setup was seen by the date's end. */
 export function setupOnDateText(
   { isCurrent, known, versions }: SetupOnDate,
   calendar: BusinessCalendar,
@@ -50,7 +49,7 @@ export function setupOnDateText(
   return isCurrent ? [] : [`This is that date's setup, first seen on ${seen}.`];
 }
 
-/** The same in a few words, for a header: `setup of Thu, Nov 12, 2026`. */
+/** In a few words, for a header: `setup of Thu, Nov 12, 2026`. */
 export function setupOnDateMark(
   { isCurrent, known, versions }: SetupOnDate,
   calendar: BusinessCalendar,
@@ -61,19 +60,19 @@ export function setupOnDateMark(
   return `setup of ${businessDateLabel(businessDateAt(seenAt, calendar))}`;
 }
 
-/** An issue in its sentences, with `Since Thu, Nov 12, 2026.` where it is known that it was not there before. */
+/** With `Since Thu, Nov 12, 2026.` where known to be absent before. */
 export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;
 }
 
-/** A sentence about the change first seen on a date (`YYYYMMDD`). */
+/** A change first seen on a date (`YYYYMMDD`). */
 export interface SetupNote {
   readonly date: string;
   readonly text: string;
 }
 
-/** A sentence for each change first seen on one of the dates, with the 90% before and after. */
+/** One per change first seen on these dates, with the 90% before and after. */
 export function stationSetupNotes(
   all: readonly SetupChange[],
   dates: readonly ShownDate[],
@@ -103,13 +102,12 @@ export function stationSetupNotes(
     }));
 }
 
-/** Writes a duration (ms). */
 export type DurationWriter = (ms: number) => string;
 
 /** Summaries keep times within this share. */
 const SAME = 0.02;
 
-/** Takes the station's name, the date (`YYYYMMDD`) on which the change was first seen, its words, and the comparison if there is one. */
+/** `date` (`YYYYMMDD`) is when the change was first seen. `words` describe it. */
 export function sinceChangeText(
   station: string,
   date: string,

@@ -1,9 +1,9 @@
-/** The known name that is closest to a mistyped one. */
+/** Finds the known name closest to a mistyped one. */
 
-/** More slips than this and it is another word. */
+/** With more slips it is another word. */
 const MAX_SLIPS = 2;
 
-/** The name nearest to what was typed, by letters added, left out, changed or swapped with the next: at most two, and no more than half of what was typed. */
+/** Counts letters added, left out, changed or swapped with the next: at most two, and at most half the typed length. */
 export function nearName(typed: string, names: readonly string[]): string | undefined {
   const word = typed.toLowerCase();
   let nearest: string | undefined;

@@ -1,7 +1,7 @@
 /** Durations, ages, counts and sizes as people read and say them. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 
-/** `8:02`, `1:02:11`; `-` for nothing, a leading minus for a negative one. Takes ms. */
+/** `8:02`, `1:02:11`, `-` for nothing, a leading minus for a negative one. Takes ms. */
 export function durationText(ms: number | undefined): string {
   if (ms === undefined) return '-';
   const total = Math.round(Math.abs(ms) / 1000);
@@ -13,7 +13,7 @@ export function durationText(ms: number | undefined): string {
   return ms < 0 && total > 0 ? `-${text}` : text;
 }
 
-/** `14m20` in a sentence or over an axis of hours, where `14:20` could be a clock time; `45s`, `1h02m`; `-` for nothing. Takes ms. */
+/** `14m20` in a sentence or over an axis of hours, where `14:20` could be a clock time. Also `45s`, `1h02m`, `-` for nothing. Takes ms. */
 export function sentenceDuration(ms: number | undefined): string {
   if (ms === undefined) return '-';
   const total = Math.round(ms / 1000);
@@ -27,7 +27,7 @@ export function sentenceDuration(ms: number | undefined): string {
   return minutes === 0 ? `${seconds}s` : `${minutes}m${two(seconds)}`;
 }
 
-/** `9:53` under an hour, `7h18m` above, in a column of durations; `-` for nothing. Takes ms. */
+/** In a column: `9:53` under an hour, `7h18m` above, `-` for nothing. Takes ms. */
 export function columnDuration(ms: number | undefined): string {
   if (ms === undefined || Math.abs(ms) < 3_599_500) return durationText(ms);
   return `${ms < 0 ? '-' : ''}${sentenceDuration(Math.abs(ms))}`;
@@ -38,7 +38,7 @@ export function moreDuration(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
 }
 
-/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are in tens, so that a screen is not redrawn each second. */
+/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms. Seconds are in tens, so that a screen isn't redrawn each second. */
 export function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;
   if (seconds < 10) return 'just now';
@@ -65,7 +65,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** `12%`; `<1%` for what would round to 0, `-` for a share of nothing. */
+/** `12%`, `<1%` for what would round to 0, `-` for a share of nothing. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';
   const percent = Math.round((part / of) * 100);
@@ -84,7 +84,7 @@ export function orText(words: readonly string[]): string {
   return listText(words, 'or');
 }
 
-/** `Bar`, `Bar and Cold`, `Bar, Cold, and 12 more`: at most so many by name. `names` may have only the first of `count`. */
+/** `Bar`, `Bar and Cold`, `Bar, Cold, and 12 more`. `names` may have only the first of `count`. */
 export function namesText(names: readonly string[], max = 5, count = names.length): string {
   const more = count - max;
   return listText(more > 0 ? [...names.slice(0, max), `${countText(more)} more`] : names, 'and');
@@ -95,15 +95,14 @@ function listText(words: readonly string[], link: 'and' | 'or'): string {
   return `${words.slice(0, -1).join(', ')}, ${link} ${words.at(-1)}`;
 }
 
-/** Full ms; `undefined` without a duration. */
 export function roundedMs(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.round(ms);
 }
 
-/** A duration (ms) in words, drawn or spoken. */
+/** Takes ms. Drawn or spoken. */
 export type DurationWords = (ms: number | undefined) => string;
 
-/** The clauses of a sentence, with commas between them; those without words are left out. */
+/** Joins clauses with commas. Leaves out empty ones. */
 export function clauses(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== false && part !== '').join(', ');
 }
@@ -112,7 +111,7 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** `8 minutes 2 seconds`, `1 hour 2 minutes`; `unknown` for nothing. Takes ms. */
+/** `8 minutes 2 seconds`, `1 hour 2 minutes`, `unknown` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {
   if (ms === undefined) return 'unknown';
   const total = Math.round(Math.abs(ms) / 1000);
@@ -127,10 +126,10 @@ export function spokenDuration(ms: number | undefined): string {
   return `${ms < 0 && total > 0 ? 'minus ' : ''}${parts.join(' ')}`;
 }
 
-/** Durations as sentences write them, and ratios. */
+/** Durations and ratios, as written in sentences. */
 const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x)(?![\w])/g;
 
-/** A sentence with its durations and ratios as people say them: `9m53` as `9 minutes 53 seconds`, `1.7x` as `1.7 times`. */
+/** As people read aloud: `9 minutes 53 seconds` for `9m53`, `1.7 times` for `1.7x`. */
 export function spokenText(sentence: string): string {
   return sentence.replaceAll(WRITTEN, (_, hours, ofHour, minutes, seconds, ratio) => {
     if (ratio !== undefined) return `${ratio} times`;

@@ -1,13 +1,13 @@
 /**
- * Makes invisible characters visible in output. They reorder text (bidirectional controls), hide text in text (tags, variation selectors), or make
- * identical-looking names differ (zero-width marks). Those with a spelling function stay: joiners within emoji and joining scripts, and selectors of
- * a sign's form. Flags spelled by tags (England, Scotland, Wales) do not.
+ * Makes invisible characters visible in output. They reorder text (bidirectional controls), hide text in text (tags, variation selectors),
+ * or make identical-looking names differ (zero-width marks). Those with a spelling function stay: joiners in emoji and joining scripts, and
+ * selectors for a sign's form. Flags spelled with tags (England, Scotland, Wales) don't.
  */
 
-/** Characters drawn as nothing, or as a line break. */
+/** Drawn as nothing, or as a line break. */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`;
 
-/** Letters and marks of scripts that spell with joiners (Unicode Standard Annex 31, 2.3). */
+/** Letters and marks in scripts spelling with joiners (Unicode Standard Annex 31, 2.3). */
 const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   'Arab Syrc Mand Nkoo Adlm Mong Phag',
   'Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh',
@@ -17,12 +17,12 @@ const JOINING = `(?:(?=[\\p{L}\\p{M}])[${[
   .map((code) => `\\p{scx=${code}}`)
   .join('')}])`;
 
-/** Invisible characters with a spelling function in their place. */
+/** Invisible characters where they have a spelling function. */
 const SPELLING = [
   String.raw`(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})`,
   `(?<=${JOINING})\\u200c(?=${JOINING})`,
   `(?<=${JOINING})\\u200d(?!${INVISIBLE})`,
-  // The picture or text form of a sign; a digit on a key.
+  // The picture or text form of a sign, or a digit on a key.
   String.raw`(?<=(?![0-9#*])\p{Emoji})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
   // A form of a letter.
@@ -33,10 +33,10 @@ const SPELLING = [
 const ANY_INVISIBLE = new RegExp(INVISIBLE, 'u');
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 
-/** Compiled at first use: 6 ms that most starts save. */
+/** Compiled at first use, because most starts save these 6 ms. */
 let hidden: RegExp | undefined;
 
-/** Replaces every invisible character without a spelling function by an escape such as `\u{202E}`. */
+/** Escapes every invisible character without a spelling function, as in `\u{202E}`. */
 export function visibleText(text: string): string {
   return replaceHidden(text, (character) => {
     const code = character.codePointAt(0)?.toString(16).toUpperCase() ?? '';
@@ -44,7 +44,7 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Replaces the same characters by the result of `written`. */
+/** Replaces the same characters with `written`. */
 export function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
@@ -53,7 +53,7 @@ export function replaceHidden(text: string, written: (character: string) => stri
   );
 }
 
-/** Replaces every invisible character, with or without a spelling function. */
+/** With or without a spelling function. */
 export function replaceInvisible(text: string, written: (character: string) => string): string {
   return ANY_INVISIBLE.test(text) ? text.replace(EVERY_INVISIBLE, written) : text;
 }

@@ -1,7 +1,7 @@
-/** One step of a ticket's route through the kitchen, in sentences. */
+/** One step on a ticket's route, in sentences. */
 import type { Station } from '../model/station.ts';
 
-/** Where a hop happens, in the order of the ticket's route. `end` sums up whether anybody gets it. */
+/** In route order. `end` sums up whether anybody gets the ticket. */
 export const PLACES = [
   'fired',
   'kds',
@@ -15,8 +15,8 @@ export const PLACES = [
 export type HopPlace = (typeof PLACES)[number];
 
 /**
- * The outcome of a hop: it happens; it happens only because the KDS is offline; it does not; nothing makes it certain; and, at the end
- * only, expo gets the ticket and nobody at the station does (`partial`), or nobody gets it (`lost`).
+ * `yes`: it happens. `woken`: only because the KDS is offline. `no`: it doesn't. `unknown`: nothing makes it certain. Only at the end: expo
+ * gets the ticket but nobody at the station does (`partial`), or nobody gets it (`lost`).
  */
 export type HopOutcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
@@ -27,15 +27,14 @@ export interface Hop {
   readonly sentence: string;
   /** Why, in another. */
   readonly reason: string;
-  /** Fields of the API that show it; at least one. */
+  /** API fields showing it, at least one. */
   readonly fields: readonly string[];
-  /** GUIDs of the other stations involved, by name. */
+  /** GUIDs of other stations involved, in name order. */
   readonly stations: readonly string[];
-  /** Rows of the business date that passed here; `undefined` where no date is read, or the place leaves no rows. */
+  /** The date's rows through here, or `undefined` where no date is read or the place leaves none. */
   readonly records: number | undefined;
 }
 
-/** A hop; without other stations and rows unless given. */
 export function hop(
   place: HopPlace,
   facts: Pick<Hop, 'outcome' | 'sentence' | 'reason' | 'fields'> & {
@@ -53,7 +52,7 @@ export interface NamedStation {
   readonly station: Station;
 }
 
-/** The same stations by name, then by GUID. */
+/** By name, then GUID. */
 export function inNameOrder(stations: readonly NamedStation[]): readonly NamedStation[] {
   return [...stations].sort((a, b) => compared(a.name, b.name) || compared(a.guid, b.guid));
 }

@@ -1,4 +1,4 @@
-/** The first hops of a ticket: it is fired, its KDS shows it, its printer prints it. */
+/** A ticket's first hops: fired, shown on the KDS, printed. */
 import { stationName } from '../model/station.ts';
 import { type Hop, hop, inNameOrder } from './hop.ts';
 import { PRINTING_OUTCOMES, type TracedStation, wayOut } from './traced-station.ts';
@@ -69,7 +69,7 @@ export function printerHop(traced: TracedStation): Hop {
 
 const FIELDS = ['expoRouting', 'includeWithExpediter'];
 
-/** Expo 1, and expo 2 where tickets may get that far. */
+/** Expo 1, and expo 2 where tickets may reach it. */
 export function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic, station } = traced;
   const edge = wayOut(traced, 'expo')?.edge;

@@ -1,44 +1,58 @@
 /**
- * The route of a ticket with an item for one station, hop by hop, a sentence each. Invariants:
- * 1. Every hop has its reason and names the API's fields that show it.
- * 2. The trace agrees with the routing graph: where the graph has an edge, the hop has its reason.
- * 3. The same kitchen gives the same trace, in any order of its stations.
- * 4. Hops come in the order of `PLACES`: first the ticket is fired, last is whether anybody gets it.
+ * A ticket's route with an item for one station, one sentence per hop. Invariants:
+ * 1. Every hop has a reason and names the API fields showing it.
+ * 2. The trace agrees with the routing graph. A hop on an edge has the edge's reason.
+ * 3. The same kitchen gives the same trace in any station order.
+ * 4. Hops come in `PLACES` order: first the fire, last whether anybody gets the ticket.
  * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
- *    left: the audit's R06 is an error where it is lost, and a warning otherwise.
- * 6. Contradictions, undocumented values and dead links are doubts beside the hops; nothing is silently corrected.
+ *    left. R06 is an error where it is lost, otherwise a warning.
+ * 6. Contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
 import { routingGraph } from '../routing/routing-graph.ts';
-import { type Hop, type HopOutcome, type HopPlace, hop } from './hop.ts';
-import { listedHops, listsHops } from './monitor-hops.ts';
+import { type Hop, type HopOutcome, type HopPlace, hop, type NamedStation } from './hop.ts';
 import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
-import { printingOf, type StationTraffic, type TracedStation } from './traced-station.ts';
-import { LOST, mayReach, onlyExpo, reaches } from './words.ts';
+import {
+  monitoredBy,
+  monitorsOf,
+  PRINTING_OUTCOMES,
+  type Printing,
+  printingOf,
+  type StationTraffic,
+  type TracedStation,
+} from './traced-station.ts';
+import {
+  idleMonitors,
+  LISTS_SENTENCES,
+  LOST,
+  listedSaid,
+  mayReach,
+  monitorsReason,
+  onlyExpo,
+  reaches,
+} from './words.ts';
 
-/** A ticket's route. */
 export interface TicketTrace {
   readonly stationGuid: string;
   readonly name: string;
-  /** The station's KDS is assumed offline, those of other stations online. */
+  /** This station's KDS is assumed offline, others online. */
   readonly kdsDown: boolean;
   readonly hops: readonly Hop[];
   readonly doubts: readonly TraceDoubt[];
 }
 
-/** What is known or assumed besides the setup. */
 export interface TraceOptions {
   readonly kdsDown: boolean;
-  /** Stations with bumps on the business date in view; `undefined` where none is read. */
+  /** Stations with bumps on the viewed date, or `undefined` where none is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
-  /** Rows of the station's items on that date. */
+  /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
 }
 
-/** Traces a ticket; `undefined` where the station is not in the list. Never throws. */
+/** `undefined` where the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,
@@ -80,10 +94,7 @@ export function traceTicket(
 
 const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
 
-/**
- * Sums up the hops to the KDS, the printer and expo 1. With the KDS offline, a ticket is lost exactly where there is neither a printer
- * nor a route to expo, and only expo gets it where there is a route but no printer. Stations that monitor this one get no ticket.
- */
+/** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
 function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
   const those = (...outcomes: readonly HopOutcome[]): readonly string[] =>
@@ -92,7 +103,7 @@ function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[])
   const unsure = those('unknown');
   const fields = routing === 'EXPO_ONLY' || kdsDown ? FIELDS : [...FIELDS, 'prepStationGuid'];
   if (sure.length > 0) {
-    // An expo-only station sends its tickets nowhere else.
+    // An expo-only station sends tickets nowhere else.
     const isUnseen =
       kdsDown &&
       unsure.length === 0 &&
@@ -113,3 +124,71 @@ const EYES: Readonly<Partial<Record<HopPlace, string>>> = {
   printer: 'the printer',
   'expo 1': 'expo',
 };
+
+const MONITOR_FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
+
+/**
+ * The station's own ticket lists the others' items at the bottom, so that it can wait for them. None where it monitors no existing station.
+ */
+function listsHops(traced: TracedStation): readonly Hop[] {
+  const { name, printing } = traced;
+  const others = monitoredBy(traced);
+  if (others.length === 0) return [];
+  const names = namesOf(others);
+  return [
+    hop('lists', {
+      outcome: PRINTING_OUTCOMES[printing],
+      sentence: LISTS_SENTENCES[printing](names),
+      reason: monitorsReason(name, names),
+      fields: fieldsOf(printing),
+      others,
+    }),
+  ];
+}
+
+/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
+function listedHops(traced: TracedStation): readonly Hop[] {
+  const { name, routing } = traced;
+  const monitors = monitorsOf(traced);
+  if (routing === 'EXPO_ONLY' && monitors.length > 0) {
+    return [
+      hop('listed', {
+        outcome: 'no',
+        ...idleMonitors(namesOf(monitors), name),
+        fields: ['connectedPrepStations', 'expoRouting'],
+        others: monitors,
+      }),
+    ];
+  }
+  const byPrinting = Map.groupBy(monitors, ({ station }) => printingOf(station, false));
+  return PRINTINGS.flatMap((printing) => {
+    const others = byPrinting.get(printing);
+    if (others === undefined) return [];
+    return [
+      hop('listed', {
+        outcome: PRINTING_OUTCOMES[printing],
+        ...listedSaid(printing, namesOf(others), name),
+        fields: fieldsOf(printing),
+        others,
+      }),
+    ];
+  });
+}
+
+function namesOf(stations: readonly NamedStation[]): readonly string[] {
+  return stations.map(({ name }) => name);
+}
+
+function fieldsOf(printing: Printing): readonly string[] {
+  return printing === 'silent' ? [...MONITOR_FIELDS, 'expoRouting'] : MONITOR_FIELDS;
+}
+
+/** In hop order. */
+const PRINTINGS: readonly Printing[] = [
+  'prints',
+  'woken',
+  'unknown',
+  'dormant',
+  'no printer',
+  'silent',
+];

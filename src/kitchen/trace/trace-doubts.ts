@@ -1,4 +1,4 @@
-/** Contradictions, undocumented values and dead links in a station's setup: shown beside its trace, never corrected there. */
+/** Contradictions, undocumented values and dead links in a station's setup. Shown beside the trace, never corrected there. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { shortGuid } from '../model/station.ts';
@@ -7,17 +7,17 @@ import type { TracedStation } from './traced-station.ts';
 
 export interface TraceDoubt {
   readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
-  /** The audit's rule about it. */
+  /** Audit rule. */
   readonly rule: string;
-  /** What it means for the ticket, in a sentence. */
+  /** For the ticket, in a sentence. */
   readonly sentence: string;
   readonly fields: readonly string[];
 }
 
-/** Longest part of an undocumented value in a sentence, UTF-16 units. */
+/** Longest shown part of an undocumented value, UTF-16 units. */
 const VALUE_MOST = 40;
 
-/** The doubts about a station, routing first. */
+/** Routing first. */
 export function traceDoubts(traced: TracedStation): readonly TraceDoubt[] {
   return [
     ...conflicts(traced),

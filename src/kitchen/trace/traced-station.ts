@@ -1,4 +1,4 @@
-/** Everything about one station that its hops need. */
+/** Everything a station's hops need. */
 import { type Station, stationName } from '../model/station.ts';
 import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-routing.ts';
@@ -7,12 +7,11 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { RowIndex } from '../table/row-index.ts';
 import { type HopOutcome, inNameOrder, type NamedStation } from './hop.ts';
 
-/** A station within its kitchen. */
 export interface TracedStation {
   readonly station: Station;
   readonly name: string;
   readonly kdsDown: boolean;
-  /** Bumps prove that it has a KDS; `undefined` where no business date is read. */
+  /** Proved by bumps. `undefined` where no date is read. */
   readonly isKdsProven: boolean | undefined;
   readonly routing: ExpoRouting;
   readonly path: ExpoPath;
@@ -22,12 +21,12 @@ export interface TracedStation {
   readonly traffic: StationTraffic | undefined;
 }
 
-/** The edge of a kind that a station has once: to the KDS, the printer or expo. */
+/** For kinds a station has once: to the KDS, the printer or expo. */
 export function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-/** The stations that it monitors, without itself and those that are not in the list. */
+/** Listed stations it monitors, without itself. */
 export function monitoredBy({ ego, byGuid, station }: TracedStation): readonly NamedStation[] {
   return named(
     ego.outgoing.flatMap(({ edge, node }) =>
@@ -37,7 +36,7 @@ export function monitoredBy({ ego, byGuid, station }: TracedStation): readonly N
   );
 }
 
-/** The stations that monitor it, without itself. */
+/** Without the station itself. */
 export function monitorsOf({ ego, byGuid }: TracedStation): readonly NamedStation[] {
   return named(
     ego.incoming.flatMap(({ node }) => node.stationGuid ?? []),
@@ -58,12 +57,11 @@ function named(
 }
 
 /**
- * They print; they print because the KDS is offline; they would if it were; there is no printer; there is one, but the station gets no
- * tickets; or the printing mode is not set or not documented.
+ * `woken`: prints because the KDS is offline. `dormant`: would print if it were. `silent`: there is a printer, but the station gets no
+ * tickets. `unknown`: printing mode not set or not documented.
  */
 export type Printing = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
 
-/** Whether a ticket is printed. */
 export const PRINTING_OUTCOMES: Readonly<Record<Printing, HopOutcome>> = {
   prints: 'yes',
   woken: 'woken',
@@ -73,7 +71,6 @@ export const PRINTING_OUTCOMES: Readonly<Record<Printing, HopOutcome>> = {
   unknown: 'unknown',
 };
 
-/** Whether a station prints, with its KDS online or offline. */
 export function printingOf(station: Station, kdsDown: boolean): Printing {
   if (station.kitchenPrinter === undefined) return 'no printer';
   if (expoRouting(station) === 'EXPO_ONLY') return 'silent';
@@ -87,18 +84,18 @@ export function printingOf(station: Station, kdsDown: boolean): Printing {
   }
 }
 
-/** Rows of one station's items by level. */
+/** Rows with one station's items, by level. */
 export interface StationTraffic {
   /** Bumped at the station. */
   readonly level0: number;
-  /** Bumped at expo: items that the station bumped, and rows that name the station. */
+  /** Bumped at expo: the station's items, and rows naming the station. */
   readonly level1: number;
   readonly level2: number;
-  /** Whether anything of the date, of any station, was bumped at expo 2. */
+  /** Whether anything was bumped at expo 2 on the date. */
   readonly hasLevel2: boolean;
 }
 
-/** Counts in one pass for the station and one for expo, whose rows may name no station. */
+/** One pass for the station and one for expo. Expo rows may name no station. */
 export function stationTraffic(
   { table, length }: FulfillmentDay,
   stationGuid: string,

@@ -1,9 +1,8 @@
-/** Sentences about a ticket's route, and reasons for them. Names come from outside. */
+/** Sentences about a ticket's route, with reasons. Names come from outside. */
 import type { ExpoPath } from '../routing/expo-routing.ts';
 import { namesText } from '../text/quantities.ts';
 import type { Printing } from './traced-station.ts';
 
-/** What happens, and why. */
 interface Said {
   readonly sentence: string;
   readonly reason: string;
@@ -39,7 +38,7 @@ export const PRINTER_SENTENCES: Readonly<Record<Printing, (printer: string) => s
   unknown: (printer) => `It may print on ${printer}.`,
 };
 
-/** For a station without one; `setting` is its printing mode, or `EXPO_ONLY`. */
+/** For a station without one. `setting` is the printing mode, or `EXPO_ONLY`. */
 export function noPrinter(setting: string | undefined, kdsDown: boolean): Said {
   switch (setting) {
     case 'EXPO_ONLY':
@@ -69,7 +68,7 @@ export function noWayToExpo(isSkipped: boolean, isSetToSkip: boolean): string {
   return `expoRouting is not set or not documented, and includeWithExpediter is ${isSkipped ? 'false' : 'not set'}. Other stations send to expo.`;
 }
 
-/** Expo 2, by its bumps on the date; `undefined` where none is read. */
+/** Expo 2, by bumps on the date, `undefined` where none is read. */
 export function secondSaid(hasBumps: boolean | undefined): Said {
   if (hasBumps === true) {
     return {
@@ -122,7 +121,7 @@ const listed: Listed = (names, name) =>
   `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`;
 const unlisted: Listed = (names, name) => `Nobody at ${names} knows to wait for ${name}.`;
 
-/** Other stations' tickets that list a station's items, and how those tickets print. */
+/** Other stations' tickets listing a station's items, and how they print. */
 const LISTED: Readonly<Record<Printing, readonly [sentence: Listed, reason: string]>> = {
   prints: [listed, 'Their tickets always print (ON).'],
   woken: [listed, 'Their tickets print while their KDS is offline (OFFLINE_ONLY).'],
@@ -165,7 +164,7 @@ export function onlyExpo(name: string): Said {
   };
 }
 
-/** The places that it reaches, and those that it may reach. */
+/** Places it reaches, and may reach. */
 export function reaches(sure: Names, unsure: Names): Said {
   return {
     sentence: `It reaches ${namesText(sure)}.`,

@@ -1,18 +1,18 @@
-/** Quarter hours of the wall clock: usual times compare by clock, whatever the date's offset. */
+/** Wall-clock quarter hours: usual times compare by clock, whatever the offset. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { businessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 
-/** Quarters of a day on the clock, from midnight. When the clock is set back, one covers two. */
+/** Per day, from midnight. When the clock is set back, one covers two. */
 export const CLOCK_QUARTERS = 96;
 
-/** The quarter of the clock (0..95) of an instant (epoch ms); `undefined` outside the business date. */
+/** An instant's (epoch ms) clock quarter, 0..95. `undefined` outside the business date. */
 export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
-/** Cached by date and calendar: making them takes a hundred zone lookups. */
+/** By date and calendar: making one takes a hundred zone lookups. */
 const known = new Map<string, ClockQuarterOf>();
 const MAX_KNOWN = 50;
 
-/** By the quarters of a business date (`YYYYMMDD`). Throws RangeError for an unknown date or zone. */
+/** `date` is `YYYYMMDD`. Throws RangeError for an unknown date or zone. */
 export function clockQuarterOf(calendar: BusinessCalendar, date: string): ClockQuarterOf {
   const key = `${date} ${calendar.zone} ${calendar.closeoutHour}`;
   let quarterOf = known.get(key);

@@ -1,12 +1,12 @@
-/** Earlier dates as they are read: each one's result so far. */
+/** Earlier dates' results, as they are read. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DateSummary } from './date-summary.ts';
 import type { SummaryReading } from './usual.ts';
 
-/** Results by date (`YYYYMMDD`). */
+/** By date (`YYYYMMDD`). */
 export interface GatheredDates {
   readonly summaries: ReadonlyMap<string, DateSummary>;
-  /** Dates that could not be read. A kept one still has its summary if a second reading failed. */
+  /** Unreadable dates. A kept one still has a summary if a second reading failed. */
   readonly failures: ReadonlyMap<string, Failure>;
 }
 
@@ -16,7 +16,7 @@ export interface MissedDate {
   readonly failure: Failure;
 }
 
-/** Gathers readings to their end; `onReading` is called after each, with all so far. Throws what the readings throw. */
+/** `onReading` runs after each reading, with all so far. Throws what the readings throw. */
 export async function gatherDates(
   readings: AsyncIterable<SummaryReading>,
   onReading: (gathered: GatheredDates, reading: SummaryReading) => void = () => undefined,
@@ -36,14 +36,13 @@ export async function gatherDates(
   return gathered;
 }
 
-/** The dates without a summary, in the order in which they failed. */
+/** Dates without a summary, in order of failure. */
 export function missedDates({ summaries, failures }: GatheredDates): readonly MissedDate[] {
   return Array.from(failures, ([date, failure]) => ({ date, failure })).filter(
     ({ date }) => !summaries.has(date),
   );
 }
 
-/** How many dates have a result. */
 export function gatheredCount(gathered: GatheredDates): number {
   return gathered.summaries.size + missedDates(gathered).length;
 }

@@ -1,4 +1,4 @@
-/** Prep rows outside all quarter hours of their date: without them a date's counts would be too small. */
+/** Prep rows outside all quarter hours: without them counts would be too small. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
@@ -7,7 +7,7 @@ import { NO_STATION, type OutsideSummary, type RowsSummary } from './date-summar
 import { hasPace, type PrepDay, prepBumps } from './prep-day.ts';
 import { addToBin, binOf } from './time-histogram.ts';
 
-/** By station: rows bumped outside the date or at an unknown time; under `NO_STATION` all rows without a station. In steps. */
+/** Rows bumped outside the date or at an unknown time, by station. `NO_STATION` has all without one. In steps. */
 export function* outsideSummarySteps(
   { day, stations, rows: boxes }: PrepDay,
   quarterOf: ClockQuarterOf,
@@ -53,7 +53,7 @@ export function* outsideSummarySteps(
   return found;
 }
 
-/** Prep rows that `prepDaySteps` assigns to no station; `undefined` at the end of a step. */
+/** Prep rows not assigned by `prepDaySteps`. `undefined` ends a step. */
 function* untimedOrStationless(
   { table, length }: FulfillmentDay,
   stationOf: (row: number) => number,
@@ -69,11 +69,9 @@ function* untimedOrStationless(
   }
 }
 
-// Prep rows while they are counted.
-
 const UN_BUMPED = oddityCode('un-bumped');
 
-/** The counts of a `RowsSummary`, as they grow. */
+/** A growing `RowsSummary`. */
 export interface RowsDraft extends RowsSummary {
   bumps: number;
   items: number;
@@ -82,12 +80,11 @@ export interface RowsDraft extends RowsSummary {
   readonly times: Map<number, number>;
 }
 
-/** Counts of no rows. */
 export function rowsDraft(): RowsDraft {
   return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map() };
 }
 
-/** Counts a row by kind; bumps are counted elsewhere. */
+/** Bumps are counted elsewhere. */
 export function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
   if (day.oddities[row] === UN_BUMPED) draft.overHour += 1;
   else if (!hasPace(day, row)) draft.leftOut += 1;
@@ -97,7 +94,7 @@ export function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): vo
   }
 }
 
-/** Whether the station time of a row counts in medians. */
+/** Whether station time counts in medians. */
 export function isTimed(day: FulfillmentDay, row: number): boolean {
   return day.oddities[row] !== UN_BUMPED && hasPace(day, row);
 }

@@ -1,4 +1,4 @@
-/** A date's prep rows by station and ticket, for summaries and states. */
+/** Prep rows by station and ticket, for summaries and states. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
@@ -7,35 +7,33 @@ import { RowIndex } from '../table/row-index.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 
-/** A date, for its prep stations. */
 export interface PrepDay {
   readonly day: FulfillmentDay;
   readonly stations: NamedCodes;
   readonly items: NamedCodes;
-  /** By station code: prep rows in order of bump. Rows without a station or a bump time are in none. */
+  /** Prep rows by station code, in bump order, except those without a station or bump time. */
   readonly rows: readonly Uint32Array[];
 }
 
-/** Rows whose bump shows no pace: their times are impossible or missing, or their screen was cleared. */
+/** Rows showing no pace: impossible or missing times, or a cleared screen. */
 const NO_PACE: ReadonlySet<number> = new Set(
   (['no time', 'impossible', 'other date', 'mass-bumped'] as const).map(oddityCode),
 );
-/** Rows whose fired time is not credible. */
+/** Fired time not credible. */
 const NO_FIRE: ReadonlySet<number> = new Set(
   (['no time', 'impossible', 'other date'] as const).map(oddityCode),
 );
 
-/** Whether a row shows its station's pace; a row over 60 minutes does. */
+/** Whether a row shows pace. One over 60 minutes does. */
 export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
   return !NO_PACE.has(oddities[row] ?? 0);
 }
 
-/** Whether a row's fired time is credible. */
 export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
   return !NO_FIRE.has(oddities[row] ?? 0);
 }
 
-/** Sorts a date's prep rows, bumped by a moment (epoch ms), by station; in steps. */
+/** Prep rows bumped by `asOf` (epoch ms), by station, in steps. */
 export function* prepDaySteps(
   day: FulfillmentDay,
   asOf = Number.POSITIVE_INFINITY,
@@ -65,7 +63,7 @@ export function* prepDaySteps(
   return { day, stations, items: itemCodes(day), rows: boxes };
 }
 
-/** Rows mostly are in order of time already. */
+/** Rows are mostly in order already. */
 function sortByTime(rows: Uint32Array, times: Float64Array): void {
   const timeOf = (row: number) => times[row] ?? 0;
   for (let at = 1; at < rows.length; at += 1) {
@@ -78,18 +76,18 @@ function sortByTime(rows: Uint32Array, times: Float64Array): void {
 /** Tickets with anything bumped at prep, numbered from 0. Times are epoch ms. */
 export interface PrepTickets {
   readonly count: number;
-  /** First credible fired time; infinite without one. */
+  /** First credible fired time, infinite without one. */
   readonly firedAt: Float64Array;
-  /** First bump of any of its items: before that, the export has nothing of a ticket. */
+  /** First bump: before it, the export shows nothing about a ticket. */
   readonly seenAt: Float64Array;
-  /** Ticket number by row; only for prep rows with a ticket. */
+  /** Ticket number by row, for prep rows with a ticket. */
   readonly of: Uint32Array;
 }
 
 /** In `of`, for rows without a ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
-/** Numbers the tickets of a date's prep rows, in steps. */
+/** In steps. */
 export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;
@@ -120,19 +118,18 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
   return { count, firedAt: firedAt.subarray(0, count), seenAt: seenAt.subarray(0, count), of };
 }
 
-/** Largest distance between such items, ms. */
+/** Longest gap within a bump, ms. */
 const SAME_MOMENT_MS = 1_000;
-/** Earlier rows to search for the ticket: a cleared screen has more, and its bumps show no pace. */
+/** Earlier rows searched for the ticket. A cleared screen has more, but shows no pace. */
 const MAX_AT_ONCE = 64;
 
-/** The bumps of some rows. */
 interface PrepBumps {
   readonly count: number;
-  /** Number of the bump (from 0), by row index. */
+  /** Bump number (from 0) by row index. */
   readonly of: Uint32Array;
 }
 
-/** Finds the bumps in one station's rows, in order of time. A row without a ticket is its own bump. */
+/** `rows` are one station's, in order of time. A row without a ticket is a separate bump. */
 export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const { ticketGuid } = day.table.guid;

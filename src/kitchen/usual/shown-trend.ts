@@ -1,4 +1,4 @@
-/** Dates side by side for display, with those that could not be read. */
+/** Dates side by side for display, unreadable ones included. */
 import type { Failure } from '../../contract/failures.ts';
 import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
 import type { Station } from '../model/station.ts';
@@ -10,28 +10,27 @@ export interface ShownDate {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly state: 'read' | 'no bumps' | 'not read';
-  /** Whether it is the current date, which is not complete. */
+  /** The current date is not complete. */
   readonly isToday: boolean;
-  /** Why it could not be read. */
   readonly failure: Failure | undefined;
-  /** `undefined` where it could not be read. */
+  /** `undefined` if unreadable. */
   readonly figures: TrendDate | undefined;
 }
 
 export interface ShownTrend {
   /** Oldest first. */
   readonly dates: readonly ShownDate[];
-  /** The requested stations, else all with rows on any of the dates. */
+  /** Requested, else all with rows on any date. */
   readonly stations: readonly TrendStation[];
   /** Whether stations were requested by name. */
   readonly areAsked: boolean;
-  /** Names of the other stations of the setup; none where stations were requested. */
+  /** Other station names in the setup. None where stations were requested. */
   readonly withoutBumps: readonly string[];
-  /** The limit of all these stations; `undefined` where they have several. */
+  /** Common limit. `undefined` where stations differ. */
   readonly shared: StationLimit | undefined;
 }
 
-/** Sets dates side by side, all judged by the same limits. `wanted` has GUIDs, empty for all stations; one in neither setup nor dates is left out. */
+/** All dates have the same limits. `wanted`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
   asked: {

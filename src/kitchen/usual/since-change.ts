@@ -1,33 +1,31 @@
-/** A station's dates before and after a change in its setup. The change need not be the cause. */
+/** A station before and after a setup change. The change need not be the cause. */
 import { medianOf } from '../measures/quantile.ts';
 
-/** Least dates on each side. */
+/** Per side. */
 const MIN_DATES = 3;
 
-/** A date (`YYYYMMDD`) of a station. */
+/** A station's date (`YYYYMMDD`). */
 interface ComparedDate {
   readonly date: string;
-  /** 90% station time, ms; `undefined` for too few bumps. Such a date is not counted. */
+  /** 90% station time, ms. Dates with too few bumps have none and are not counted. */
   readonly p90Ms: number | undefined;
 }
 
-/** Several dates. */
 interface DatesFigure {
-  /** How many have enough bumps. */
+  /** Dates with enough bumps. */
   readonly dates: number;
-  /** The median of their 90%, ms. */
+  /** Median of 90% times, ms. */
   readonly p90Ms: number;
 }
 
-/** Both sides of a change. */
 export interface SinceChange {
   readonly before: DatesFigure;
   readonly after: DatesFigure;
 }
 
 /**
- * Compares the dates before and after the one on which a change was first seen (`changed`), which itself is on neither side. Each side ends
- * at the next other date of `allChanged`. `undefined` where either has fewer than `MIN_DATES` dates with enough bumps.
+ * `changed`: when a change was first seen, on neither side. Each side ends at the next other date in `allChanged`. `undefined` where a side
+ * has under `MIN_DATES` dates with enough bumps.
  */
 export function sinceChange(
   dates: readonly ComparedDate[],

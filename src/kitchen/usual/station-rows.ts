@@ -1,4 +1,4 @@
-/** What a station's rows show about its pace. */
+/** What a station's rows show about pace. */
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash } from '../table/mix-hash.ts';
 import { RowIndex } from '../table/row-index.ts';
@@ -11,10 +11,9 @@ const UN_BUMPED = oddityCode('un-bumped');
 /** A row over 60 minutes was forgotten if this many later items passed it. */
 const FORGOTTEN_AFTER = 5;
 
-/** A number for a prep row, equal for rows of one station and ticket. A row without a ticket has its own. */
+/** Equal for one station and ticket. A row without a ticket gets a separate number. */
 export type TicketOf = (row: number) => number;
 
-/** Numbers the tickets of each station. */
 export function stationTickets({ day, stations }: PrepDay): TicketOf {
   const { ticketGuid } = day.table.guid;
   const keys = new RowIndex({
@@ -25,34 +24,33 @@ export function stationTickets({ day, stations }: PrepDay): TicketOf {
   return (row) => (ticketGuid.isSet(row) ? (keys.add(row) ?? row) : row);
 }
 
-/** A bump: its time (epoch ms), and its items' time relative to usual; NaN where usual is unknown, which is no evidence. */
+/** `at` is epoch ms. `ratio` is item time over usual, NaN where unknown: no evidence. */
 export interface PacedBump {
   readonly at: number;
   readonly ratio: number;
 }
 
 export interface ComparedBump extends PacedBump {
-  /** Median time of its items, ms. */
+  /** Median item time. */
   readonly ms: number;
-  /** Usual time of its items, ms; NaN where unknown. */
+  /** Usual item time. NaN where unknown. */
   readonly usualMs: number;
 }
 
-/** The same with the number of its ticket at the station. */
+/** With a ticket number per station. */
 export interface StationBump extends ComparedBump {
   readonly ticket: number;
 }
 
-/** A station's rows, judged one by one. */
 export interface StationRows {
-  /** Bumps that show pace, in order of time; at the same moment the faster first. */
+  /** Bumps showing pace, in order of time, then faster first. */
   readonly bumps: readonly StationBump[];
   readonly lastBumpAt: number;
-  /** The newest fired time of bumped items; negative infinity without a credible one. */
+  /** Newest fired time among bumped items, negative infinity if none is credible. */
   readonly newestFire: number;
 }
 
-/** Judges the rows of a station (by the date's code). Without `ticketOf`, its bumps have no ticket in common. */
+/** `code` is the date's. Without `ticketOf`, bumps share no ticket. */
 export function stationRows(
   prep: PrepDay,
   code: number,
@@ -98,7 +96,7 @@ export function stationRows(
   return { bumps, lastBumpAt, newestFire };
 }
 
-/** Whether so many later items passed a row over 60 minutes that it was forgotten on the screen: at a slow station, tickets come out in order. */
+/** Whether enough later items passed a row over 60 minutes: at a slow station, tickets come out in order. */
 function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
   const row = rows[place] ?? 0;
   if (day.oddities[row] !== UN_BUMPED) return false;
@@ -112,7 +110,7 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolea
   return false;
 }
 
-/** By item code: usual time, ms; NaN for an item unknown here. */
+/** Usual ms by item code, NaN for an item unknown here. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
   const known = new Map<number, number>();
   return (code) => {

@@ -8,29 +8,29 @@ import {
 } from './time-histogram.ts';
 import { timesAround, type UsualQuarter, usualPace, usualQuarter } from './usual-quarter.ts';
 
-/** With fewer times, the distribution of the complete date counts. */
+/** With fewer times, the complete date's distribution counts. */
 const MIN_TIMES = 40;
 
-/** What is usual at a station. Durations are ms. */
+/** Durations are ms. */
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
-  /** Share (0..1) of the tickets seen at other stations that have an item here, too. */
+  /** Share (0..1) of tickets seen elsewhere with an item here, too. */
   readonly share: number;
-  /** Share (0..1) of the tickets with an item here that have one elsewhere, too. */
+  /** Share (0..1) of tickets here with an item elsewhere, too. */
   readonly shared: number;
-  /** Share (0..1) of an item among the items out here. */
+  /** An item's share (0..1) among items out here. */
   readonly itemShare: (item: string) => number;
-  /** From a ticket's first fire to that of its items here. */
+  /** From a ticket's first fire to the fire for items here. */
   readonly fireLagMs: number;
-  /** Share (0..1) of items out by an age (ms after fire), around a quarter of the clock; of the complete date where they are too few. */
+  /** Share (0..1) of items out by an age (ms after fire) around a clock quarter, or on the complete date if too few. */
   readonly outBy: (quarter: number | undefined) => (ageMs: number) => number;
-  /** Standard deviation of log(bump time / its usual); `undefined` for too few bumps. */
+  /** Standard deviation of log(bump time / usual). `undefined` for too few bumps. */
   readonly spread: number | undefined;
-  /** `undefined` outside the business date. */
+  /** `quarter` is `undefined` outside the business date. */
   readonly at: (quarter: number | undefined) => UsualQuarter;
 }
 
-/** A station's usual from dates; `undefined` where none of them has it. */
+/** `undefined` where no date has the station. */
 export function stationUsual(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
   const found = dates.flatMap((date) => {
     const station = date.stations.get(key);
@@ -96,7 +96,6 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   };
 }
 
-/** How often each item came out on all dates. */
 function rowsByItem(stations: readonly StationSummary[]): {
   readonly rows: number;
   readonly of: ReadonlyMap<string, number>;
@@ -112,21 +111,21 @@ function rowsByItem(stations: readonly StationSummary[]): {
   return { rows, of };
 }
 
-/** From this many rows an item's usual time is its own. With fewer, the station's usual weighs in as `STATION_ROWS` rows. */
+/** From this many rows an item counts unmixed. With fewer, the station's usual weighs in as `STATION_ROWS` rows. */
 const OWN_ITEM_ROWS = 10;
 const STATION_ROWS = 5;
 
-/** The usual that a station's items are compared with. */
+/** Usual for comparing a station's items. */
 export interface ItemUsual {
-  /** Of the full date, ms. */
+  /** For the full date. */
   readonly medianMs: number;
-  /** The usual time of an item, ms; `undefined` for one that is not on these dates. */
+  /** An item's usual time, ms. `undefined` if not on these dates. */
   readonly itemMs: (item: string) => number | undefined;
-  /** How much slower items are at a quarter of the clock than over the date; 1 where unknown. */
+  /** How much slower items are at a clock quarter than over the date. 1 where unknown. */
   readonly paceAt: (quarter: number | undefined) => number;
 }
 
-/** A date compared with itself: its own items, at its own pace by the hour. */
+/** A date compared with itself: own items, own hourly pace. */
 export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): ItemUsual {
   return {
     medianMs: Number.NaN,
@@ -135,7 +134,7 @@ export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): Item
   };
 }
 
-/** An item's usual time at a station of these dates, whose own median is `stationMs`; `undefined` for an item on none of them. */
+/** `stationMs` is the station's median. `undefined` for an item on no date. */
 function usualItem(
   item: string,
   stations: readonly StationSummary[],
@@ -150,7 +149,7 @@ function usualItem(
   return Math.exp((ownPart + stationPart) / (rows + STATION_ROWS));
 }
 
-/** The median of the dates' medians, weighted by rows: most items come a few times on a date. */
+/** Median of date medians, weighted by rows: most items come only a few times per date. */
 function weightedMedian(dates: readonly ItemSummary[]): number {
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);

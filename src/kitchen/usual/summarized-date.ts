@@ -1,4 +1,4 @@
-/** Reduces a business date to its summary. */
+/** Summarizes a business date. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -26,13 +26,13 @@ import { stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
 import { addToBin } from './time-histogram.ts';
 
-/** A cap, so that a forgotten ticket does not hide the differences of the others. */
+/** Cap, so a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
 const MIN_FOR_SPREAD = 10;
 /** Rows per step, in complete stations. */
 const SUMMARIZED_A_STEP = 1_000;
 
-/** The summary of a business date (`YYYYMMDD`) in the restaurant's calendar. Throws RangeError for an unknown date or zone. */
+/** `date` is `YYYYMMDD`. Throws RangeError for an unknown date or zone. */
 export function summarizedDate(
   day: FulfillmentDay,
   date: string,
@@ -41,7 +41,7 @@ export function summarizedDate(
   return runToEnd(summarizedDateSteps(day, date, calendar));
 }
 
-/** The same in steps, between which keys are answered: a date of 200,000 rows takes many frames. */
+/** In steps, so keys are answered in between: 200,000 rows take many frames. */
 export function* summarizedDateSteps(
   day: FulfillmentDay,
   date: string,
@@ -87,7 +87,7 @@ export function* summarizedDateSteps(
   };
 }
 
-/** How much later than its ticket a station's items are fired. */
+/** Median ms from a ticket's first fire to a station's items. */
 function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {
   const { values: fired } = day.table.instant.ticketFiredAt;
   const lags: number[] = [];
@@ -99,7 +99,7 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
   return Math.round(medianOf(lags) ?? 0);
 }
 
-/** How much the times of bumps vary beyond what their items and the hour explain. */
+/** Variation in bump times beyond items and hour. */
 function spreadOf(
   prep: PrepDay,
   code: number,
@@ -115,7 +115,7 @@ function spreadOf(
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-/** Number of stations with anything out, by ticket. */
+/** Stations with anything out, by ticket. */
 function* stationCounts(
   { rows: boxes }: PrepDay,
   tickets: PrepTickets,
@@ -147,7 +147,7 @@ function ticketQuarters(
   return quarters;
 }
 
-/** Median time of each item at a station, without rows over 60 minutes. */
+/** Median time per item, without rows over 60 minutes. */
 function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,

@@ -1,47 +1,46 @@
-/** Figures of a date from its summary: counts are exact, times within 2%. */
+/** From a summary: counts exact, times within 2%. */
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import type { DateSummary, RowsSummary } from './date-summary.ts';
 import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
 
-/** Figures of prep rows. Durations are ms. */
+/** Prep rows. Durations are ms. */
 export interface SummaryFigures {
-  /** Bumps: one ticket at one moment, any number of items. */
+  /** One ticket at one moment, any number of items. */
   readonly bumps: number;
-  /** Items in the median and the 90%. */
+  /** Items in the median and 90%. */
   readonly items: number;
   /** `undefined` for fewer than `MIN_FOR_MEDIAN` bumps or items. */
   readonly medianMs: number | undefined;
   /** `undefined` for fewer than `MIN_FOR_P90` bumps or items. */
   readonly p90Ms: number | undefined;
-  /** Items that reached the limit, within 2%, and all over 60 minutes. */
+  /** Items at or over the limit, within 2%, and all over 60 minutes. */
   readonly late: number;
-  /** `late` of `items` and `unBumped`, 0..1; `undefined` where there are none. */
+  /** `late` over `items` plus `unBumped`, 0..1. `undefined` without any. */
   readonly lateShare: number | undefined;
-  /** Rows over 60 minutes. */
+  /** Over 60 minutes. */
   readonly unBumped: number;
-  /** Rows left out for another reason. */
+  /** Left out for another reason. */
   readonly leftOut: number;
 }
 
-/** A station (by its key in the summary) on a date. */
+/** `key` as in the summary. */
 export function stationRowsOf({ stations, outside }: DateSummary, key: string): RowsSummary {
   const beyond = outside.get(key);
   const within = stations.get(key)?.quarters.values() ?? [];
   return mergedRows(beyond === undefined ? within : [...within, beyond]);
 }
 
-/** The kitchen on a date, with rows without a station. */
+/** Includes rows without a station. */
 export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
   const within = Array.from(stations.values(), ({ quarters }) => [...quarters.values()]);
   return mergedRows([...within.flat(), ...outside.values()]);
 }
 
-/** Names of a date's stations by key; empty for rows without a station. */
+/** By key. Empty for rows without a station. */
 export function stationNamesOf({ stations, outside }: DateSummary): ReadonlyMap<string, string> {
   return new Map([...outside, ...stations].map(([key, { name }]) => [key, name]));
 }
 
-/** All rows of several counts. */
 export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   const list = [...all];
   const sum = (of: (each: RowsSummary) => number) =>
@@ -55,12 +54,12 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   };
 }
 
-/** How many rows there are, of any kind. */
+/** Rows of any kind. */
 export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
   return items + overHour + leftOut;
 }
 
-/** Figures that no limit changes. */
+/** Independent of limits. */
 export type RowsFigures = Omit<SummaryFigures, 'late' | 'lateShare'>;
 
 export function rowsFigures(rows: RowsSummary): RowsFigures {
@@ -76,12 +75,11 @@ export function rowsFigures(rows: RowsSummary): RowsFigures {
   };
 }
 
-/** Items that reached a limit (ms), and all over 60 minutes. */
+/** Items at or over a limit (ms), and all over 60 minutes. */
 export function lateIn({ times, overHour }: RowsSummary, lateMs: number): number {
   return countFrom(times, lateMs) + overHour;
 }
 
-/** The figures with their late items. */
 export function withLate(figures: RowsFigures, late: number): SummaryFigures {
   const judged = figures.items + figures.unBumped;
   return { ...figures, late, lateShare: judged === 0 ? undefined : late / judged };

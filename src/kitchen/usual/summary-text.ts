@@ -1,4 +1,4 @@
-/** Summaries of dates as compact text, read back only where every value is valid. */
+/** Date summaries as compact text, read back only if every value is valid. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import {
@@ -12,12 +12,12 @@ import {
 } from './date-summary.ts';
 import { binOf, histogramCount, LAST_BIN, type TimeHistogram } from './time-histogram.ts';
 
-/** A longer text is not read. The largest date that was simulated (209,000 rows, 910 stations) has 2.7 million characters. */
+/** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.7 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const MIN_BIN = binOf(0);
 
-/** The text of a summary: a line of JSON with maps as flat lists. */
+/** One line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
   const { date, rows, tickets, ticketQuarters, stations, outside } = summary;
   return JSON.stringify({
@@ -51,7 +51,7 @@ export function summaryText(summary: DateSummary): string {
   });
 }
 
-/** The summary of a text; `undefined` for one of another version, and for one that is damaged, too long or of another kind. Never throws. */
+/** `undefined` for other versions, and for damaged, too long, or other text. Never throws. */
 export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
@@ -129,7 +129,7 @@ function rowsOf(
   };
 }
 
-/** A map of entries with distinct keys. */
+/** Keys must be distinct. */
 function mapOf<Entry, Key, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => readonly [Key, Value],
@@ -139,7 +139,6 @@ function mapOf<Entry, Key, Value>(
   return map;
 }
 
-/** Groups of a flat list. */
 function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
   const values = list(found);
   check(values.length % size === 0);
@@ -188,7 +187,7 @@ function whole(found: unknown, least: number, most: number): number {
   return value;
 }
 
-/** Ends the reading of a text that is not a summary. */
+/** Rejects text other than a summary. */
 function check(isFit: boolean): asserts isFit {
   if (!isFit) throw new RangeError('no summary');
 }

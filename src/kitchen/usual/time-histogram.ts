@@ -1,46 +1,43 @@
-/** Durations in bins of 2% width: histograms add up, and quantiles stay within 1% of exact. */
+/** Durations in 2% bins: histograms add up, and quantiles stay within 1% of exact. */
 
-/** Ratio of a bin's end to its beginning. */
+/** Bin end over start. */
 const BIN_WIDTH = 1.02;
 const LOG_WIDTH = Math.log(BIN_WIDTH);
-/** The bin of 0 ms; 1 ms is in bin 0. */
+/** For 0 ms. 1 ms is in bin 0. */
 const ZERO_BIN = -1;
-/** The bin of an hour: nothing over it is counted. */
+/** An hour. Nothing longer is counted. */
 export const LAST_BIN = binOf(3_600_000);
 
 /** Counts by bin. */
 export type TimeHistogram = ReadonlyMap<number, number>;
 
-/** The bin of a duration (ms, not negative). */
+/** `ms` is not negative. */
 export function binOf(ms: number): number {
   return ms < 1 ? ZERO_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
-/** The duration (ms) of a bin: the geometric mean of its ends. */
+/** Geometric mean of a bin's ends, ms. */
 function binMs(bin: number): number {
   return bin === ZERO_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
-/** Adds durations of one bin to a histogram. */
 export function addToBin(into: Map<number, number>, bin: number, count = 1): void {
   into.set(bin, (into.get(bin) ?? 0) + count);
 }
 
-/** All counts of several histograms. */
 export function mergedHistogram(histograms: Iterable<TimeHistogram>): TimeHistogram {
   const merged = new Map<number, number>();
   for (const each of histograms) for (const [bin, count] of each) addToBin(merged, bin, count);
   return merged;
 }
 
-/** How many durations a histogram holds. */
 export function histogramCount(histogram: TimeHistogram): number {
   let sum = 0;
   for (const count of histogram.values()) sum += count;
   return sum;
 }
 
-/** How many durations reach one (ms): exact except within its own 2% bin, whose count is split as if it were spread evenly. */
+/** At least `ms`: exact except within one 2% bin, split as if spread evenly. */
 export function countFrom(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
   const own = histogram.get(bin) ?? 0;
@@ -50,10 +47,7 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
   return sum;
 }
 
-/**
- * The q-quantile (0..1), ms, interpolated between neighbors as in `quantile`; `undefined` without durations. Each neighbor is within 1% of the exact
- * one.
- */
+/** The q-quantile (0..1), ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
   const count = histogramCount(histogram);
   if (count === 0) return undefined;
@@ -65,7 +59,7 @@ export function histogramQuantile(histogram: TimeHistogram, q: number): number |
   return low + (high - low) * (at - place);
 }
 
-/** The duration at an index (from 0) of the ascending order. */
+/** Duration at an index (from 0) in ascending order. */
 function valueAt(ascending: readonly (readonly [number, number])[], place: number): number {
   let seen = 0;
   for (const [bin, count] of ascending) {
@@ -75,7 +69,7 @@ function valueAt(ascending: readonly (readonly [number, number])[], place: numbe
   return Number.NaN;
 }
 
-/** The share of durations (0..1) shorter than one (ms), within the width of a bin; 0 without durations. */
+/** Share of durations (0..1) shorter than `ms`, within one bin. 0 without durations. */
 export function cumulativeShare(histogram: TimeHistogram): (ms: number) => number {
   const count = histogramCount(histogram);
   const below = new Float64Array(LAST_BIN + 2);

@@ -1,24 +1,21 @@
-/** Measures of dates side by side: one figure per date and station, the same in commands and on screens. */
+/** Measures for dates side by side, one number per date and station, the same in commands and on screens. */
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { countText, durationText, shareText } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
 
-/** A figure of a station on a date. */
 export interface TrendMeasure {
-  /** Of its column. */
   readonly head: string;
-  /** Of its table, with what is late in words. */
+  /** For the table, with what is late in words. */
   readonly title: (late: string) => string;
-  /** `undefined` where there is none. */
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
-  /** Whether it is a duration, ms. */
+  /** Whether values are durations, ms. */
   readonly isTime: boolean;
-  /** Least bumps for a figure. */
+  /** Fewest bumps for a number. */
   readonly least: number;
 }
 
-/** All of them, by their `--measure` ID. */
+/** By `--measure` ID. */
 export const TREND_MEASURES = {
   median: {
     head: 'Median',
@@ -68,7 +65,7 @@ function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));
 }
 
-/** The IDs, in display order. */
+/** In display order. */
 export const TREND_MEASURE_IDS: readonly TrendMeasureId[] = [
   'median',
   'p90',

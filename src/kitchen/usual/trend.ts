@@ -1,4 +1,4 @@
-/** Dates side by side: the figures of each station on each of them. */
+/** Dates side by side: numbers per station and date. */
 import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
 import { shownName } from '../model/station.ts';
 import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
@@ -14,35 +14,31 @@ import {
   withLate,
 } from './summary-figures.ts';
 
-/** A station with rows on any of the dates. */
 export interface TrendStation {
-  /** Its key in summaries. */
   readonly key: string;
   /** `undefined` where rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
-  /** By which all its dates are judged. */
+  /** For all dates. */
   readonly limit: StationLimit;
 }
 
-/** A date (`YYYYMMDD`) that was read. */
 export interface TrendDate {
   readonly date: string;
-  /** Whether it has any row at prep. */
+  /** Whether it has prep rows. */
   readonly isServed: boolean;
   readonly kitchen: SummaryFigures;
-  /** By key; a station without rows on this date has empty figures. */
+  /** By key. Empty without rows on this date. */
   readonly station: (key: string) => SummaryFigures;
 }
 
-/** The dates that were read, in their order. */
 export interface Trend {
-  /** By name; rows without a station come last. */
+  /** By name, rows without a station last. */
   readonly stations: readonly TrendStation[];
   readonly dates: readonly TrendDate[];
 }
 
-/** Sets dates side by side. `names` are the setup's by GUID, which win over those of the dates; every date is judged by the same limits. */
+/** `names` are the setup's, by GUID, and win over the dates'. All dates have the same limits. */
 export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
@@ -79,20 +75,19 @@ function trendStation(
   if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
-  // Rows with only a name have it as their key.
+  // Rows with only a name use it as key.
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
 }
 
 interface CountedDate {
   readonly date: string;
   readonly kitchen: CountedRows;
-  /** By key; a station without rows on the date has empty counts. */
+  /** By key. Empty without rows on the date. */
   readonly station: (key: string) => CountedRows;
-  /** Names of the stations with rows, by key. */
+  /** Stations with rows, by key. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Rows, and the figures that no limit changes. */
 interface CountedRows {
   readonly rows: RowsSummary;
   readonly figures: RowsFigures;
@@ -100,7 +95,7 @@ interface CountedRows {
 
 const counted = new WeakMap<DateSummary, CountedDate>();
 
-/** Counts each date once: dates arrive one by one, and limits change with them. */
+/** Once per date: dates arrive one by one, and limits change with them. */
 function countedDate(summary: DateSummary): CountedDate {
   const before = counted.get(summary);
   if (before !== undefined) return before;

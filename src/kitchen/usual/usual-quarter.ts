@@ -10,23 +10,22 @@ import {
   type TimeHistogram,
 } from './time-histogram.ts';
 
-/** Quarters before and after one that count with it: five quarters for figures, nine for pace. */
+/** Quarters before and after: five in total for numbers, nine for pace. */
 const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
-/** Least bumps for a median. */
+/** Fewest items for a median, and for pace. */
 const MIN_ITEMS = 5;
 const MIN_PACED = 10;
 
-/** Figures of a quarter of the clock at a station. Durations are ms. */
+/** Durations are ms. */
 export interface UsualQuarter {
   readonly medianMs: number;
   readonly p90Ms: number;
   /** Bumps in a quarter hour around this one. */
   readonly bumps: number;
-  /** Items bumped in it, odd ones too; those bumped together count each. */
+  /** Items bumped in it, flagged ones too, each counted even if bumped together. */
   readonly items: number;
-  /** Work fired in this quarter, ms. */
   readonly firedMs: number;
 }
 
@@ -52,7 +51,7 @@ export function usualQuarter(
   };
 }
 
-/** Station times of all dates in an hour or two. */
+/** Station times on all dates in an hour or two. */
 export function timesAround(quarter: number, stations: readonly StationSummary[]): TimeHistogram {
   return mergedHistogram(
     stations.flatMap((station) =>
@@ -61,7 +60,7 @@ export function timesAround(quarter: number, stations: readonly StationSummary[]
   );
 }
 
-/** How much slower the dates were at each quarter of the clock than overall. */
+/** How much slower dates were at a clock quarter than overall. */
 export function usualPace(
   dates: readonly Pick<StationSummary, 'quarters'>[],
 ): (quarter: number | undefined) => number {
@@ -83,7 +82,7 @@ export function usualPace(
   };
 }
 
-/** A date's values of a quarter and so many before and after it. */
+/** A quarter's values, with `reach` quarters before and after. */
 function around(
   { quarters }: Pick<StationSummary, 'quarters'>,
   quarter: number,

@@ -1,4 +1,4 @@
-/** Usual: the same weekday of the weeks before, one vote per date. */
+/** Usual: the same weekday in the weeks before, one vote per date. */
 import type { Failure } from '../../contract/failures.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -6,36 +6,34 @@ import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
 
-/** A date that is left out, and why. */
 export interface LeftOutDate {
   readonly date: string;
   readonly why: 'far more or fewer tickets than the others';
 }
 
 export interface Usual {
-  /** Its dates, newest first. */
+  /** Newest first. */
   readonly dates: readonly string[];
   readonly leftOut: readonly LeftOutDate[];
-  /** By GUID, or by name where rows have none. */
+  /** By GUID, or name where rows have none. */
   readonly station: (key: string) => StationUsual | undefined;
 }
 
-/** Nothing to compare with. */
 export const NO_USUAL: Usual = {
   dates: [],
   leftOut: [],
   station: () => undefined,
 };
 
-/** Least dates for states and limits; with one date there are figures only. */
+/** For states and limits. One date gives only numbers. */
 export const MIN_DATES = 2;
 
-/** A station's usual; `undefined` where too few dates show it. */
+/** `undefined` with too few dates. */
 export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
   return usual.dates.length < MIN_DATES ? undefined : usual.station(key);
 }
 
-/** Usual from these dates. Each station is computed on first use. */
+/** Each station is computed on first use. */
 export function usualOf(summaries: readonly DateSummary[]): Usual {
   const served = summaries.filter(({ rows }) => rows > 0);
   const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
@@ -54,7 +52,7 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
   };
 }
 
-/** A date's usual (`YYYYMMDD`) from those dates of the weeks before that were read. */
+/** A date's (`YYYYMMDD`) usual from earlier dates read so far. */
 export function usualAmong(
   summaries: ReadonlyMap<string, DateSummary>,
   date: string,
@@ -63,38 +61,36 @@ export function usualAmong(
   return usualOf(usualDates(date, weeks).flatMap((each) => summaries.get(each) ?? []));
 }
 
-/** Whether a date has over twice or under half the tickets of the median of the others. */
+/** Over twice or under half the other dates' median tickets. */
 function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   const others = dates.filter((other) => other !== date).map(({ tickets }) => tickets);
-  // With two dates that differ, which one is odd is unknown.
+  // With two different dates, the odd one is unknown.
   if (others.length < 2) return false;
   const ratio = date.tickets / (medianOf(others) ?? 1);
   return ratio > 2 || ratio < 0.5;
 }
 
-/** The result of a date (`YYYYMMDD`). */
+/** A date's (`YYYYMMDD`) result. */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
   /** The date is left out. */
   | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
 
-/** How dates are read. */
 export interface SummaryReadingOptions {
-  /** Aborting it ends the reading immediately with CANCELLED. */
+  /** Aborting ends reading immediately with CANCELLED. */
   readonly signal: AbortSignal;
-  /** Resolves when nothing more important is being read; awaited before each date. By default, any other call of the source is. */
+  /** Resolves when nothing more important is being read, awaited before each date. By default, any other source call is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }
 
-/** Reads earlier dates from a source. */
 export interface UsualReading {
-  /** Weeks before a business date to compare with, 1 to 8. */
+  /** Weeks to compare with, 1 to 8. */
   readonly weeks: number;
   /**
-   * Yields the summaries of a restaurant's dates: kept ones first, then those to read, one at a time in the given order. A kept date that was not
-   * final when it was read comes twice, the newer summary last. A date without rows has an empty summary. Throws only CANCELLED.
+   * Yields date summaries: kept ones first, then those to read, one at a time in the given order. A kept date read before it was final
+   * comes twice, newer summary last. Without rows, a summary is empty. Throws only CANCELLED.
    */
   readonly summaries: (
     restaurant: RestaurantChoice,

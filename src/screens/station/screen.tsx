@@ -4,17 +4,29 @@ import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGrap
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
-import { PANES, type StationView } from '../../state/views/screen-views.ts';
+import { PANES, type Pane, type StationView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type {
+  Asked,
+  ScreenAnnouncement,
+  ScreenDefinition,
+} from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { stationBeside } from '../facts/states-by-station.ts';
+import {
+  fieldSentences,
+  figureSentences,
+  findingSentences,
+  stationSentence,
+} from '../facts/station-words.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
+import { readingSayings } from '../frame/sayings.ts';
+import { stationGoneSentence } from '../frame/words.ts';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
-import { paneContent, StationPanes } from './StationPanes.tsx';
-import { paneSentences, sayStation } from './spoken.ts';
+import { paneContent, StationPanes, stationPaceSentences } from './StationPanes.tsx';
 import * as words from './words.ts';
+import { routingSentences } from './words.ts';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
   const { guid, view, row, ego, sides, cursor, order } = model;
@@ -118,4 +130,49 @@ function Station(props: StationModel): ReactNode {
       />
     </>
   );
+}
+
+/** Sentences once, and the date once loaded. */
+function sayStation(model: StationModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+  const { scene, order, row, ego } = model;
+  const { check } = scene;
+  const { stations, board, date } = check;
+  const occasion = `${readings} ${date}`;
+  const sentence = (): readonly string[] =>
+    row === undefined
+      ? []
+      : [stationSentence(row, `${order.indexOf(row) + 1} of ${order.length}`, check)];
+  const isDayThere = board.day !== undefined;
+  return [
+    ...readingSayings('the station', stations, occasion),
+    {
+      on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
+      sentences: () =>
+        row === undefined || ego === undefined
+          ? [stationGoneSentence(check)]
+          : [...sentence(), ...routingSentences(ego, row.expo), ...findingSentences(row, check)],
+    },
+    {
+      on: String(isDayThere),
+      isChangeOnly: true,
+      sentences: () =>
+        isDayThere && row !== undefined
+          ? [[...sentence(), ...figureSentences(row, check)].join(' ')]
+          : [],
+    },
+  ];
+}
+
+function paneSentences({ scene, row }: StationModel, pane: Pane): readonly string[] {
+  if (row === undefined) return [];
+  switch (pane) {
+    case 'pace':
+      return stationPaceSentences(row, scene.check);
+    case 'findings':
+      return findingSentences(row, scene.check);
+    case 'figures':
+      return figureSentences(row, scene.check);
+    case 'fields':
+      return fieldSentences(row, scene.check);
+  }
 }

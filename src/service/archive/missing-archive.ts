@@ -8,7 +8,7 @@ export interface OpeningOptions {
   readonly onMade?: () => void;
 }
 
-export const NEWER_ARCHIVE_FIX = 'Use that version or a newer one. The archive was left unchanged.';
+export const NEWER_ARCHIVE_FIX = 'Use that version or later. The archive was left unchanged.';
 
 /** `what` names the place. */
 export function missingArchive(what: string, cause?: unknown): Failure {

@@ -80,7 +80,7 @@ export function tookTooLong(): Failure {
 
 /** A writer continued after a failed write. */
 export function incompleteDay(): Failure {
-  return new Failure('ARCHIVE', 'Part of the business date was not written. Start again.');
+  return new Failure('ARCHIVE', 'The business date was only partly written. Start again.');
 }
 
 /** Pieces are added to a generation but never changed, so these two identify a content. */
@@ -134,7 +134,7 @@ export function requireSoundPiece(
   checksum: unknown,
 ): void {
   if (checksum === pieceChecksum(generation, ordinal, body)) return;
-  throw damage(`the business date ${businessDate} of the restaurant ${restaurant}`);
+  throw damage(`business date ${businessDate} of restaurant ${restaurant}`);
 }
 
 /** In column order: text, integers, bytes, and null. */

@@ -139,7 +139,7 @@ const yes: Read<true> = (value, place) => {
 
 const text: Read<string> = (value, place) => {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw wrong(place, 'text that is not blank');
+  throw wrong(place, 'nonblank text');
 };
 
 function wholeNumber(least: number, most: number): Read<number> {

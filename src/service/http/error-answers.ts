@@ -36,7 +36,7 @@ export function answerError(
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   if (isOutage(error)) {
-    return unavailable("The service can't reach its archive. Try again.");
+    return unavailable("The service can't reach the archive. Try again.");
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');

@@ -47,8 +47,7 @@ export function httpServer(listener: RequestListener, tls: TlsIdentity | undefin
   return server;
 }
 
-const OTHER_PORT =
-  'Choose another port (0 picks a free one), or stop the program that uses this one.';
+const OTHER_PORT = 'Choose another port (0 picks a free one), or stop the program using this one.';
 const OTHER_HOST = 'Check --host: it must be an address of this machine.';
 /** Why a port can't be used, and the fix, by error code. */
 const REASONS: ReadonlyMap<unknown, readonly [reason: string, hint: string]> = new Map([

@@ -64,7 +64,7 @@ export function callerAddresses(
     if (!isForwarded && !isWarned && !PROBES.has(url)) {
       isWarned = true;
       warn(
-        `The trusted proxy ${caller.text} sends no valid address in X-Forwarded-For, so all its clients count and are logged as ${caller.text}. Set the header there (nginx: proxy_set_header X-Forwarded-For $remote_addr).`,
+        `The trusted proxy ${caller.text} sends no valid address in X-Forwarded-For, so all clients behind it count and are logged as ${caller.text}. Set the header there (nginx: proxy_set_header X-Forwarded-For $remote_addr).`,
       );
     }
     return callerAddress(caller);

@@ -39,8 +39,8 @@ export const LOGIN_BEHAVIORS = [
   }),
   ...chosen('A21', {
     'login.token.repeated': 'A login returns the current token while more than 60 s of it remain',
-    'login.token.remaining': '`expiresIn` is the remaining life of the token, in whole seconds',
-    'login.token.renewed': unseen('needs a clock', 'A token is not issued again in its last 60 s'),
+    'login.token.remaining': "`expiresIn` is the token's remaining life, in whole seconds",
+    'login.token.renewed': unseen('needs a clock', 'A token is not issued again in the last 60 s'),
     'login.token.lifetime': unseen(
       'an operator may set another lifetime',
       'A token lives 86,400 s by default',
@@ -48,7 +48,7 @@ export const LOGIN_BEHAVIORS = [
     'login.token.internal': '`idToken` and `refreshToken` are null: there is no refresh flow',
     'login.token.claims':
       'The token carries iss, sub (`<clientId>@clients`), aud, iat, exp, jti, azp, client_id, gty and scope',
-    'login.token.signed': 'The token is signed by a key of the published key set',
+    'login.token.signed': 'The token is signed by a key in the published key set',
   }),
   ...chosen('A22', {
     'login.credentials.alike':
@@ -62,8 +62,8 @@ export const LOGIN_BEHAVIORS = [
       'A revoked client is refused like an unknown one',
     ),
     'login.access-type.refused': 'A different `userAccessType` is refused with 401',
-    'login.body.malformed': 'A body that is not JSON is refused with 400',
-    'login.body.lacking': 'A body without one of the three fields is refused with 400',
+    'login.body.malformed': 'A body other than JSON is refused with 400',
+    'login.body.lacking': 'A body with a missing field is refused with 400',
     'login.body.bounded': unseen(
       'nothing oversized is sent',
       'A body of more than 16 KiB is refused with 400',
@@ -76,23 +76,23 @@ export const LOGIN_BEHAVIORS = [
     ),
     'login.slowed': unseen(
       'needs many failing logins',
-      'After 30 failed logins from an address within a minute, further failing logins are slowed in each service to one per second, for up to 5 s; beyond that they are refused with 429',
+      'After 30 failed logins from an address within a minute, further failing logins are slowed in each service to one per second, for up to 5 s. Beyond that they are refused with 429',
     ),
     'login.throttled.right-secret': unseen(
       'needs many failing logins',
-      'A correct secret made by the service still works while wrong logins of its client ID or address are refused or slowed',
+      'A correct secret made by the service still works while wrong logins with that client ID or address are refused or slowed',
     ),
     'login.throttled.services': unseen(
       'needs several services',
-      'Services on one PostgreSQL count failed logins together, each from its own first failed login on; on a file, each service counts its own',
+      'Services on one PostgreSQL count failed logins together, each from the first failed login there. On a file, each service counts separately',
     ),
     'login.token.services': unseen(
       'needs several services',
-      'All services on one PostgreSQL return the same current token of a client; on a file, each service has its own',
+      'All services on one PostgreSQL return the same current token of a client. On a file, each service has a separate token',
     ),
     'login.token.rotated': unseen(
       'needs an operator',
-      'A replaced key is published until its last token has expired',
+      'A replaced key is published until the last token from it has expired',
     ),
   }),
   ...chosen('RFC 6749', {
@@ -129,11 +129,11 @@ export const TOKEN_BEHAVIORS = [
   ...chosen('A21', {
     'token.life': unseen(
       'needs a forged token',
-      'A token that lives more than a minute longer than the service issues is refused with 401',
+      'A token living more than a minute longer than the service issues is refused with 401',
     ),
     'token.key-revoked': unseen(
       'needs an operator',
-      'Within a second after a key is revoked, its tokens are refused with 401',
+      'Within a second after a key is revoked, tokens from it are refused with 401',
     ),
   }),
   ...chosen('RFC 6750', {
@@ -152,9 +152,9 @@ export const TOKEN_BEHAVIORS = [
   }),
   ...chosen('RFC 8725', {
     'token.spelling':
-      'A token whose signature has the same bytes in a different encoding is refused with 401',
+      'A token with the same signature bytes in a different encoding is refused with 401',
     'token.algorithm': unseen(
-      'needs a forged token of each kind',
+      'needs a forged token of every kind',
       'Algorithm, type, issuer and audience are fixed, whatever the header of a token has',
     ),
   }),
@@ -171,12 +171,12 @@ export const RESTAURANT_BEHAVIORS = [
   }),
   ...documented('Errors', {
     'fulfillments.restaurant.refused':
-      'Get item fulfillments refuses a request that is not permitted with 403',
+      'Get item fulfillments refuses a request without permission with 403',
   }),
   ...chosen('A1', {
     'fulfillments.restaurant.header': 'Get item fulfillments accepts the restaurant header too',
     'fulfillments.restaurant.implied':
-      "Without the header, the client's only restaurant is used; with several, it returns 400",
+      "Without the header, the client's only restaurant is used. With several, it returns 400",
     'fulfillments.restaurant.own': 'Every record belongs to the requested restaurant',
   }),
   ...chosen('A2', {
@@ -185,7 +185,7 @@ export const RESTAURANT_BEHAVIORS = [
     'restaurant.blank': 'A blank restaurant header counts as a missing one',
     'restaurant.repeated': unseen(
       'each header is sent once',
-      'A restaurant header that is sent twice is refused with 400',
+      'A restaurant header sent twice is refused with 400',
     ),
   }),
   ...chosen('A3', {

@@ -20,7 +20,7 @@ const EXPORT_BEHAVIORS = [
     'fulfillments.not-subscribed':
       'Without a subscription at the professional tier, it returns 204 without a body',
     'fulfillments.date.required': 'Without `businessDate` the request is refused with 400',
-    'fulfillments.date.form': 'A `businessDate` that is not `YYYYMMDD` is refused with 400',
+    'fulfillments.date.form': 'A `businessDate` other than `YYYYMMDD` is refused with 400',
   }),
   ...documented('Limits', {
     'fulfillments.date.one': unseen(
@@ -42,8 +42,8 @@ const EXPORT_BEHAVIORS = [
     'fulfillments.date.before-subscription': 'A bad `businessDate` is refused with 400, not 204',
   }),
   ...chosen('A9', {
-    'fulfillments.date.calendar': 'Eight digits that are not a real date are refused with 400',
-    'fulfillments.date.repeated': 'A `businessDate` that is given twice is refused with 400',
+    'fulfillments.date.calendar': 'Eight digits for a nonexistent date are refused with 400',
+    'fulfillments.date.repeated': 'A `businessDate` given twice is refused with 400',
     'fulfillments.date.any-time': 'Dates long ago and far ahead return an empty array',
   }),
   ...chosen('A10', {
@@ -62,7 +62,7 @@ const ITEM_FULFILLMENT_BEHAVIORS = [
     'item-fulfillment.itemFulfillmentLevel.0': '`0`: fulfilled at a prep station',
     'item-fulfillment.itemFulfillmentLevel.1': '`1`: fulfilled at the first-level expediter',
     'item-fulfillment.itemFulfillmentLevel.2': '`2`: fulfilled at the second-level expediter',
-    'item-fulfillment.orderSource.values': '`orderSource` is one of the 17 listed values',
+    'item-fulfillment.orderSource.values': '`orderSource` has one of 17 listed values',
     'item-fulfillment.itemStartedAt.no-queue': unseen(
       'the API does not show whether the start queue is used',
       'Without the start queue `itemStartedAt` equals `ticketFiredAt`',
@@ -85,8 +85,8 @@ const ITEM_FULFILLMENT_BEHAVIORS = [
   }),
   ...chosen('A27', {
     'item-fulfillment.unknown-value': unseen(
-      'needs a value that the document does not list',
-      'A value that the document does not list is served unchanged',
+      'needs a value not listed in the document',
+      'A value not listed in the document is served unchanged',
     ),
   }),
 ];

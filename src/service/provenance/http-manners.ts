@@ -8,7 +8,7 @@ export const HTTP_BEHAVIORS = [
   ...documented('What the service does', {
     'service.json': 'Bodies are `application/json`',
     'service.reads': unseen(
-      'no request is sent that could write',
+      'no write request is sent',
       'All kitchen operations are GET: nothing can be created, updated or deleted',
     ),
   }),
@@ -18,8 +18,8 @@ export const HTTP_BEHAVIORS = [
       'The authentication interface, version 1.0.0, lives under /authentication/v1',
   }),
   ...chosen('A6', {
-    'http.method.refused': 'A method that an endpoint does not have returns 405',
-    'http.method.allow': 'A 405 lists the methods of the endpoint in `Allow`',
+    'http.method.refused': 'A method unknown to an endpoint returns 405',
+    'http.method.allow': "A 405 lists the endpoint's methods in `Allow`",
     'http.method.options': unseen(
       'only GET, HEAD and logins are sent',
       'OPTIONS returns 204 and lists them too',
@@ -27,22 +27,20 @@ export const HTTP_BEHAVIORS = [
   }),
   ...chosen('A23', {
     'http.request-id': 'Every response has `X-Request-Id`',
-    'http.request-id.repeated':
-      'A request may have its own `X-Request-Id`, which the response repeats',
+    'http.request-id.repeated': 'A request may have an `X-Request-Id`. The response repeats it',
   }),
   ...chosen('A29', {
     'http.head': 'HEAD returns what GET does, without the body',
-    'http.head.length': '`Content-Length` of a HEAD equals that of the GET body',
+    'http.head.length': 'HEAD returns the `Content-Length` of a GET body',
     'http.trailing-slash': 'A path may end in a slash',
-    'http.parameter.unknown': 'Parameters that an operation does not have are ignored',
+    'http.parameter.unknown': 'Parameters unknown to an operation are ignored',
     'http.gzip': 'Bodies of 1 KiB and more are sent in gzip if only gzip is accepted',
     'http.brotli': 'They are sent in brotli if brotli is accepted',
     'http.identity': 'Bodies are sent uncompressed if nothing else is accepted',
     'http.etag': 'An export has a strong entity tag',
-    'http.not-modified': 'An export returns 304 for an entity tag that still matches',
+    'http.not-modified': 'An export returns 304 for a still matching entity tag',
     'http.etag.stations': 'A page of stations has a strong entity tag',
-    'http.not-modified.stations':
-      'A page of stations returns 304 for an entity tag that still matches',
+    'http.not-modified.stations': 'A page of stations returns 304 for a still matching entity tag',
     'http.caching': 'Kitchen responses have `Cache-Control: private, no-cache`',
     'http.vary': 'They vary by Accept-Encoding, Authorization and the restaurant header',
   }),
@@ -73,20 +71,20 @@ export const HTTP_BEHAVIORS = [
     ),
     'http.framing': unseen(
       'no HTTP library sends such a request',
-      'A request whose end is ambiguous is refused with 400',
+      'A request with an ambiguous end is refused with 400',
     ),
     'http.refused-early': unseen(
       'nothing oversized is sent',
-      'After a response that is sent before the end of its request, the rest is dropped for 30 s or 32 MiB, then the connection is closed',
+      'After a response sent before the request ends, the rest is dropped for 30 s or 32 MiB, then the connection is closed',
     ),
   }),
   ...chosen('RFC 7517', {
-    'http.keys': '/.well-known/jwks.json has the public keys of the tokens',
+    'http.keys': '/.well-known/jwks.json has the public token keys',
   }),
   ...chosen('Operation', {
     'service.caller': unseen(
       'needs a trusted proxy',
-      'Behind trusted proxies, the caller is the rightmost address in `X-Forwarded-For` that is not a trusted proxy, or the proxy itself if there is no valid one',
+      'Behind trusted proxies, the caller is the rightmost address in `X-Forwarded-For` besides trusted proxies, or the proxy itself if there is no valid one',
     ),
     'service.health': 'GET /health returns 200 while the service runs, without a token',
     'service.ready':
@@ -102,7 +100,7 @@ export const HTTP_BEHAVIORS = [
     ),
     'service.dialect': unseen(
       'an operator may set it',
-      'The prefix of the platform headers and the `userAccessType` can be set',
+      'The platform header prefix and the `userAccessType` can be set',
     ),
   }),
 ];
@@ -114,7 +112,7 @@ export const HTTP_BEHAVIORS = [
 export const ORDER_BEHAVIORS = chosen('A6', {
   'order.path-first': 'An unknown path returns 404, even without a token',
   'order.method-before-token': unseen(
-    'no request is sent that could write',
+    'no write request is sent',
     'A wrong method returns 405, even without a token',
   ),
   'order.token-before-header': 'A bad token is refused with 401 before a missing restaurant header',
@@ -137,7 +135,7 @@ export const ORDER_BEHAVIORS = chosen('A6', {
 export const ERROR_BEHAVIORS = [
   ...fieldsOf('ErrorMessage', 'error-message', ErrorMessageSchema),
   ...documented('ErrorMessage', {
-    'error-message.status.http': '`status` is the HTTP status of the response, as text',
+    'error-message.status.http': '`status` is the HTTP response status, as text',
   }),
   ...chosen('A23', {
     'error-message.everywhere': 'The kitchen operations return errors as an ErrorMessage too',

@@ -20,7 +20,7 @@ export const STATION_LIST_BEHAVIORS = [
     'stations.page.none': 'A restaurant without stations returns an empty array',
   }),
   ...chosen('A9', {
-    'stations.parameter.repeated': 'A parameter that is given twice is refused with 400',
+    'stations.parameter.repeated': 'A parameter given twice is refused with 400',
   }),
   ...chosen('A13', {
     'stations.last-modified.strictly': unseen(
@@ -29,8 +29,7 @@ export const STATION_LIST_BEHAVIORS = [
     ),
     'stations.last-modified.wider':
       '`lastModified` may have no ms, `±hh:mm`, `Z` or a space for an unencoded `+`, or be a date',
-    'stations.last-modified.refused':
-      'A `lastModified` that is not a date-time is refused with 400',
+    'stations.last-modified.refused': 'A `lastModified` other than a date-time is refused with 400',
   }),
   ...chosen('A14', {
     'stations.last-modified.deleted': unseen(
@@ -41,11 +40,11 @@ export const STATION_LIST_BEHAVIORS = [
   ...chosen('A15', {
     'stations.last-modified.references': unseen(
       'needs a publish',
-      'A changed printer or monitor modifies only the station that has it',
+      'A changed printer or monitor modifies only the station with it',
     ),
   }),
   ...chosen('A16', {
-    'stations.page-token.invalid': 'A page token that was not issued is refused with 400',
+    'stations.page-token.invalid': 'A page token never issued is refused with 400',
     'stations.page-token.changed': 'A page token with a changed character is refused with 400',
     'stations.page-token.other-filter':
       'A page token issued for another `lastModified` is refused with 400',
@@ -61,7 +60,7 @@ export const STATION_LIST_BEHAVIORS = [
   ...chosen('A17', {
     'stations.page-token.published': unseen(
       'needs a publish during a walk',
-      'After a publish during a page walk, it returns 409; start the walk again without a token',
+      'After a publish during a page walk, it returns 409. Start the walk again without a token',
     ),
   }),
   ...chosen('A18', {
@@ -88,11 +87,11 @@ export const PREP_STATION_BEHAVIORS = [
   ...fieldsOf('PrepStation', 'prep-station', PrepStationSchema),
   ...documented('PrepStation', {
     'prep-station.entityType.PrepStation': '`entityType` of a station is `PrepStation`',
-    'prep-station.printingMode.values': '`printingMode` is one of the listed values',
-    'prep-station.printingMode.ON': '`ON`: every ticket of the station prints',
+    'prep-station.printingMode.values': '`printingMode` has a listed value',
+    'prep-station.printingMode.ON': '`ON`: every ticket at the station prints',
     'prep-station.printingMode.OFFLINE_ONLY':
-      '`OFFLINE_ONLY`: tickets print while the KDS device of the station is offline',
-    'prep-station.expoRouting.values': '`expoRouting` is one of the listed values',
+      "`OFFLINE_ONLY`: tickets print while the station's KDS device is offline",
+    'prep-station.expoRouting.values': '`expoRouting` has a listed value',
     'prep-station.expoRouting.SEND_TO_EXPO':
       '`SEND_TO_EXPO`: tickets go to the prep station and the expediter',
     'prep-station.expoRouting.EXPO_ONLY': '`EXPO_ONLY`: tickets go only to the expediter',
@@ -105,12 +104,12 @@ export const PREP_STATION_BEHAVIORS = [
     ),
   }),
   ...chosen('A12', {
-    'prep-station.absent': 'Fields that are not set are left out, not sent as null',
+    'prep-station.absent': 'Unset fields are left out, not sent as null',
   }),
   ...chosen('A27', {
     'prep-station.unknown-value': unseen(
-      'needs a value that the document does not list',
-      'A value that the document does not list is served unchanged',
+      'needs a value not listed in the document',
+      'A value not listed in the document is served unchanged',
     ),
   }),
   ...chosen('A28', {
@@ -129,7 +128,7 @@ export const STATION_BEHAVIORS = [
     'station.same': 'The station is the same as in the list',
     'station.unknown': 'An unknown GUID returns 404',
     'station.any-text':
-      'A GUID that is not a UUID counts as unknown: the document types it as a string',
+      'A GUID other than a UUID counts as unknown: the document types it as a string',
     'station.foreign': unseen(
       'needs a second restaurant',
       "Another restaurant's station returns 404",

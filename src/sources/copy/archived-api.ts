@@ -24,7 +24,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     const latest = dates[0]?.businessDate;
     throw new Failure(
       'NOT_ARCHIVED',
-      `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `; its latest is ${latest}`}.`,
+      `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `. The latest is ${latest}`}.`,
     );
   };
   const asOf = <Read extends { readonly readAt: number }>(
@@ -38,7 +38,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
 
   /** In a damaged list, no station can be trusted. */
   const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
-    const what = 'its list of stations';
+    const what = 'the station list';
     const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
     const list = await readArchive({ name, what, read, readDirectly });
     if (list.unreadable > 0) throw damagedArchive({ name, what });

@@ -1,12 +1,11 @@
 /** The keymap's bindings: in order, and by screen and key. */
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-/** All bindings in the table's order. */
 export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
   KEYMAP,
 ).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
 
-/** Bindings that work on a screen, in the table's order: a key belongs to the first that has it there. */
+/** In the table's order. A key belongs to the first binding on that screen. */
 export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
   const known = byScope.get(scope) ?? boundIn(scope);
   byScope.set(scope, known);
@@ -29,7 +28,6 @@ function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
   });
 }
 
-/** The action that a key has on a screen. */
 export function actionOf(key: string, scope: Scope): Action | undefined {
   return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
 }

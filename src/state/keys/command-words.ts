@@ -1,14 +1,12 @@
-/** The commands after `:`. Those with an argument are listed here; each key of a screen is a command, too, by its name. */
+/** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { bindingsOf } from './bindings.ts';
 import { type Action, PAGES, type Scope } from './keymap.ts';
 
-/** A command that takes an argument. */
 export interface CommandWord {
   readonly aliases: readonly string[];
-  /** Screens that have it. */
   readonly scopes: readonly Scope[];
-  /** The argument; optional parts in square brackets. */
+  /** Optional parts in square brackets. */
   readonly argument: string;
   readonly says: string;
 }
@@ -16,7 +14,6 @@ export interface CommandWord {
 const LIST = ['fulfillments'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
-/** The commands with an argument, by name. */
 export const PROMPT_COMMANDS = {
   stations: {
     aliases: ['st'],
@@ -73,10 +70,8 @@ export const PROMPT_COMMANDS = {
   level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
-/** Name of a command with an argument. */
 export type CommandName = keyof typeof PROMPT_COMMANDS;
 
-/** A command of a screen. */
 export interface Command {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -85,7 +80,7 @@ export interface Command {
   readonly runs: { readonly word: CommandName } | { readonly action: Action };
 }
 
-/** All commands of a screen: those with an argument first, then its keys by name. */
+/** Those with an argument first, then the screen's keys by name. */
 export function commandsOf(scope: Scope): readonly Command[] {
   const named = WORDS.filter(([, { scopes }]) => scopes.includes(scope)).map(([name, word]) => ({
     name,
@@ -106,7 +101,7 @@ export function commandsOf(scope: Scope): readonly Command[] {
   return [...named, ...keys];
 }
 
-/** Commands that typed text can mean; exactly one for a name or an unambiguous beginning. */
+/** What typed text can mean. Exactly one for a name or an unambiguous beginning. */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   const exact = commands.find(({ name, aliases }) => name === word || aliases.includes(word));
@@ -114,7 +109,7 @@ export function commandsFor(typed: string, commands: readonly Command[]): readon
   return commands.filter(({ name }) => name.startsWith(word));
 }
 
-/** What a typed line may mean, in a few words; empty if unknown. */
+/** What a typed line may mean, in a few words. Empty if unknown. */
 export function commandHint(line: string, scope: Scope): string {
   const [typed] = commandLine(line);
   const meant = commandsFor(typed, commandsOf(scope));
@@ -124,7 +119,6 @@ export function commandHint(line: string, scope: Scope): string {
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }
 
-/** The name and the rest of a typed line. */
 export function commandLine(line: string): readonly [name: string, argument: string] {
   const [name = ''] = line.trimStart().split(/\s/, 1);
   return [name, line.trimStart().slice(name.length).trim()];

@@ -1,4 +1,4 @@
-/** Key presses, by the names in the keymap. */
+/** Key presses, by their names in the keymap. */
 
 const NAMED = [
   ['upArrow', 'up'],
@@ -17,23 +17,22 @@ const NAMED = [
   ['delete', 'backspace'],
 ] as const;
 
-/** A key press besides its letters. */
 type KeyFlags = Readonly<Partial<Record<(typeof NAMED)[number][0] | 'ctrl' | 'meta', boolean>>>;
 
-/** Marks pasted text on its way through Ink: a private-use character that no key sends with text behind it. */
+/** Marks pasted text on the way through Ink: a private-use character. No key sends it with text behind it. */
 const PASTE_MARK = '\ue200';
 
-/** The input to Ink for pasted text, which is also the name of its key. */
+/** Ink's input for pasted text, and also the key's name. */
 export function pasteKey(text: string): string {
   return PASTE_MARK + text;
 }
 
-/** The text of a key that is a paste. */
+/** `undefined` unless the key is a paste. */
 export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/** Names of the keys in one event, in order. A slow link delivers several letters together: each is its own key. */
+/** Keys in one event, in order. A slow link delivers several letters together: each is a separate key. */
 export function keyNames(input: string, key: KeyFlags): readonly string[] {
   const named = NAMED.find(([flag]) => key[flag]);
   if (named !== undefined) return [named[1]];
@@ -48,7 +47,6 @@ export function keyNames(input: string, key: KeyFlags): readonly string[] {
   });
 }
 
-/** What a key types into a prompt, if anything. */
 export function typedText(name: string): string | undefined {
   if (name === 'space') return ' ';
   const pasted = pastedText(name);
@@ -56,7 +54,6 @@ export function typedText(name: string): string | undefined {
   return Array.from(name).length === 1 ? name : undefined;
 }
 
-/** A key's label for people. */
 export function keyLabel(key: string): string {
   const label = LABELS.get(key);
   return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);

@@ -1,20 +1,18 @@
-/** All keys of the monitor. The dispatcher, the footer, the help and the README table use this one table. */
+/** All monitor keys, in one table for the dispatcher, the footer, the help and the README. */
 import type { Screen } from '../navigation.ts';
 
-/** Where a binding works: on a screen, or in an overlay. */
 export type Scope = Screen['kind'] | 'everywhere' | 'columns' | 'menu';
 
-/** One binding. Key names are those of `keyNames`. */
+/** Key names as in `keyNames`. */
 export interface Binding {
   readonly keys: readonly string[];
   readonly scopes: readonly Scope[];
-  /** Its help text. */
   readonly says: string;
-  /** The footer's word; bindings without one appear only in the help. */
+  /** One word. Without it, a binding appears only in the help. */
   readonly footer?: string;
-  /** The screens whose footer has it; all by default. */
+  /** Screens with it in the footer, all by default. */
   readonly footerScopes?: readonly Scope[];
-  /** The screen that it opens, where a screen has no action of its own for it. */
+  /** Screen to open, unless the current screen has a separate action. */
   readonly opens?: Screen;
 }
 
@@ -23,13 +21,11 @@ const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
 const OPENING = [...SCREENS, 'fleet'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-/** All screens. */
 export const PAGES = [...SCREENS, 'fleet', 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 
-/** The bindings by action. */
 export const KEYMAP = {
   open: { keys: ['return'], scopes: OPENING, says: 'open the selected row', footer: 'open' },
   nextAnalysis: { keys: ['tab'], scopes: ['analysis'], says: 'next view', footer: 'next' },
@@ -307,5 +303,4 @@ export const KEYMAP = {
   quit: { keys: ['ctrl+c'], scopes: ['everywhere'], says: 'quit immediately' },
 } as const satisfies Readonly<Record<string, Binding>>;
 
-/** Name of an action. */
 export type Action = keyof typeof KEYMAP;

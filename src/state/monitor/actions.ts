@@ -1,28 +1,26 @@
-/** The results of keys and commands, as values: events that change the view state, and effects outside of it. */
+/** Results of keys and commands, as values: events to change the view state, and effects outside of it. */
 
 import type { CommandName } from '../keys/command-words.ts';
 import type { Action, Scope } from '../keys/keymap.ts';
 import type { MonitorEvent } from './monitor-state.ts';
 
-/** An effect outside of the view state. */
 export type Effect =
   | {
       readonly effect:
         | 'quit'
-        /** Refreshes the screen's data, with a notice meanwhile. */
+        /** Shows a notice meanwhile. */
         | 'refresh'
-        /** The same without a notice. */
+        /** Without a notice. */
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
-        /** Shows the screen as plain text. */
         | 'show-plain'
         | 'redraw'
         | 'suspend'
-        /** Announces the screen again; nothing where it is drawn. */
+        /** Announces the screen again. Nothing where it is drawn. */
         | 'say-again';
     }
-  /** Announces what a screen reader would miss; nothing where the screen is drawn. */
+  /** For what a screen reader would miss. Nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
   | { readonly effect: 'copy'; readonly text: string }
@@ -34,40 +32,36 @@ export type Effect =
       readonly what: string;
     };
 
-/** One step of a key. */
 export type Step = MonitorEvent | Effect;
 
-/** The steps of a key, in order. */
 export type Steps = readonly Step[];
 
-/** The steps of an action, computed when its key comes; or the reason why it does nothing here. */
+/** Steps computed when the action's key comes, or why it does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
 
-/** The steps of a command for its typed argument, or the reason why it does nothing. */
+/** Steps for a typed argument, or why the command does nothing. */
 export type CommandActions = Readonly<
   Partial<Record<CommandName, (argument: string) => Steps | string>>
 >;
 
-/** What receives keys. */
 export interface Listener {
   readonly scope: Scope;
   readonly actions: Actions;
   readonly commands: CommandActions;
-  /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key that it leaves. */
+  /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key to leave. */
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }
 
-/** A line about the last key. */
 export function noticed(notice: string | undefined): MonitorEvent {
   return { type: 'noticed', notice };
 }
 
-/** Only announced: the result of a key that can be seen, or why it did nothing. */
+/** Only announced: a key's visible result, or why it did nothing. */
 export function said(...sentences: readonly string[]): Effect {
   return { effect: 'say', sentences: () => sentences };
 }
 
-/** The same, with sentences built only for announcing. */
+/** Builds the sentences only to announce them. */
 export function saying(sentences: () => readonly string[]): Effect {
   return { effect: 'say', sentences };
 }

@@ -1,4 +1,4 @@
-/** Keys that move the cursor of a list, drawn or announced. */
+/** Keys to move a list's cursor, drawn or announced. */
 import {
   type FilterFault,
   type FilterView,
@@ -18,56 +18,51 @@ import { type Actions, type Effect, type Steps, said, saying } from './actions.t
 import type { MonitorEvent } from './monitor-state.ts';
 import { filterPromptHelp, listEnd, NO_FILTER_SET, noFaultBeside, notApplied } from './words.ts';
 
-/** A list with the reader's place. */
 export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
   /** Rows in view. */
   readonly height: number;
-  /** The rows that `e` and `E` go to. */
+  /** Rows for `e` and `E`. */
   readonly isFault: (index: number) => boolean;
-  /** The event for another place. */
   readonly moved: (view: ListView) => MonitorEvent;
   /** One row in a word: `station`. */
   readonly what: string;
-  /** The sentence for a row. */
   readonly sentence: (index: number) => string;
   /** Why it is not known yet whether there are rows. */
   readonly unread?: string | undefined;
-  /** More rows are loading: the cursor stays on the first one until it is moved. */
+  /** More rows are loading. The cursor stays on the first one until moved. */
   readonly isPart?: boolean;
-  /** The list turns pages, because the link is slow. */
+  /** Turns pages, on a slow link. */
   readonly isPaged: boolean;
-  /** The list is announced row by row: its cursor stays on the announced row, even if other rows come before it. */
+  /** Announced row by row: the cursor stays on the announced row, even with new rows before it. */
   readonly isHeard: boolean;
 }
 
-/** Rows per page for screen readers. */
+/** For screen readers. */
 export const HEARD_PAGE = 10;
 
-/** The row under the cursor; -1 for an empty list. */
+/** -1 for an empty list. */
 export function cursorOf({ view, ids, height }: ListUse): number {
   return listWindow(view, ids, height).cursor;
 }
 
-/** Moves the cursor to a row. */
 export function goToRow(list: ListUse, index: number): Steps {
   const { view, ids, height } = list;
   const { top } = listWindow(view, ids, height);
   return [moved(list, placeCursor(ids, height, index, top)), rowSaid(list, index)];
 }
 
-/** Announces a row. */
 function rowSaid({ sentence }: ListUse, index: number): Effect {
   return saying(() => [sentence(index)]);
 }
 
 function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {
-  // A view at the top follows the first row; an announced one stays.
+  // A view at the top follows the first row. An announced one stays.
   return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
-/** The keys. A move that is not possible gives the reason. */
+/** An impossible move gives the reason. */
 export function listActions(list: ListUse): Actions {
   const { view, ids, height, isFault, what, unread, isPaged } = list;
   const end = () => listEnd(what, ids.length, cursorOf(list) === 0);
@@ -102,14 +97,13 @@ export function listActions(list: ListUse): Actions {
 
 export interface FilterUse {
   readonly view: FilterView;
-  /** The event for a changed filter. */
   readonly changed: (view: FilterView) => MonitorEvent;
   readonly faultOf?: FilterFault;
 }
 
 const SAY_AGAIN = { effect: 'say-again' } as const;
 
-/** Keys that open a filter, and turn it off and on. */
+/** Keys to open a filter, and turn it off and on. */
 export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
   return {
@@ -119,7 +113,7 @@ export function filterActions({ view, changed }: FilterUse): Actions {
   };
 }
 
-/** Takes every key while the prompt is open; `undefined` while it is closed. */
+/** Takes every key while the prompt is open. `undefined` while it is closed. */
 export function filterTyping({
   view,
   changed,

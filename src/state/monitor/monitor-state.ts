@@ -1,4 +1,4 @@
-/** The monitor's complete view state: one value, changed only by events, without clock, terminal or network. */
+/** The complete view state: one value, changed only by events, without clock, terminal or network. */
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import {
   type Decisions,
@@ -47,64 +47,61 @@ import {
   type TraceView,
 } from '../views/screen-views.ts';
 
-/** Which rows of a business date are listed, and their order, besides the filter. */
+/** A business date's listed rows and their order, besides the filter. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
-/** The view of a business date. The query's filter is parsed from the prompt's text. */
+/** The query's filter is parsed from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
   readonly query: ListQuery;
-  /** The column that the cursor is in. */
   readonly column: string;
   readonly columns: ColumnChoice;
-  /** IDs of marked rows, of one business date. */
+  /** IDs of marked rows on one business date. */
   readonly marks: ReadonlySet<string>;
-  /** Name of the station that the query is narrowed to, for the chip. */
+  /** For the chip, where the query is narrowed to a station. */
   readonly stationName: string | undefined;
-  /** The filter text of an analysis' drill-down, in addition to `filter`; `undefined` in the list itself. */
+  /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
   readonly drill: string | undefined;
 }
 
-/** The state. Views are kept per restaurant, so that none is lost by a switch. */
+/** Views are kept per restaurant, so a switch loses none. */
 export interface MonitorState {
   readonly navigation: Navigation;
-  /** GUID of the restaurant. */
+  /** GUID. */
   readonly restaurant: string;
-  /** The chosen business date; `undefined` follows the current one. */
+  /** Chosen business date. `undefined` follows the current one. */
   readonly date: string | undefined;
   readonly stations: Readonly<Record<string, StationsView>>;
   readonly station: Readonly<Record<string, StationView>>;
-  /** The last chosen pane per restaurant, for all its stations. */
+  /** Last chosen pane per restaurant, for all stations there. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
   readonly graphs: Readonly<Record<string, GraphView>>;
-  /** What was seen of each restaurant's stations in an earlier run, and in this one. */
+  /** Each restaurant's stations as seen in an earlier run, and in this one. */
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
-  /** One for each open drill-down, innermost last; dropped with its screen. */
+  /** One per open drill-down, innermost last. Dropped with the screen. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
   readonly fleet: FleetListView;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
-  /** The open menu's state; `undefined` where it was just opened. */
+  /** `undefined` where it was just opened. */
   readonly menu: MenuView | undefined;
   /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
-  /** The command being typed. */
   readonly prompt: PromptView | undefined;
   /** Typed commands, latest last. */
   readonly history: readonly string[];
-  /** Decisions about stations, by restaurant. */
+  /** By restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
-  /** The business date whose updates are paused; `undefined` while the monitor is live. */
+  /** Business date with paused updates. `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
 
-/** Default view of a business date. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {
   list: LIST_TOP,
   filter: NO_FILTER,
@@ -126,7 +123,7 @@ export type MonitorEvent =
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
-  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter text. */
+  /** From an analysis to a business date's (`YYYYMMDD`) matching rows. */
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
@@ -147,7 +144,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
-  /** From the fleet to the station list of a restaurant, on a business date (`YYYYMMDD`) or on the current one. */
+  /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
   | {
       readonly type: 'opened-restaurant';
       readonly guid: string;
@@ -165,7 +162,6 @@ export type MonitorEvent =
     }
   | { readonly type: 'froze'; readonly date: string | undefined };
 
-/** A fresh state for a restaurant. */
 export function monitorState(restaurant: string, date: string | undefined): MonitorState {
   return {
     navigation: HOME,
@@ -193,7 +189,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
   };
 }
 
-/** Changes the state by an event, immediately. */
+/** Immediately. */
 export type Dispatch = (event: MonitorEvent) => void;
 
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
@@ -299,47 +295,43 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
   }
 }
 
-/** Another place; drops the views of closed drill-downs and menus. */
+/** Another place. Drops the views of closed drill-downs and menus. */
 function moved(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
   return { ...state, navigation, drills, top: 0, menu: undefined };
 }
 
-/** The view of the restaurant's station list. */
 export function stationsView(state: MonitorState): StationsView {
   return state.stations[state.restaurant] ?? STATIONS_VIEW;
 }
 
-/** The view of one station. A position in another pane does not apply. */
+/** A position in another pane does not apply. */
 export function stationView(state: MonitorState, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
   return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
-/** The view of the restaurant's routing graph. */
 export function graphView(state: MonitorState): GraphView {
   return state.graphs[state.restaurant] ?? GRAPH_VIEW;
 }
 
-/** The view of the restaurant's items, or of the open drill-down. */
+/** The restaurant's items, or the open drill-down. */
 export function fulfillmentsView(state: MonitorState): FulfillmentsView {
   const drill = state.drills.at(-1);
   if (drill !== undefined) return drill;
   return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
 }
 
-/** The view of an analysis of the restaurant's items. */
 export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-/** The view of the restaurant's date comparison. */
 export function datesView(state: MonitorState): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
-/** Each column has its own values and position; so has each drill-down. */
+/** Each column has separate values and a position. So does each drill-down. */
 function analysisKey(state: MonitorState, analysis: Analysis): string {
   const { column, drill = '' } = fulfillmentsView(state);
   return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;

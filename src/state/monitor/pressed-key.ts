@@ -1,4 +1,4 @@
-/** The steps of one key, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
+/** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
 import { actionOf } from '../keys/bindings.ts';
 import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
@@ -13,7 +13,6 @@ import { type Listener, noticed, type Steps } from './actions.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
-/** Reads one key. */
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, typing } = listener;
   const anywhere = actionOf(key, 'everywhere');
@@ -37,7 +36,7 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
 }
 
-/** Text after a refused `/` does nothing, up to Enter, Esc or a key that types nothing. */
+/** Text after a refused `/` does nothing, up to Enter, Esc or a key without text. */
 function typedIntoNothing(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt } = state;
   if (prompt === undefined) return [];
@@ -48,13 +47,13 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
-/** The steps of an action, or the reason why it does nothing here. */
+/** Or why the action does nothing here. */
 function ranAction(action: Action, { actions }: Listener): Steps | string {
   const act = actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-/** The command prompt: Enter runs, Esc cancels, Tab completes a name. */
+/** Enter runs, Esc cancels, Tab completes a name. */
 function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt, history } = state;
   if (prompt === undefined) return [];
@@ -82,7 +81,7 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
   }
 }
 
-/** The steps of a line, or the reason why it does nothing. */
+/** Or why the line does nothing. */
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope));

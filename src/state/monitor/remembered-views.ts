@@ -1,6 +1,6 @@
 /**
- * The view state kept between runs: the views of lists without positions, because rows and dates will differ; and the station list, to show changes.
- * What is kept is listed here by name.
+ * View state kept between runs: list views without positions, because rows and dates will differ, and the station list, to show changes.
+ * Everything kept is listed here by name.
  */
 import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import type { FilterView } from '../views/filter-view.ts';
@@ -12,37 +12,34 @@ import {
   type MonitorState,
 } from './monitor-state.ts';
 
-/** A filter whose prompt is closed. */
+/** The prompt is closed. */
 export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;
 
-/** The remembered view of the station list. */
 export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
   readonly filter: RememberedFilter;
 };
 
-/** The remembered view of business dates. */
 export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
   Pick<ListQuery, 'levels' | 'sort' | 'descending'> & {
     readonly filter: RememberedFilter;
   };
 
-/** The kept view of a restaurant. Absent fields were never changed, or could not be read. */
+/** A restaurant's views. Absent fields were never changed, or could not be read. */
 export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
-  /** The station list as last seen. */
+  /** As last seen. */
   readonly seen?: SeenStations;
 }
 
-/** Keeps views between runs. Neither call fails: what can't be saved takes its default in the next run. */
+/** Neither call fails: what can't be saved takes the default in the next run. */
 export interface ViewMemory {
   readonly load: (restaurantGuid: string) => RememberedViews;
-  /** Saves the views with a delay. */
+  /** With a delay. */
   readonly save: (restaurantGuid: string, views: RememberedViews) => void;
 }
 
-/** What to keep of a restaurant. */
 export function viewsToRemember(state: MonitorState, guid: string): RememberedViews {
   const { [guid]: stations } = state.stations;
   const { [guid]: fulfillments } = state.fulfillments;
@@ -71,7 +68,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   };
 }
 
-/** A state with the kept views of its restaurants. */
+/** With the restaurants' kept views. */
 export function withRemembered(
   state: MonitorState,
   guids: readonly string[],
@@ -90,13 +87,13 @@ export function withRemembered(
   };
 }
 
-/** Whether anything that is kept of a restaurant may have changed. */
+/** Whether anything kept may have changed. */
 export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
   const now = parts(after, guid);
   return parts(before, guid).some((part, at) => part !== now[at]);
 }
 
-/** Everything that `viewsToRemember` reads, compared for each event without allocating. */
+/** Everything `viewsToRemember` reads. Compared for each event without allocating. */
 function parts(state: MonitorState, guid: string): readonly unknown[] {
   const stations = state.stations[guid] ?? STATIONS_VIEW;
   const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;
@@ -113,7 +110,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
   ];
 }
 
-/** While the prompt is open, the filter that Esc restores. */
+/** While the prompt is open, the filter for Esc to restore. */
 function closedFilter({ text, on, before }: FilterView): RememberedFilter {
   return { text: before ?? text, on };
 }

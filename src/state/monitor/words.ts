@@ -3,7 +3,7 @@ import type { Scope } from '../keys/keymap.ts';
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
   `No ${what} with an issue or a flag ${step === 1 ? 'after' : 'before'} this one.`;
 
-/** Why the cursor can't go on in a list. */
+/** Why the cursor can't go on. */
 export function listEnd(what: string, length: number, isFirst: boolean): string {
   if (length === 0) return `No ${what} to go to.`;
   if (length === 1) return `This is the only ${what}.`;

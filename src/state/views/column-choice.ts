@@ -1,28 +1,27 @@
-/** A reader's choice of a list's columns: shown ones, order and widths. */
+/** A reader's columns for a list: which are shown, order and widths. */
 
-/** The choices; columns not named in it keep their defaults. */
+/** Columns not named in it keep their defaults. */
 export interface ColumnChoice {
-  /** IDs of columns in the chosen order; the others follow in their own. */
+  /** Chosen order, by ID. Other columns follow in their default order. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   /** Cells, by ID. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** Default columns of a list. */
 export const DEFAULT_COLUMNS: ColumnChoice = { order: [], hidden: [], widths: {} };
 
-/** Narrowest and widest column. */
+/** Cells. */
 const NARROWEST = 3;
 const WIDEST = 60;
 
-/** A column to choose; IDs are unique. */
+/** IDs are unique. */
 interface Chosen {
   readonly id: string;
   readonly width: number;
 }
 
-/** All columns in the chosen order, including hidden ones. */
+/** Including hidden ones. */
 export function orderedColumns<Column extends Chosen>(
   columns: readonly Column[],
   { order }: ColumnChoice,
@@ -31,7 +30,7 @@ export function orderedColumns<Column extends Chosen>(
   return [...first, ...columns.filter(({ id }) => !order.includes(id))];
 }
 
-/** The shown columns with their chosen widths; a column with a chosen width does not grow. */
+/** A column with a chosen width does not grow. */
 export function chosenColumns<Column extends Chosen>(
   columns: readonly Column[],
   choice: ColumnChoice,
@@ -44,7 +43,7 @@ export function chosenColumns<Column extends Chosen>(
     });
 }
 
-/** Shows a hidden column or hides a shown one; the last one stays. */
+/** The last shown one stays. */
 export function toggleColumn(
   columns: readonly Chosen[],
   choice: ColumnChoice,
@@ -55,19 +54,18 @@ export function toggleColumn(
   return hidden.length + 1 >= columns.length ? choice : { ...choice, hidden: [...hidden, id] };
 }
 
-/** Sets a column's width, within limits. */
+/** Within limits. */
 export function setColumnWidth(choice: ColumnChoice, id: string, width: number): ColumnChoice {
   const within = Math.min(Math.max(width, NARROWEST), WIDEST);
   return { ...choice, widths: { ...choice.widths, [id]: within } };
 }
 
-/** Resets a column's width. */
 export function defaultColumnWidth(choice: ColumnChoice, id: string): ColumnChoice {
   const widths = Object.fromEntries(Object.entries(choice.widths).filter(([each]) => each !== id));
   return { ...choice, widths };
 }
 
-/** Moves a column by one place. */
+/** By one place. */
 export function moveColumn(
   columns: readonly Chosen[],
   choice: ColumnChoice,

@@ -1,22 +1,21 @@
-/** A filter and its prompt: typed text applies immediately, if it is valid; Enter keeps valid text, Esc restores the filter from before. */
+/** A filter and its prompt. Valid text applies as typed. Enter keeps it, Esc restores the filter from before. */
 import { typeIntoLine } from './prompt-view.ts';
 
 export interface FilterView {
   readonly text: string;
-  /** A filter that is off keeps its text. */
+  /** A filter turned off keeps its text. */
   readonly on: boolean;
-  /** The filter that Esc restores while the prompt is open; `undefined` when it is closed. */
+  /** For Esc to restore while the prompt is open. `undefined` when it is closed. */
   readonly before: string | undefined;
 }
 
 export const NO_FILTER: FilterView = { text: '', on: true, before: undefined };
 
-/** The text that is applied. */
 export function activeFilter(view: FilterView): string {
   return view.on ? view.text : '';
 }
 
-/** The open prompt in the footer: the number of rows left, or the mistake. */
+/** In the footer, with the number of rows left, or the mistake. */
 export function filterPrompt(
   { text, before }: FilterView,
   left: string,
@@ -33,15 +32,15 @@ export function filterPrompt(
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
-/** Opens the prompt with the current text. */
+/** With the current text. */
 export function openPrompt(view: FilterView): FilterView {
   return { ...view, on: true, before: view.text };
 }
 
-/** Why a text is not a valid filter, in a sentence; `undefined` for a valid one. */
+/** Why a text is no valid filter, in a sentence. `undefined` for a valid one. */
 export type FilterFault = (text: string) => string | undefined;
 
-/** Takes one key while the prompt is open; it stays open on invalid text. */
+/** Takes one key. The prompt stays open on invalid text. */
 export function typeIntoPrompt(
   view: FilterView,
   key: string,
@@ -57,7 +56,7 @@ export function typeIntoPrompt(
   }
 }
 
-/** Turns the filter off or on and keeps its text. */
+/** Keeps the text. */
 export function toggleFilter(view: FilterView): FilterView {
   return view.text === '' ? view : { ...view, on: !view.on };
 }

@@ -1,21 +1,21 @@
 /**
- * The cursor of a list whose rows come, go and move. The cursor stays on its row, on the same screen line where possible; one that was never moved
- * stays at the top, on the newest row.
+ * A cursor in a list with moving rows. It stays on one row, on the same screen line where possible. Until moved, it stays at the top, on
+ * the newest row.
  */
 
 /** Where the reader is. */
 export interface ListView {
-  /** ID of the row under the cursor; `undefined` for the first row. */
+  /** ID of the cursor's row. `undefined` for the first row. */
   readonly cursorId: string | undefined;
-  /** Its index when it was last moved, for when the row is gone. */
+  /** Row index when last moved, for when the row is gone. */
   readonly cursor: number;
-  /** Index of the row on the first line. */
+  /** Index of the first line's row. */
   readonly top: number;
 }
 
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
-/** IDs of rows in order; an array is one. */
+/** Row IDs in order. An array is one. */
 export interface RowIds {
   readonly length: number;
   at(index: number): string | undefined;
@@ -24,7 +24,7 @@ export interface RowIds {
 
 /** The part on the screen. */
 export interface ListWindow {
-  /** Index of the cursor; -1 for an empty list. */
+  /** -1 for an empty list. */
   readonly cursor: number;
   readonly top: number;
 }
@@ -39,7 +39,7 @@ export function listWindow(view: ListView, ids: RowIds, height: number): ListWin
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
 }
 
-/** Moves the cursor by a number of rows, stopping at either end; `pageWise` scrolls by pages instead of rows. */
+/** Moves by rows, stopping at either end. `pageWise` scrolls by pages instead. */
 export function moveCursor(
   view: ListView,
   ids: RowIds,
@@ -53,19 +53,19 @@ export function moveCursor(
   return placeCursor(ids, height, next, pageWise ? turnedPage(top, next, height) : top);
 }
 
-/** Puts the cursor on an index; `top` is where the window was. */
+/** `top` is where the window was. */
 export function placeCursor(ids: RowIds, height: number, cursor: number, top: number): ListView {
   if (cursor <= 0) return LIST_TOP;
   return { cursorId: ids.at(cursor), cursor, top: scrolled(top, cursor, ids.length, height) };
 }
 
-/** The new top after the cursor left the window: the next page, with the last row still in sight. */
+/** After the cursor left the window: the next page, with the last row still in sight. */
 function turnedPage(top: number, cursor: number, height: number): number {
   if (cursor >= top + height) return cursor - 1;
   return cursor < top ? cursor - height + 2 : top;
 }
 
-/** The top that keeps the cursor in the window, and the window full. */
+/** Keeps the cursor in the window, and the window full. */
 function scrolled(top: number, cursor: number, length: number, height: number): number {
   const kept = Math.min(Math.max(top, cursor - height + 1), cursor);
   return Math.max(0, Math.min(kept, length - height));

@@ -1,34 +1,33 @@
-/** The command prompt: for any command (`:`), or for the argument of a command that a key chose (`t` is `goto`). */
+/** The command prompt: for any command (`:`), or for the argument to a command chosen by key (`t` is `goto`). */
 import { typedText } from '../keys/key-names.ts';
 
 export interface PromptView {
-  /** The text before the input. */
+  /** Text before the input. */
   readonly label: string;
-  /** The command for the input; empty if the input names it. */
+  /** Empty if the input names it. */
   readonly command: string;
   readonly text: string;
   /** Why the last Enter did nothing. */
   readonly fault: string | undefined;
-  /** Takes text only so that its letters do nothing else: its key does nothing on the screen. */
+  /** The prompt's key does nothing here. Text is taken only to keep letters from acting as keys. */
   readonly isRefused?: boolean;
-  /** Place in the history, counted from the end; 0 for typed text. */
+  /** Place in the history, counted from the end. 0 for typed text. */
   readonly recalled: number;
 }
 
-/** Most lines in the history. */
+/** Max lines in the history. */
 const REMEMBERED = 50;
 
-/** A prompt, empty or with a suggestion. */
 export function promptView(label: string, command: string, text = ''): PromptView {
   return { label, command, text, fault: undefined, recalled: 0 };
 }
 
-/** The prompt of a key that can't have one here, with the reason. */
+/** For a key with no prompt here, with the reason. */
 export function refusedPrompt(label: string, fault: string): PromptView {
   return { ...promptView(label, ''), fault, isRefused: true };
 }
 
-/** Takes an editing key; Up and Down walk the history. */
+/** Takes an editing key. Up and Down walk the history. */
 export function typeIntoView(
   view: PromptView,
   key: string,
@@ -43,15 +42,15 @@ export function typeIntoView(
   return text === view.text ? view : { ...view, text, fault: undefined, recalled: 0 };
 }
 
-/** The history with a line at its end, without a duplicate. */
+/** Adds a line at the end, without a duplicate. */
 export function remembered(history: readonly string[], line: string): readonly string[] {
   return [...history.filter((each) => each !== line), line].slice(-REMEMBERED);
 }
 
-/** Longest line. */
+/** Max letters in a line. */
 const LONGEST = 200;
 
-/** The line after a key; unchanged by keys that do not edit. */
+/** Unchanged by keys without an edit. */
 export function typeIntoLine(text: string, key: string): string {
   switch (key) {
     case 'backspace':

@@ -1,6 +1,6 @@
 /**
- * Detects what the terminal can do, from its environment and from its user's answers to the test strip. Unknown terminals get the safe tier, ASCII
- * and 16 colors, instead of a refusal.
+ * From the environment and the user's answers to the test strip. An unknown terminal is not refused but gets the safe tier, ASCII and 16
+ * colors.
  */
 import { GLYPHS, type Glyphs, type GlyphTier } from '../text/glyphs.ts';
 import {
@@ -14,15 +14,14 @@ import {
 } from './terminal-kind.ts';
 import type { StripAnswer } from './test-strip.ts';
 
-/** Whether the terminal's own background is light or dark. */
+/** The terminal's own background. */
 export type Background = 'light' | 'dark';
 
-/** Capabilities that the drawing depends on. */
 export interface Capabilities {
-  /** Whether colors may be used. They never carry meaning. */
+  /** Colors never carry meaning. */
   readonly color: boolean;
   readonly glyphs: Glyphs;
-  /** Signs for plots. Absent: the same as for glyphs. */
+  /** For plots. Absent: the same as for glyphs. */
   readonly tier?: GlyphTier;
   /** Absent: 16, where there are colors. */
   readonly depth?: ColorDepth;
@@ -30,15 +29,14 @@ export interface Capabilities {
   readonly background?: Background;
 }
 
-/** All known capabilities. */
 export interface TerminalCapabilities extends Capabilities {
   readonly depth: ColorDepth;
   readonly tier: GlyphTier;
-  /** Frames may be enclosed in the marks of DEC mode 2026. */
+  /** Frames may be enclosed in DEC mode 2026 marks. */
   readonly synchronized: boolean;
 }
 
-/** Detects them; `remembered` is the user's answer to the test strip on this terminal, if any. */
+/** `remembered` is the user's answer to the test strip on this terminal, if any. */
 export function capabilities(
   environment: Environment,
   remembered: StripAnswer = {},
@@ -57,12 +55,12 @@ export function capabilities(
   };
 }
 
-/** The character locale; empty if none is set. */
+/** Empty if none is set. */
 export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
-/** The answer wins over the locale: a remote machine often has none although the terminal shows everything. */
+/** The answer wins: a remote machine often has no locale, although the terminal shows everything. */
 function glyphTier(
   environment: Environment,
   kind: TerminalKind,
@@ -76,11 +74,11 @@ function glyphTier(
 
 function showsUnicode(environment: Environment): boolean {
   const locale = characterLocale(environment);
-  // A Windows console takes Unicode, but its environment has no locale.
+  // A Windows console takes Unicode, but the environment has no locale.
   return locale === '' ? terminalName(environment) === 'windows' : /utf-?8/i.test(locale);
 }
 
-/** `COLORFGBG` is `foreground;background` in numbers of the 16 colors, sometimes with a third part in between. */
+/** `foreground;background`, numbered as in the 16 colors, sometimes with a third part in between. */
 function backgroundOf(environment: Environment): Background | undefined {
   if (isMultiplexed(environment)) return undefined;
   const [, number] = /;(\d{1,2})$/.exec(environment['COLORFGBG'] ?? '') ?? [];
@@ -88,10 +86,10 @@ function backgroundOf(environment: Environment): Background | undefined {
   return Number(number) <= 6 || number === '8' ? 'dark' : 'light';
 }
 
-// How many colors to use. The first of these decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`; the user's answer to the test strip;
-// `COLORTERM`, the terminal's kind, and the ending of `TERM`.
+// The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, the user's answer to the test strip, `COLORTERM`, the
+// terminal's kind, and the ending of `TERM`.
 
-/** `FORCE_COLOR` → colors; `true` means an unknown number. Any other value is ignored. */
+/** `true` is an unknown number. Any other value is ignored. */
 const FORCED: Readonly<Record<string, ColorDepth>> = {
   '0': 0,
   false: 0,
@@ -100,7 +98,7 @@ const FORCED: Readonly<Record<string, ColorDepth>> = {
   '3': TRUE_COLOR,
 };
 
-/** The colors to use; `seen` is whether the user saw the 16 colors, if asked. */
+/** `seen`: whether the user saw the 16 colors, if asked. */
 function colorDepth(
   environment: Environment,
   kind: TerminalKind,
@@ -126,7 +124,7 @@ function detectedDepth(environment: Environment, { depth, mostColors }: Terminal
   return most < mostColors ? most : mostColors;
 }
 
-/** The same as a value of `FORCE_COLOR`, for libraries that read nothing else. */
+/** As a `FORCE_COLOR` value, for libraries reading nothing else. */
 export function forcedColor(depth: ColorDepth): string {
   const depths: readonly ColorDepth[] = [0, 16, 256, TRUE_COLOR];
   return String(depths.indexOf(depth));

@@ -1,16 +1,12 @@
-/**
- * Every color, by its role. Color repeats a sign, a word or a position, so nothing is lost without it. There are no background
- * colors: a selection is inverse.
- */
+/** Every color, by role. Color only repeats a sign, a word or a position. No background colors: a selection is inverse. */
 import type { Background, Capabilities } from './capabilities.ts';
 
-/** The role of a piece of text; `plain` has no color. */
 export type Tone = 'plain' | Hue;
 
-/** `error` is late, slow or an error, `warn` is caution, quiet or a warning, `note` a note; `muted` steps back. */
+/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `muted` steps back. */
 export type Hue = 'error' | 'warn' | 'note' | 'good' | 'muted';
 
-/** How a tone is set and taken off again, as SGR parameters; both empty for plain text. */
+/** SGR parameters, empty for plain text. */
 export interface ToneStyle {
   readonly on: string;
   readonly off: string;
@@ -22,8 +18,8 @@ const BOLD: ToneStyle = { on: '1', off: '22' };
 const DIM: ToneStyle = { on: '2', off: '22' };
 
 /**
- * Of 16 colors, which differ between terminals. Only red and magenta are legible on dark and on light backgrounds; where a terminal has
- * even these dark, bold makes them brighter, elsewhere heavier.
+ * The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. Bold makes them brighter on
+ * terminals with dark versions, and heavier elsewhere.
  */
 const NAMED: Readonly<Record<Hue, ToneStyle>> = {
   error: bold('31'),
@@ -34,8 +30,8 @@ const NAMED: Readonly<Record<Hue, ToneStyle>> = {
 };
 
 /**
- * Of 256 colors, which are the same everywhere, for a background that is not known. No color has more than a contrast of 4.1 with both
- * a dark gray and white; these have 3.5 or more with each background, and are bold.
+ * From the 256 colors, the same everywhere. No color exceeds a contrast of 4.1 with both a dark gray and white. These have at least 3.5
+ * with each, and are bold.
  */
 const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
   error: bold(fixed(196)),
@@ -45,7 +41,7 @@ const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
   muted: DIM,
 };
 
-/** The same for a background that is known, with a contrast of 4.5 or more. */
+/** With a contrast of at least 4.5. */
 const KNOWN: Readonly<Record<Background, Readonly<Record<Hue, ToneStyle>>>> = {
   dark: {
     error: colored(fixed(203)),
@@ -63,7 +59,7 @@ const KNOWN: Readonly<Record<Background, Readonly<Record<Hue, ToneStyle>>>> = {
   },
 };
 
-/** The style of a tone. Terminals with 24-bit colors get those of 256, which are fixed, too, and shorter. */
+/** Terminals with 24-bit colors get the 256 colors: fixed, too, and shorter. */
 export function toneStyle(
   tone: Tone,
   { color, depth = 16, background }: Pick<Capabilities, 'color' | 'depth' | 'background'>,
@@ -73,10 +69,8 @@ export function toneStyle(
   return (background === undefined ? ANYWHERE : KNOWN[background])[tone];
 }
 
-/** Text in a tone. */
 export type Paint = (text: string, tone: Tone) => string;
 
-/** Paints for a terminal; changes nothing for one without color. */
 export function painter(terminal: Pick<Capabilities, 'color' | 'depth' | 'background'>): Paint {
   return (text, tone) => {
     const { on, off } = toneStyle(tone, terminal);
@@ -84,7 +78,6 @@ export function painter(terminal: Pick<Capabilities, 'color' | 'depth' | 'backgr
   };
 }
 
-/** Paints nothing. */
 export const UNPAINTED: Paint = (text) => text;
 
 function fixed(color: number): string {

@@ -1,21 +1,20 @@
-/** Which terminal it is, by its own name and its program's, and what known terminals can do. */
+/** Which terminal it is, and what known terminals can do. */
 import type { GlyphTier } from '../text/glyphs.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of 24-bit colors. */
 export const TRUE_COLOR = 16_777_216;
 
-/** Number of colors; 0 for none. */
+/** 0 for none. */
 export type ColorDepth = 0 | 16 | 256 | typeof TRUE_COLOR;
 
-/** What a kind of terminal can do, unless its user or its `TERM` set more. */
+/** Defaults, unless the user or `TERM` set more. */
 export interface TerminalKind {
   readonly depth: ColorDepth;
   /** More colors than this are garbled, whatever `COLORTERM` is. */
   readonly mostColors: ColorDepth;
   readonly tier: GlyphTier;
-  /** Frames between the marks of DEC mode 2026 are shown complete. */
+  /** Shows frames between DEC mode 2026 marks complete. */
   readonly synchronized: boolean;
 }
 
@@ -26,13 +25,13 @@ const kind = (
 ): TerminalKind => ({ depth, tier, mostColors: TRUE_COLOR, synchronized: false, ...more });
 
 const NONE = kind(0, 'ascii', { mostColors: 0 });
-/** No terminal is refused: an unknown one gets ASCII and the 16 colors that nearly all have. */
+/** An unknown terminal gets ASCII and the 16 colors found nearly everywhere. */
 const UNKNOWN = kind(16, 'ascii');
 const ORDINARY = kind(16, 'box');
 const MODERN = kind(TRUE_COLOR, 'braille');
 const SYNCHRONIZED = kind(TRUE_COLOR, 'braille', { synchronized: true });
 
-/** `TERM` → kind; the first match counts. */
+/** `TERM` → kind. The first match counts. */
 const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   [/^(?:dumb|unknown)?$/, NONE],
   [/-(?:mono|m)$/, NONE],
@@ -48,23 +47,23 @@ const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   ],
 ];
 
-/** Other variables of terminals that set `TERM` to `xterm` → kind; the first match counts. */
+/** Variables from terminals with `TERM` set to `xterm` → kind. The first match counts. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
   ['TERM_PROGRAM', /^Apple_Terminal$/, kind(256, 'braille')],
-  // Their font is the user's; Consolas, the default on Windows, has no braille.
+  // The font is the user's. Consolas, the default on Windows, has no braille.
   ['TERM_PROGRAM', /^(?:vscode|mintty)$/, kind(TRUE_COLOR, 'box')],
   ['WT_SESSION', /./, kind(TRUE_COLOR, 'box', { synchronized: true })],
   ['VTE_VERSION', /./, MODERN],
   ['KONSOLE_VERSION', /./, MODERN],
 ];
 
-/** The terminal's name; empty without one, and `windows` in a Windows console, which never has one. */
+/** Empty without a name. `windows` in a Windows console: it never has one. */
 export function terminalName(environment: Environment): string {
   return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
 }
 
-/** Whether a multiplexer is in between: variables of the outer terminal may be from an earlier one. */
+/** With a multiplexer in between, variables may be from an earlier outer terminal. */
 export function isMultiplexed(environment: Environment): boolean {
   const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
@@ -74,7 +73,7 @@ export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
   if (isMultiplexed(environment)) {
-    // GNU screen misreads parts of a 24-bit color as blinking and the like; tmux understands them.
+    // GNU screen misreads parts of a 24-bit color, as blinking for example. tmux understands them.
     const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOR : 256;
     return {
       ...named,
@@ -93,7 +92,7 @@ function least(a: ColorDepth, b: ColorDepth): ColorDepth {
   return a < b ? a : b;
 }
 
-/** `ACCESSIBLE`, the convention of command-line programs (anything but 0), or Ink's own `INK_SCREEN_READER=true`. */
+/** `ACCESSIBLE`, as by convention in command-line programs (anything but 0), or Ink's own `INK_SCREEN_READER=true`. */
 export function sentencesWanted(environment: Environment): boolean {
   const accessible = environment['ACCESSIBLE'] ?? '';
   return (accessible !== '' && accessible !== '0') || environment['INK_SCREEN_READER'] === 'true';

@@ -1,13 +1,12 @@
-/** The test strip: lines that each need one capability, and the user's answers. */
+/** One line per capability, and the user's answers. */
 import { fitText } from '../text/safe-text.ts';
 
-/** The capability that a line needs. */
 export type StripPart = 'ascii' | 'box' | 'block' | 'braille' | 'wide' | 'colors';
 
-/** Whether the line of each asked part looked right. */
+/** Whether each requested line looked right. */
 export type StripAnswer = { readonly [Part in StripPart]?: boolean };
 
-/** All parts, in order of their lines. */
+/** In line order. */
 export const STRIP_PARTS: readonly StripPart[] = [
   'ascii',
   'box',
@@ -17,7 +16,7 @@ export const STRIP_PARTS: readonly StripPart[] = [
   'colors',
 ];
 
-/** Columns of a sample; the bar at the end of each line shows whether the terminal counts the same. */
+/** Sample columns. The bar at each line's end shows whether the terminal counts the same. */
 const WIDTH = 36;
 
 const SAMPLES: Readonly<Record<Exclude<StripPart, 'colors'>, string>> = {
@@ -37,12 +36,11 @@ const LABELS: Readonly<Record<StripPart, string>> = {
   colors: '16 colors',
 };
 
-/** Name of a part, for sentences. */
+/** For sentences. */
 export function partLabel(part: StripPart): string {
   return LABELS[part];
 }
 
-/** The numbered lines of these parts. */
 export function stripLines(parts: readonly StripPart[]): readonly string[] {
   return parts.map((part, index) => {
     const sample = part === 'colors' ? COLORS : fitText(SAMPLES[part], WIDTH);
@@ -50,7 +48,7 @@ export function stripLines(parts: readonly StripPart[]): readonly string[] {
   });
 }
 
-/** The 16 colors on the terminal's own background: one sign each, a blank after every eight. */
+/** One sign each on the terminal's own background, a blank after every eight. */
 const COLORS =
   [30, 90]
     .map((first) =>
@@ -58,7 +56,7 @@ const COLORS =
     )
     .join(' ') + ' '.repeat(WIDTH - 33);
 
-/** Reads which lines look right: numbers and ranges of them (`1236`, `1-4 6`), `all` or `none`. `undefined` for anything else. */
+/** Numbers and ranges (`1236`, `1-4 6`), `all` or `none`. `undefined` for anything else. */
 export function readStripAnswer(
   text: string,
   parts: readonly StripPart[],

@@ -1,19 +1,18 @@
-/** Reads a screen line, text with colors, as cells. */
 import { GraphemeSegmenter } from '../text/graphemes.ts';
 import { loneWidth } from '../text/lone-characters.ts';
 import { textWidth } from '../text/safe-text.ts';
 
-/** A style; two are equal if their parameters are. */
+/** Styles with equal parameters are equal. */
 export interface TextStyle {
-  /** SGR parameters that set the style, such as `1;31`; empty for plain text. */
+  /** SGR parameters, such as `1;31`. Empty for plain text. */
   readonly parameters: string;
   readonly attributes: ReadonlySet<number>;
-  /** SGR parameters of the foreground and background, such as `31` or `38;5;208`; empty for the terminal's own. */
+  /** SGR parameters, such as `31` or `38;5;208`. Empty for the terminal's own. */
   readonly foreground: string;
   readonly background: string;
 }
 
-/** Attributes, with the parameter that resets each. */
+/** Attributes, with their reset parameters. */
 const OFF: ReadonlyMap<number, number> = new Map([
   [1, 22],
   [2, 22],
@@ -24,7 +23,6 @@ const OFF: ReadonlyMap<number, number> = new Map([
   [9, 29],
 ]);
 
-/** Graphic rendition (SGR) as a value, and the fewest bytes from one style to another. */
 export const PLAIN: TextStyle = styleOf(new Set(), '', '');
 
 function styleOf(
@@ -39,7 +37,7 @@ function styleOf(
   return { parameters, attributes: new Set(sorted), foreground, background };
 }
 
-/** The style after an SGR sequence with these parameters. Unknown ones change nothing. */
+/** Unknown parameters change nothing. */
 function applySgr(before: TextStyle, parameters: string): TextStyle {
   let { foreground, background } = before;
   const attributes = new Set(before.attributes);
@@ -67,7 +65,7 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
   return styleOf(attributes, foreground, background);
 }
 
-/** The SGR sequence that turns one style into another; empty between equal ones. */
+/** The fewest bytes. Empty between equal styles. */
 export function styleChange(from: TextStyle, to: TextStyle): string {
   if (from.parameters === to.parameters) return '';
   const restored = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
@@ -85,11 +83,11 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   return step.length < restored.length ? step : restored;
 }
 
-/** A cell's content: a character, or the empty string for the right half of a wide one. */
+/** A character, or the empty string for the right half of a wide one. */
 export interface ScreenCell {
   readonly text: string;
   readonly style: TextStyle;
-  /** False where terminals may disagree on the width: what follows must not rely on it. */
+  /** False where terminals may disagree on the width. Nothing after it may rely on it. */
   readonly isSure: boolean;
 }
 
@@ -99,10 +97,10 @@ export const BLANK: ScreenCell = { text: ' ', style: PLAIN, isSure: true };
 const SGR = /\u001b\[([0-9;]*)m/y;
 // oxlint-disable-next-line no-control-regex -- other control sequences draw nothing
 const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
-/** Printable ASCII and box drawing are one column wide on every terminal that shows them. */
+/** Printable ASCII and box drawing are one column wide on every terminal able to show them. */
 const SURE = /^[ -~\u2500-\u259f]$/;
 
-/** Reads a line into exactly `columns` cells; longer lines are cut, including a wide character across the edge. */
+/** Into exactly `columns` cells. Longer lines are cut, including a wide character across the edge. */
 export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = PLAIN;
@@ -131,7 +129,7 @@ export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   return cells;
 }
 
-/** Contains only our own styles, of which there are a few dozen. */
+/** Contains only our own styles, a few dozen. */
 const styles = new Map<string, TextStyle>();
 
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
@@ -147,7 +145,7 @@ const ESCAPE = 0x1b;
 const LONGEST_GRAPHEME = 64;
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** Adds the first grapheme of the text and returns its length. */
+/** Returns the first grapheme's length. */
 function pushGrapheme(
   cells: ScreenCell[],
   text: string,

@@ -1,13 +1,13 @@
-/** The fewest bytes that turn one screen into another: scroll regions for moved rows, then the cells that differ. */
+/** The fewest bytes from one screen to another: scroll regions for moved rows, then changed cells. */
 import { BLANK, PLAIN, type ScreenCell, styleChange, type TextStyle } from './cell-line.ts';
 
-/** The rows of a screen, all with the same number of cells. An unchanged row is the same object. */
+/** Screen rows, all with the same number of cells. An unchanged row is the same object. */
 export type CellFrame = readonly (readonly ScreenCell[])[];
 
-/** Cells that are cheaper to rewrite than to jump over. */
+/** This many cells are cheaper to rewrite than to jump over. */
 const WORTH_A_JUMP = 4;
 
-/** The bytes; empty for equal screens. Both have the same size. */
+/** Empty for equal screens. Both have the same size. */
 export function frameDiff(before: CellFrame, after: CellFrame): string {
   const still = diffFrom(before, after, undefined);
   if (still === '') return '';
@@ -17,7 +17,7 @@ export function frameDiff(before: CellFrame, after: CellFrame): string {
   return scrolled.length < still.length ? scrolled : still;
 }
 
-/** The bytes that draw a screen over any content, row by row without clearing. */
+/** Draws a screen over any content, row by row without clearing. */
 export function repaint(after: CellFrame): string {
   const pen = new Pen(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
@@ -39,7 +39,7 @@ export function repaint(after: CellFrame): string {
 interface Scroll {
   readonly top: number;
   readonly bottom: number;
-  /** Rows up; down where negative. */
+  /** Rows up, or down if negative. */
   readonly by: number;
 }
 
@@ -86,7 +86,7 @@ function drawRow(
       if (cell === undefined) continue;
       pen.moveTo(row, at);
       pen.write(cell);
-      // The right half of a wide cell is drawn with it.
+      // Also draws a wide cell's right half.
       while (cells[at + 1]?.text === '' && at + 1 < stop) at += 1;
     }
     column = stop;
@@ -97,7 +97,7 @@ function drawRow(
   }
 }
 
-/** Column after the last cell that is not blank. */
+/** After the last cell with content. */
 function contentEnd(cells: readonly ScreenCell[]): number {
   let end = cells.length;
   while (end > 0 && sameCell(cells[end - 1], BLANK)) end -= 1;
@@ -108,7 +108,7 @@ function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean
   return a === b || (a?.text === b?.text && a?.style.parameters === b?.style.parameters);
 }
 
-/** The shift that most rows share, and the rows it covers. */
+/** The most common shift, and the rows it covers. */
 function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   const places = new Map<string, number[]>();
   const said = before.map(rowText);
@@ -137,10 +137,9 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
 }
 
-/** Texts of current and former rows. */
 const texts = new WeakMap<readonly ScreenCell[], string>();
 
-/** The content of a row without its first two columns: the cursor's mark moves independently. */
+/** Without the first two columns: the cursor's mark moves independently. */
 function rowText(cells: readonly ScreenCell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;
@@ -162,7 +161,7 @@ function scrolledFrame(frame: CellFrame, { top, bottom, by }: Scroll, columns: n
 
 const CSI = '\u001b[';
 
-/** Collects the bytes of one frame. Rows and columns count from 0. */
+/** Collects one frame's bytes. Rows and columns count from 0. */
 class Pen {
   #out = '';
   #row: number | undefined;
@@ -181,7 +180,7 @@ class Pen {
     return this.#out;
   }
 
-  /** Moves to a cell with the fewest bytes. */
+  /** With the fewest bytes. */
   moveTo(row: number, column: number): void {
     if (row === this.#row && column === this.#column) return;
     let best = absolute(row, column);
@@ -196,7 +195,6 @@ class Pen {
     this.#column = column;
   }
 
-  /** Writes a cell at the cursor. */
   write(cell: ScreenCell): void {
     if (cell.text === '') return;
     this.#paint(cell.style);
@@ -206,13 +204,12 @@ class Pen {
     this.#column = cell.isSure && next < this.#columns ? next : undefined;
   }
 
-  /** Empties the row from the cursor on. */
   eraseToEnd(): void {
     this.#paint(PLAIN);
     this.#out += `${CSI}K`;
   }
 
-  /** Moves the rows from `top` to `bottom` up by `by` rows, or down if negative; new rows are empty. */
+  /** Moves rows `top` to `bottom` up by `by`, or down if negative. New rows are empty. */
   scroll(top: number, bottom: number, by: number): void {
     this.#paint(PLAIN);
     const step = Math.abs(by) === 1 ? '' : String(Math.abs(by));

@@ -1,37 +1,34 @@
 /**
- * The screen between Ink and the terminal. Ink erases its last frame and writes the next one completely, some 9 KB for a moved cursor; this takes the
- * frame, and sends only the difference to the screen, in one write.
+ * Between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. Only the
+ * difference is sent to the screen, in one write.
  */
 import { sizeOf } from '../session/screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
 
-/** The stream to draw on: standard output, or a replacement. */
 interface Terminal {
   write(text: string, written?: () => void): unknown;
   on(event: 'resize', listener: () => void): unknown;
 }
 
-/** Ink's prefix to a frame, which erases the lines of the last one. */
+/** Ink's prefix, to erase the last frame's lines. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ERASE = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/;
 /** Ink's other output: cursor shown or hidden, synchronized output. The screen session handles both. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ASIDE = /^(?:\u001b\[\?\d+[hl])*$/;
 
-/** How frames are sent. */
 export interface FrameSending {
-  /** Encloses each frame so that the terminal shows it in one go (DEC 2026); only where that is known to be safe. */
+  /** Encloses each frame for the terminal to show in one go (DEC 2026). Only where known to be safe. */
   readonly synchronized?: boolean;
-  /** Called with the length of each frame; returns what to send after it. */
+  /** Called with each frame's length. Returns what to send after it. */
   readonly sending?: (bytes: number) => string;
-  /** A frame's row as shown on the screen. Rows that are equal to Ink must be equal here. */
+  /** A row as shown on the screen. Rows equal to Ink must be equal here. */
   readonly written?: (row: string) => string;
 }
 
 const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
 
-/** The terminal for Ink: frames written to it arrive as differences. */
 export function frameScreen<Stream extends Terminal & object>(
   terminal: Stream,
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
@@ -43,7 +40,7 @@ export function frameScreen<Stream extends Terminal & object>(
     lines = new Map();
   });
 
-  /** Rows of the frame; a line from before is the same object, by which the difference recognizes it. */
+  /** A line from before is the same object, for the difference to recognize. */
   const frameOf = (text: string): CellFrame => {
     const { columns, rows } = sizeOf(terminal);
     const next = new Map<string, readonly ScreenCell[]>();
@@ -70,10 +67,10 @@ export function frameScreen<Stream extends Terminal & object>(
     synchronized ? SYNCHRONIZED.start + bytes + SYNCHRONIZED.end : bytes;
   const write = (text: string, done?: () => void): boolean => {
     const frame = text.replace(ERASE, '');
-    // An empty frame is a line break; text that only erases or sets modes is no frame.
+    // An empty frame is a line break. Text to erase or set modes is no frame.
     const bytes = frame === '' || ASIDE.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
     const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
-    // An empty write only signals that all output before it is through; Ink needs this at its end.
+    // An empty write only signals that all earlier output is through. Ink needs this at the end.
     if (sent !== '' || done !== undefined) terminal.write(sent, done);
     return true;
   };

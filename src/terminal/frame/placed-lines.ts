@@ -1,24 +1,23 @@
 /**
- * Lines that Ink lays out without reading them. Ink would spend most of a frame's time on the letters, widths and colors of laid-out text; so it gets
- * one private character per line, which is replaced by the line in the output.
+ * Ink would spend most of a frame's time on letters, widths and colors in laid-out text. So Ink gets one private character per line,
+ * replaced by the line in the output.
  */
 import { textWidth } from '../text/safe-text.ts';
 
-/** Placeholders and their lines. */
 export interface PlacedLines {
-  /** The placeholder of a line, colors included; equal lines share one while it is in use. */
+  /** Colors included. Equal lines share a placeholder while it is in use. */
   readonly place: (line: string) => string;
-  /** A frame, or one of its rows, as on the screen: each line starts at its placeholder's column. */
+  /** Each line starts at the placeholder's column. */
   readonly written: (frame: string) => string;
 }
 
-/** Private characters of one UTF-16 unit. Text from outside has none (`safeText`). */
+/** Private characters, one UTF-16 unit each. Text from outside has none (`safeText`). */
 const FIRST = 0xe000;
 const COUNT = 0x1900;
-/** Most kept lines: many more than unwritten frames can hold. */
+/** Max lines kept: many more than unwritten frames can hold. */
 const REMEMBERED = 2_048;
 
-/** A placeholder with the blanks after it, because Ink counts it as one column. */
+/** With the blanks after it, because Ink counts a placeholder as one column. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
 // oxlint-disable-next-line no-control-regex -- colors are control sequences
 const COLORS = /\u001b\[[0-9;]*m/g;
@@ -26,7 +25,6 @@ const COLORS = /\u001b\[[0-9;]*m/g;
 interface Placed {
   readonly sign: string;
   readonly line: string;
-  /** Computed on demand. */
   columns: number | undefined;
 }
 
@@ -54,7 +52,7 @@ export function placedLines(): PlacedLines {
   return {
     place(line) {
       const placed = byLine.get(line) ?? remember(line);
-      // Moves the line to the end: the least recently used line is dropped first.
+      // The least recently used line is dropped first.
       byLine.delete(line);
       byLine.set(line, placed);
       return placed.sign;

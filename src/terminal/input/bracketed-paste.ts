@@ -1,45 +1,40 @@
 /**
- * Text that a terminal marks as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in any number of pieces, and possibly
- * without its end.
+ * Text marked by a terminal as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in any number of pieces, and
+ * possibly without its end.
  */
 
-/** Turns marks around pasted text on and off. */
 export const MARK_PASTES = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const;
 
 const START = '\u001b[200~';
 const END = '\u001b[201~';
 const INTERRUPT = '\u0003';
 
-/** A possible beginning of a paste, which nobody types. */
+/** Possible start of a paste. Nobody types it. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 export const PASTE_BEGUN = /^\u001b\[20?0?$/;
 
-/** Most text of a paste to keep, UTF-16 units; no prompt takes more. */
+/** Max pasted text to keep, UTF-16 units. No prompt takes more. */
 const MOST = 2_000;
 
-/** Input divided into a paste and keys. */
 interface Apart {
-  /** The text of a finished paste, on one line and without control characters. */
+  /** A finished paste, on one line and without control characters. */
   readonly pasted?: string;
-  /** Text to read as keys. */
   readonly rest: string;
-  /** Whether more of a paste will come. */
+  /** More paste will come. */
   readonly isOpen: boolean;
 }
 
-/** Separates pasted text from keys. */
 export interface PasteReader {
   /** Takes unread input. `isKey` decides whether a text is exactly one key. */
   readonly take: (unread: string, isKey: (text: string) => boolean) => Apart;
-  /** Ends the open paste. Later parts of it are no keys either, except a single one. */
+  /** Ends the open paste. Later parts are no keys either, except a single one. */
   readonly giveUp: () => void;
 }
 
-/** A reader without a paste. */
 export function pasteReader(): PasteReader {
   let text: string | undefined;
   let isOver = false;
-  /** An abandoned paste whose end has not arrived. */
+  /** An abandoned paste's end has not arrived. */
   let isOwed = false;
   const add = (more: string): void => {
     const kept = text ?? '';
@@ -72,7 +67,7 @@ export function pasteReader(): PasteReader {
           return { rest: rest.startsWith(END) ? rest.slice(END.length) : rest, isOpen: false };
         }
       }
-      // Ends a paste without an end.
+      // Ends an unfinished paste.
       if (rest === INTERRUPT) {
         text = undefined;
         isOwed = false;
@@ -95,7 +90,7 @@ export function pasteReader(): PasteReader {
   };
 }
 
-/** Length of the text's end that may begin the end mark. */
+/** Length of a possible partial end mark. */
 function partialEnd(text: string): number {
   for (let length = Math.min(END.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(END.slice(0, length))) return length;

@@ -1,6 +1,6 @@
 /**
- * Reads one key at a time. A slow link delivers many keys together, and Ink takes several letters for pasted text: `jjj` would be no key. It also
- * splits a key in two, which must not be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
+ * Reads one key at a time. A slow link delivers many keys together, and Ink takes several letters for pasted text: `jjj` would be no key. A
+ * slow link also splits a key in two, not to be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 
@@ -8,36 +8,35 @@ import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
-/** A possible beginning of an escape sequence, or else an escape and letters. */
+/** Possible start of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 
 const ESCAPE = '\u001b';
 
-/** Emitted for a bare escape: Ink would wait for what follows, which was done here, and join the next key to it. The same key in CSI u form. */
+/** Emitted for a bare escape, as the same key in CSI u form. Ink would wait for more, already done here, and join the next key to it. */
 export const ESCAPE_KEY = '\u001b[27u';
 
-/** The stream to read from: standard input, or a replacement. */
 interface Keyboard {
   read(): string | Buffer | null;
   emit(event: 'readable'): boolean;
 }
 
-/** Longest wait for the rest of an escape sequence, ms; with a longer one, Esc feels slow. */
+/** Max wait for the rest of an escape sequence, ms. With a longer one, Esc feels slow. */
 const ESCAPE_DELAY_MS = 30;
 
-/** The same for the rest of a paste; after a longer pause its end was lost. */
+/** For the rest of a paste. After a longer pause, the end was lost. */
 const PASTE_DELAY_MS = 1_000;
 
 export interface KeyReading {
   /**
-   * Runs a callback after some ms, when the rest of an escape sequence should have arrived; returns a function that cancels it. Without it, there is
-   * no wait for a sequence, and an unlimited one for a paste.
+   * Runs a callback after some ms, when the rest of an escape sequence should have arrived. Returns a function to cancel it. Absent: no
+   * wait for a sequence, and an unlimited one for a paste.
    */
   readonly patience?: (run: () => void, ms: number) => () => void;
-  /** The key for a pasted text; without it pastes are dropped. */
+  /** The key for a pasted text. Without it, pastes are dropped. */
   readonly pasted?: (text: string) => string;
-  /** Sees every key first; returns true to take it. */
+  /** Sees every key first. Returns true to take it. */
   readonly takes?: (key: string) => boolean;
 }
 
@@ -77,7 +76,6 @@ export function keyByKey<Stream extends Keyboard & object>(
     const { pasted: text, rest, isOpen } = pastes.take(unread, isOneKey);
     unread = rest;
     if (isOpen) {
-      // Another piece may follow.
       if (hasMore) stopPatience();
       stopWaiting ??= patience?.(giveUpPaste, PASTE_DELAY_MS);
       return null;
@@ -112,7 +110,6 @@ function isOneKey(text: string): boolean {
   return KEY.exec(text)?.[0] === text;
 }
 
-/** Waits by the machine's clock. */
 export function patientlyWait(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

@@ -1,48 +1,43 @@
-/**
- * Measures the terminal's own link: the round trip of a query, and the bytes sent per second. Queries only accompany other output, so an idle screen
- * stays silent.
- */
+/** Measures the terminal's own link. Queries only accompany other output, so an idle screen stays silent. */
 
 export interface LinkReading {
-  /** Round-trip time, ms; `undefined` until the terminal has answered. */
+  /** ms, `undefined` until the terminal has answered. */
   readonly roundTripMs: number | undefined;
-  /** Bytes per second over the last minute. */
+  /** Over the last minute. */
   readonly bytesPerSecond: number;
   /** Whether to draw sparingly. */
   readonly slow: boolean;
 }
 
-/** Whether a link counts as slow: as measured, always, or never. */
 export const LINK_POLICIES = ['auto', 'slow', 'fast'] as const;
 export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
-/** Keeps the readings. */
 export interface LinkMeter {
   readonly reading: () => LinkReading;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Counts bytes about to be sent, and returns what to send after them: a query, or nothing. */
+  /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
   readonly sending: (bytes: number) => string;
-  /** Takes the terminal's answer; true if the key is one. */
+  /** True if the key is the terminal's answer. */
   readonly answered: (key: string) => boolean;
-  /** Whether an answer is pending: the terminal's next reader would take it for typed text. */
+  /** The terminal's next reader would take a pending answer for typed text. */
   readonly isWaiting: () => boolean;
 }
 
-/** Queries the cursor's position (DSR 6), which every known terminal answers. */
+/** For the cursor's position (DSR 6). Every known terminal answers. */
 const QUESTION = '\u001b[6n';
 // oxlint-disable-next-line no-control-regex -- the answer is a control sequence
 const ANSWER = /^\u001b\[\d+;\d+R$/;
 
-/** Pause between two queries, ms. */
+/** Between two queries, ms. */
 const PAUSE_MS = 10_000;
-/** A terminal that has not answered by then won't. */
+/** After this, a terminal won't answer. */
 const PATIENCE_MS = 15_000;
-/** A link is slow from this time on, and fast again below half of it, so that it does not flicker between both. */
+/** A link is slow from this time on, and fast again below half of it, to avoid flicker. */
 const SLOW_MS = 250;
 const MINUTE_MS = 60_000;
 
-/** A meter on a clock (epoch ms). */
+/** In epoch ms. */
 export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
   const listeners = new Set<() => void>();
   const sent: { readonly at: number; readonly bytes: number }[] = [];

@@ -1,21 +1,21 @@
 /**
- * Copies text to the clipboard of the terminal's user, over any number of links (OSC 52, as in xterm's control sequences). There is no answer, and a
- * terminal that does not allow it ignores it: whether it worked can't be known.
+ * Copies text to the clipboard of the terminal's user, over any number of links (OSC 52, as in xterm's control sequences). There is no
+ * answer, and a terminal may ignore it: whether it worked can't be known.
  */
 import { type Environment, terminalName } from '../capabilities/terminal-kind.ts';
 
-/** Most bytes of base64 to send: terminals cut or drop longer text, each at its own limit. */
+/** Max bytes of base64: terminals cut or drop longer text, each at a different limit. */
 export const MAX_CLIPBOARD_BASE64 = 74_994;
 
-/** Most bytes of one GNU screen string, including its two marks; screen (`MAXSTR`) prints the rest as text. */
+/** Max bytes in a GNU screen string, including both marks. screen (`MAXSTR`) prints the rest as text. */
 const MAX_SCREEN_STRING = 768;
 
 const STRING_BEGIN = '\u001bP';
 const STRING_END = '\u001b\\';
 
 /**
- * The bytes that copy `text`, in ASCII; `undefined` for a text that is too long. The text is sent as UTF-8, where a lone surrogate becomes U+FFFD;
- * empty text clears the clipboard. tmux gets it twice: it reads the command itself with `set-clipboard` on, and passes the wrapped one on with
+ * ASCII bytes to copy `text`, or `undefined` for a text too long. The text is sent as UTF-8, where a lone surrogate becomes U+FFFD. Empty
+ * text clears the clipboard. tmux gets it twice: it reads the command itself with `set-clipboard` on, and passes the wrapped one on with
  * `allow-passthrough` on.
  */
 export function clipboardSequence(text: string, environment: Environment): string | undefined {
@@ -27,7 +27,6 @@ export function clipboardSequence(text: string, environment: Environment): strin
   return passedThrough(`\u001b]52;c;${base64}\u0007`, environment);
 }
 
-/** Wraps a command so that a multiplexer, if any, passes it on to the outer terminal. */
 function passedThrough(command: string, environment: Environment): string {
   const name = terminalName(environment);
   // tmux may call itself `screen`, so it comes first.
@@ -39,7 +38,7 @@ function passedThrough(command: string, environment: Environment): string {
   return command;
 }
 
-/** Screen passes on one string after another, which the outer terminal sees as one command. */
+/** Screen passes on one string after another, one command to the outer terminal. */
 function inScreenStrings(command: string): string {
   const size = MAX_SCREEN_STRING - STRING_BEGIN.length - STRING_END.length;
   let strings = '';

@@ -1,36 +1,32 @@
-/** The signals that end a program. */
-
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Longest delay of the same signal by a second path, ms. A terminal, `timeout` and service managers send it to every process of a group, and npm,
- * which is one of them, passes it on as well.
+ * Max delay of the same signal by a second path, ms. A terminal, `timeout` and service managers send it to every process in a group. npm,
+ * part of that group, passes it on as well.
  */
 const ECHO_MS = 1000;
 
 type Hear = (signal: NodeJS.Signals) => void;
 
-/** The source of signals: the process. */
+/** The process. */
 export interface SignalSource {
   readonly on: (signal: NodeJS.Signals, hear: Hear) => unknown;
   readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
 }
 
-/** The signals of one run, and which one ended it. */
 export interface EndSignals extends SignalSource {
   /** After a signal: ignores the same signal while its echo may arrive. */
   readonly ignoreEcho: (signal: NodeJS.Signals) => void;
-  /** Resolves to the first signal. From then on a signal other than an echo ends the process immediately, as by default. */
+  /** Resolves to the first signal. From then on, a signal other than an echo ends the process immediately, as by default. */
   readonly first: () => Promise<NodeJS.Signals>;
-  /** Aborted by the first SIGINT or SIGTERM, which sets the exit code; a second one, short of an echo, ends the process immediately. */
+  /** Aborted by the first SIGINT or SIGTERM, for the exit code. A second one, short of an echo, ends the process immediately. */
   readonly canceled: () => AbortSignal;
-  /** Records the signal that ended the work, for the exit code. */
+  /** For the exit code. */
   readonly endedBy: (signal: NodeJS.Signals) => void;
-  /** The signal that ended the work, if any. */
+  /** Signal behind the end of the work, if any. */
   readonly ending: () => NodeJS.Signals | undefined;
 }
 
-/** The signals of a new run. */
 export function endSignals(source: SignalSource): EndSignals {
   let ending: NodeJS.Signals | undefined;
   const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
@@ -59,7 +55,6 @@ export function endSignals(source: SignalSource): EndSignals {
     first,
     canceled() {
       const canceling = new AbortController();
-      // Pending until a signal comes.
       void first().then((signal) => {
         endedBy(signal);
         canceling.abort();
@@ -72,8 +67,8 @@ export function endSignals(source: SignalSource): EndSignals {
 }
 
 /**
- * Ends the process by the signal's default action. At a normal exit, Node resets the terminal, which stops a background process, and aborts with a
- * core dump where the terminal is gone.
+ * Ends the process by the signal's default action. At a normal exit, Node resets the terminal. That stops a background process, and aborts
+ * with a core dump where the terminal is gone.
  */
 export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   process.once('exit', () => {

@@ -5,22 +5,20 @@ interface Frames {
   emit(event: 'resize'): boolean;
 }
 
-/** The stream that draws, and the control of its frames. */
 export interface HeldFrames<Stream> {
   readonly stream: Stream;
   /** Stops all output to the terminal. */
   readonly hold: () => void;
-  /** Draws the current screen, and continues. */
   readonly release: () => void;
-  /** Writes a command between two frames; does nothing while frames are held. */
+  /** Writes a command between two frames. Does nothing while frames are held. */
   readonly between: (bytes: string) => void;
-  /** The last frame as on the screen, held or not; empty before the first. */
+  /** The last frame as on the screen, held or not. Empty before the first. */
   readonly latest: () => string;
 }
 
 /**
- * The same stream with a valve. While it is closed, drawing continues without output. `seenAs` converts a frame to its look on the screen; `terminal`
- * is the destination.
+ * While the valve is closed, drawing continues without output. `seenAs` converts a frame to the look on the screen. `terminal` is the
+ * destination.
  */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
@@ -30,7 +28,7 @@ export function heldFrames<Stream extends Frames & object>(
   let latest = '';
   let held = false;
   const write = (text: string, written?: () => void): boolean => {
-    // Cursor and mode changes have no line end; every frame has.
+    // Cursor and mode changes have no line end. Every frame has.
     if (text.includes('\n')) latest = text;
     if (!held) stream.write(text, written);
     else if (written !== undefined) setImmediate(written);

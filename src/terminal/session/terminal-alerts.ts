@@ -1,11 +1,7 @@
-/**
- * Alerts the person at the terminal by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 is rxvt's and others', OSC 99
- * kitty's, the only one that can withdraw a notification.
- */
+/** OSC 9 is iTerm2's. OSC 777 is rxvt's and others'. OSC 99 is kitty's, and only it can withdraw a notification. */
 import { type Environment, isMultiplexed, terminalName } from '../capabilities/terminal-kind.ts';
 import { cutText } from '../text/safe-text.ts';
 
-/** How an alert is raised. */
 export interface TerminalAlerts {
   /** Alerts once. The text may come from outside. */
   readonly ring: (text: string) => void;
@@ -18,10 +14,9 @@ const END = '\u001b\\';
 const TITLE = 'linecheck';
 /** The same ID replaces the last notification. */
 const ID = 'linecheck';
-/** Most columns of a text: notifications show a few lines. */
+/** Max columns of text: notifications show a few lines. */
 const LONGEST = 200;
 
-/** Writes alerts between frames. */
 export function terminalAlerts(
   form: NotificationForm,
   write: (bytes: string) => void,
@@ -46,7 +41,7 @@ function called(form: NotificationForm, text: string): string {
     case 'bell':
       return BELL;
     case 'osc9':
-      // ConEmu takes numbers after OSC 9 for commands, so the text never begins with one.
+      // ConEmu takes numbers after OSC 9 for commands, so the text never starts with one.
       return `\u001b]9;${TITLE}: ${shown}${BELL}`;
     case 'osc777':
       return `\u001b]777;notify;${TITLE};${shown}${END}`;
@@ -55,7 +50,7 @@ function called(form: NotificationForm, text: string): string {
   }
 }
 
-/** The command for it; `bell` where none is known to work. */
+/** `bell` where no command is known to work. */
 type NotificationForm = 'bell' | 'osc9' | 'osc777' | 'osc99';
 
 /** `TERM` → form, from the terminals' documentation. */
@@ -65,17 +60,14 @@ const BY_TERM: readonly (readonly [RegExp, NotificationForm])[] = [
   [/^(?:foot|wezterm)(?:-|$)/, 'osc777'],
 ];
 
-/** Other variables of terminals that set `TERM` to `xterm` → form. */
+/** Variables from terminals with `TERM` set to `xterm` → form. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, NotificationForm])[] = [
   ['TERM_PROGRAM', /^(?:WezTerm|ghostty)$/, 'osc777'],
   ['TERM_PROGRAM', /^iTerm\.app$/, 'osc9'],
   ['LC_TERMINAL', /^iTerm2$/, 'osc9'],
 ];
 
-/**
- * The form of the terminal. A multiplexer gets a bell, which it shows for hidden panes: whether it passes anything else on, and to which terminal,
- * can't be known.
- */
+/** A multiplexer gets a bell and shows it for hidden panes. Whether it passes anything else on, and to which terminal, can't be known. */
 export function notificationForm(environment: Environment): NotificationForm {
   if (isMultiplexed(environment)) return 'bell';
   const name = terminalName(environment);

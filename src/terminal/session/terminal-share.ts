@@ -1,4 +1,4 @@
-/** Shares the terminal between the monitor and what interrupts it (a shell, or text to be copied). */
+/** Shares the terminal between the monitor and interruptions (a shell, or text to be copied). */
 import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from '../text/glyphs.ts';
 import { safeText } from '../text/safe-text.ts';
 import type { HeldFrames } from './held-frames.ts';
@@ -7,38 +7,33 @@ import { rereadSize, type ScreenSession } from './screen-session.ts';
 const RETURN = '\n-- Enter returns --';
 const FORGET_RETURN = '\r\u001b[K';
 
-/** Keys that keep their meaning while plain text is shown. */
+/** Work as usual while plain text is shown. */
 const SIGNAL_KEYS: ReadonlySet<string> = new Set(['\u0003', '\u001a']);
 
-/** The parts that are handed over together. */
 interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
-  /** Pastes stay marked while plain text is shown, because keys are read then, too. */
+  /** Pastes stay marked while plain text is shown: keys are read then, too. */
   readonly pastes: ScreenSession;
   readonly frames: HeldFrames<object>;
-  /** Lines at the end of a frame that show keys and are no content. */
+  /** Lines at a frame's end, with keys and no content. */
   readonly footer: number;
 }
 
-/** Control of the terminal. */
 export interface TerminalShare {
-  /** Restores the terminal; the monitor continues unseen. */
+  /** Restores the terminal. The monitor continues unseen. */
   readonly giveBack: () => void;
-  /** True from then on until it is taken back. */
   readonly isAway: () => boolean;
-  /** Draws everything, at the terminal's current size. */
   readonly redraw: () => void;
-  /** Takes the terminal back in any state, and draws everything. */
+  /** In any state. Draws everything. */
   readonly takeAgain: () => void;
-  /** Shows the current frame as plain text until a key press. */
+  /** Until a key press. */
   readonly showPlain: () => void;
-  /** Sees each key first: true if it only ended the plain text. */
+  /** Sees each key first. True if it only ended the plain text. */
   readonly takesKey: (key: string) => boolean;
 }
 
-/** Shares a terminal that the monitor uses. */
 export function shareTerminal({
   input,
   output,
@@ -83,7 +78,8 @@ export function shareTerminal({
       if (isPlain) return;
       isPlain = true;
       frames.hold();
-      // Changes of earlier keys are complete at the end of this turn, and drawn immediately although unseen: their frame might otherwise be delayed.
+      // Earlier keys' changes are complete at the end of this turn, and drawn immediately although unseen. Otherwise their frame might be
+      // delayed.
       setImmediate(() => {
         if (!isPlain) return;
         output.emit('resize');
@@ -100,7 +96,7 @@ export function shareTerminal({
   };
 }
 
-/** Signs with an ASCII equivalent; the dot of a dotted line comes last and wins. */
+/** Signs with an ASCII equivalent. A dotted line's dot comes last and wins. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...pairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
   ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(
@@ -108,7 +104,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ),
   ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
   ...TREND_SIGNS.box.steps.map((sign, at) => [sign, TREND_SIGNS.ascii.steps[at] ?? '#'] as const),
-  // The shades of a map and the fills of a bar stay distinct.
+  // A map's shades and a bar's fills stay distinct.
   ...(['░⠂', '▒⠒', '▓⠶'] as const).flatMap((signs, at) =>
     Array.from(signs, (sign) => [sign, '.:+'[at] ?? '#'] as const),
   ),
@@ -125,12 +121,10 @@ function pairs<Name extends string>(
 /** Box drawing, blocks, arrows as shapes, braille, the middle dot and the ellipsis. */
 const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
-/** A trend in one line: what it has nothing of is no low step. */
+/** A trend in one line. A gap is no low step. */
 const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
 
-/**
- * The text of a frame, without its last `footer` lines (which show keys), trailing blank lines and trailing spaces. Repeated blank lines become one.
- */
+/** Without the last `footer` lines (keys), trailing blank lines and trailing spaces. Repeated blank lines become one. */
 export function plainScreen(frame: string, footer = 0): string {
   const lines = frame
     .replace(/\n$/, '')

@@ -2,19 +2,18 @@
 
 import { cutText, letters, safeText, textWidth } from './safe-text.ts';
 
-/** Letters of the beginning that are kept beside a difference. */
+/** First letters kept beside a difference. */
 const BEGINNING = 3;
-/** Names that are still alike differ further on; each turn finds the next place. */
+/** Names still alike differ further on. Each turn finds the next place. */
 const MAX_TURNS = 8;
 
 interface Spelled {
   readonly letters: readonly string[];
   readonly widths: readonly number[];
-  /** Letters that distinguish it from others. */
   readonly places: Set<number>;
 }
 
-/** The shown form of each name. What fits is unchanged; equal names are shown alike. */
+/** A name is unchanged if it fits. Equal names are shown alike. */
 export function distinctNames(
   names: Iterable<string>,
   width: number,
@@ -51,7 +50,7 @@ function spell(name: string): Spelled {
   return { letters: own, widths: own.map(textWidth), places: new Set() };
 }
 
-/** The first place where they differ and which is not shown of all yet; where one goes on after all the others, the place after their end. */
+/** The first place where they differ and one does not show it yet. Where one is longer than all others, the place after their end. */
 function nextPlace(group: readonly Spelled[]): number {
   const lengths = group.map((own) => own.letters.length);
   for (let place = 0; place < Math.max(...lengths); place += 1) {
@@ -62,7 +61,7 @@ function nextPlace(group: readonly Spelled[]): number {
   return Math.min(...lengths);
 }
 
-/** `Har…000 Kit…005`: its places, the first letters, the places' words, what follows them, then more of the beginning, as far as they fit. */
+/** `Har…000 Kit…005`: first letters, the places' words, what follows them, then more from the beginning, as far as they fit. */
 function abridged({ letters: own, widths, places }: Spelled, width: number, ellipsis: string) {
   const kept = new Set<number>();
   // All is one gap at first.
@@ -80,7 +79,7 @@ function abridged({ letters: own, widths, places }: Spelled, width: number, elli
   };
   for (const place of places) keep(place, 1, place + 1);
   keep(0, 1, Math.min(BEGINNING, own.length));
-  // The last ones differ between the names that are most alike.
+  // The last ones differ between the most similar names.
   for (const place of [...places].reverse()) {
     const end = own.indexOf(' ', place);
     keep(place, -1, own.lastIndexOf(' ', place));

@@ -1,12 +1,8 @@
-/** The signs that linecheck draws with, in a box-drawing and an ASCII form. All are one column wide everywhere. */
+/** All signs are one column wide everywhere. */
 
-/**
- * Signs that a terminal shows: only ASCII; box drawing and blocks as well; braille patterns as well. The signs below are the same with and without
- * braille; plots are not.
- */
+/** Only ASCII, box drawing and blocks as well, or braille patterns as well. Braille changes plots, not the signs below. */
 export type GlyphTier = 'ascii' | 'box' | 'braille';
 
-/** One set of signs. */
 export interface Glyphs {
   readonly cursor: string;
   readonly rule: string;
@@ -35,7 +31,6 @@ export interface Glyphs {
   };
 }
 
-/** For terminals that show box-drawing characters. */
 export const BOX_GLYPHS: Glyphs = {
   cursor: '▶',
   rule: '─',
@@ -63,7 +58,6 @@ export const BOX_GLYPHS: Glyphs = {
   },
 };
 
-/** For terminals with only ASCII. */
 export const ASCII_GLYPHS: Glyphs = {
   cursor: '>',
   rule: '-',
@@ -91,13 +85,12 @@ export const ASCII_GLYPHS: Glyphs = {
   },
 };
 
-/** Heights of a trend in one line, from lowest to highest, and the sign for nothing. */
+/** Heights in a one-line trend, from lowest to highest, and the sign for nothing. */
 export const TREND_SIGNS = {
   ascii: { steps: ['_', '.', '-', '=', '+', '*', '%', '#'], none: ' ' },
   box: { steps: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], none: '·' },
 } as const;
 
-/** The signs of each tier. */
 export const GLYPHS: Readonly<Record<GlyphTier, Glyphs>> = {
   ascii: ASCII_GLYPHS,
   box: BOX_GLYPHS,

@@ -1,18 +1,16 @@
 /**
- * Replaces `Intl.Segmenter` in the layout packages: the same graphemes, but the runtime's own is made on demand, and texts of plain characters, each
- * of which is a grapheme, and placeholders of lines skip it.
+ * Replaces `Intl.Segmenter` in the layout packages: the same graphemes, but the runtime's own is made on demand. Plain characters, each a
+ * grapheme, and line placeholders skip it.
  */
 import { isPrivate, loneColumns } from './lone-characters.ts';
 
-/** One grapheme of a text. */
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
 
-/** The graphemes of a text, in order and by position. */
 interface Graphemes extends Iterable<Grapheme> {
   readonly containing: (index?: number) => Grapheme | undefined;
 }
 
-/** Splits texts into graphemes like `Intl.Segmenter`; refuses words and sentences. */
+/** Like `Intl.Segmenter`, but refuses words and sentences. */
 export class GraphemeSegmenter {
   #runtimes: Intl.Segmenter | undefined;
   readonly #locale: Intl.LocalesArgument;
@@ -24,7 +22,6 @@ export class GraphemeSegmenter {
     this.#locale = locale;
   }
 
-  /** The graphemes of a text. */
   segment(text: string): Graphemes {
     if (isPrivate(text) || loneColumns(text) !== undefined) return plainGraphemes(text);
     this.#runtimes ??= new globalThis.Intl.Segmenter(this.#locale, { granularity: 'grapheme' });

@@ -1,18 +1,16 @@
-/** Text for screen readers: complete lines in order, so that each is read once. Nothing is redrawn. */
+/** Complete lines in order for screen readers, each read once. Nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
-/** The stream to write to: standard output, or a replacement. */
 interface Terminal {
   readonly columns?: number;
   write(text: string): unknown;
 }
 
 export interface LineVoice {
-  /** Writes a sentence on its own lines; words are not split. */
+  /** On separate lines. Words are not split. */
   readonly say: (sentence: string) => void;
-  /** Echoes typed text, on the line that the next sentence ends. */
+  /** Typed text, on a line for the next sentence to end. */
   readonly echo: (text: string) => void;
-  /** Ends an unfinished line. */
   readonly end: () => void;
 }
 
@@ -36,7 +34,7 @@ export function lineVoice(terminal: Terminal): LineVoice {
       terminal.write(`${lines.join('\n')}\n`);
     },
     echo(text) {
-      // A typed space is echoed like a letter; wrapping would drop it.
+      // A typed space is echoed like a letter. Wrapping would drop it.
       const shown = text === ' ' ? text : wrapText(text, NARROWEST).join(' ');
       if (shown === '') return;
       begun = true;

@@ -1,8 +1,8 @@
-/** Characters that need no measuring: each is a complete, safe letter of known width. */
+/** Characters without need for measuring: complete, safe letters with a known width. */
 
 /**
- * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the character before or after it. Printable ASCII, Latin,
- * punctuation, arrows, box drawing, blocks and braille are one column wide.
+ * One column wide: printable ASCII, Latin, punctuation, arrows, box drawing, blocks and braille. No marks, joiners, controls, no-break spaces,
+ * jamo, pictographs or flags, to join with the character before or after.
  */
 const NARROW = [
   [0x20, 0x7e],
@@ -16,7 +16,7 @@ const NARROW = [
   [0x2801, 0x28ff],
 ] as const;
 
-/** Kana, unified ideographs and Hangul syllables are two columns wide. */
+/** Two columns wide: kana, unified ideographs and Hangul syllables. */
 const WIDE = [
   [0x3041, 0x3096],
   [0x30a1, 0x30fa],
@@ -25,17 +25,17 @@ const WIDE = [
   [0xac00, 0xd7a3],
 ] as const;
 
-/** Columns by UTF-16 unit; 0 for all others. */
+/** By UTF-16 unit. 0 for all others. */
 const COLUMNS = new Uint8Array(0x1_00_00);
 for (const [from, to] of NARROW) COLUMNS.fill(1, from, to + 1);
 for (const [from, to] of WIDE) COLUMNS.fill(2, from, to + 1);
 
-/** Columns of a UTF-16 unit's character; 0 if it is not such a character. */
+/** Columns. 0 for any other character. */
 export function loneWidth(unit: number): number {
   return COLUMNS[unit] ?? 0;
 }
 
-/** Columns of a text of such characters; `undefined` with any other. */
+/** Columns. `undefined` with any other character. */
 export function loneColumns(text: string): number | undefined {
   let columns = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -49,7 +49,7 @@ export function loneColumns(text: string): number | undefined {
 const FIRST_PRIVATE = 0xe0_00;
 const LAST_PRIVATE = 0xf8_ff;
 
-/** Whether a text is one private character, such as the placeholder of a line in a frame: one grapheme of one column. */
+/** Such as a frame's placeholder for a line: one grapheme, one column. */
 export function isPrivate(text: string): boolean {
   const unit = text.charCodeAt(0);
   return text.length === 1 && unit >= FIRST_PRIVATE && unit <= LAST_PRIVATE;

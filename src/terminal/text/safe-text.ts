@@ -1,6 +1,6 @@
 /**
- * The only gate for text from outside: its output moves no cursor, changes no color, hides nothing and has a known width. Everything drawn passes
- * here.
+ * The only gate for text from outside, for everything drawn: the output moves no cursor, changes no color, hides nothing and has a known
+ * width.
  */
 
 import stringWidth from 'string-width';
@@ -8,8 +8,8 @@ import { GraphemeSegmenter } from './graphemes.ts';
 import { loneColumns } from './lone-characters.ts';
 
 /**
- * Escape sequences: CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in their 7-bit and 8-bit forms.
- * An unfinished one ends with the text.
+ * Escape sequences: CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in 7-bit and 8-bit forms. An unfinished one ends
+ * with the text.
  */
 const SEQUENCES =
   // oxlint-disable-next-line no-control-regex -- control characters are what it removes
@@ -19,19 +19,19 @@ const SEQUENCES =
 const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
 /**
- * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates; private characters, which
- * fonts draw differently and frames use as placeholders; skin tones and keycaps, whose width differs between terminals.
+ * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates. Private characters:
+ * fonts draw them differently, and frames use them as placeholders. Skin tones and keycaps: their width differs between terminals.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
-/** Most combining marks on one letter; more would overlap neighboring rows. */
+/** Max combining marks on one letter. More would overlap neighboring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Longest text to process; the rest can't be shown on any screen. */
+/** The rest can't be shown on any screen. */
 const LONGEST = 2_000;
 
-/** Makes text safe to draw on one line. Never throws. */
+/** Safe to draw on one line. Never throws. */
 export function safeText(text: string): string {
   const looked = text.slice(0, LONGEST);
   if (loneColumns(looked) !== undefined) return looked;
@@ -42,12 +42,11 @@ export function safeText(text: string): string {
     .replace(MARKS, '$1');
 }
 
-/** Columns of safe text on the screen. */
 export function textWidth(safe: string): number {
   return loneColumns(safe) ?? stringWidth(safe);
 }
 
-/** Cuts text to at most `width` columns; a cut is marked by `ellipsis` (one column wide). */
+/** `ellipsis` (one column wide) marks a cut. */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
@@ -65,7 +64,6 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
-/** Cuts or pads text to exactly `width` columns. */
 export function fitText(
   text: string,
   width: number,
@@ -85,7 +83,7 @@ function fill(text: string, columns: number, align: 'left' | 'right'): string {
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** Wraps text to lines of at most `width` columns: at spaces where possible, else within words. */
+/** At spaces where possible, else within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -104,7 +102,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Parts of a word that fit; a character wider than a line is dropped. */
+/** Parts that fit. A character wider than a line is dropped. */
 function breakWord(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
@@ -124,7 +122,7 @@ function breakWord(word: string, width: number): string[] {
 
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** A text's characters with their marks. */
+/** With their marks. */
 export function letters(text: string): readonly string[] {
   if (loneColumns(text) !== undefined) return text.split('');
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);

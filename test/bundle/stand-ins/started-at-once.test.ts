@@ -8,7 +8,7 @@ const CODE = Buffer.from(
   'hex',
 );
 
-test('embedded code runs as soon as it is loaded, and the loader gets the exports', () => {
+test('embedded code runs on loading, and the loader gets the exports', () => {
   const address = `data:application/octet-stream;base64,${CODE.toString('base64')}`;
   let taken: unknown;
   const module = startedAtOnce((given: ReturnType<typeof startedAtOnce>) => {

@@ -162,7 +162,7 @@ test('a long list of restaurants is shortened in the table only', async () => {
 test('--restaurant and a file work, and an unknown group or column is refused', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'linecheck-grouped-')), 'rules.json');
   const one = await grouped({ allRestaurants: false, output: path });
-  expect(one.stderr).toMatch(/^Reading Corner Grill; 2 other restaurants are configured\./);
+  expect(one.stderr).toMatch(/^Reading Corner Grill\. 2 other restaurants are configured\./);
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ restaurants: { read: 1 } });
   expect(await grouped({ group: 'rules' })).toMatchObject({ ended: { code: 'USAGE' }, stdout: '' });
   expect(await grouped({ columns: 'station' })).toMatchObject({ ended: { code: 'USAGE' } });

@@ -9,14 +9,14 @@ test.each([
   { says: 'table or ndjson (default: table on a terminal)', values: ['table', 'ndjson'] },
   { says: 'connection to this terminal: auto, slow or fast', values: ['auto', 'slow', 'fast'] },
   { says: 'info, warn or error (info)', values: ['info', 'warn', 'error'] },
-  { says: 'professional or basic; basic has no ticket times', values: ['professional', 'basic'] },
+  { says: 'professional or basic (basic has no ticket times)', values: ['professional', 'basic'] },
   { says: 'EdDSA or RS256', values: ['EdDSA', 'RS256'] },
   { says: 'business date: YYYYMMDD, today or -N days', values: ['today'] },
   { says: 'GUID or name', values: [] },
   { says: 'set a rule to off, info, warn or error', values: [] },
   { says: 'read sqlite:PATH or postgres://… instead of a platform', values: [] },
   { says: 'certificate for https, PEM', values: [] },
-  { says: 'name of the restaurant', values: [] },
+  { says: 'restaurant name', values: [] },
 ])('$says: $values', ({ says, values }) => {
   expect(namedValues(says)).toEqual(values);
 });

@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
       },
     },
     fails: {
-      'stations.page.last-without-header': 'page 3 has it, and its token is refused with 400',
+      'stations.page.last-without-header': 'page 3 has it, and the token is refused with 400',
     },
   },
   {
@@ -314,8 +314,8 @@ const CASES: readonly Case[] = [
   {
     what: 'error bodies of another kind',
     wrong: errors(({ message }) => ({ error: message })),
-    fails: { 'login.credentials.error-message': 'none of its keys' },
-    differs: { 'error-message.everywhere': 'none of its keys' },
+    fails: { 'login.credentials.error-message': 'no known key' },
+    differs: { 'error-message.everywhere': 'no known key' },
   },
   {
     what: 'another type of body',

@@ -4,7 +4,7 @@ import { GRILL, runKitchen } from '../../service/running-kitchen.ts';
 import { judge } from './judged-server.ts';
 import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
 
-const NO_NEW_STATION = 'page 2 has it, and its token gives no other station';
+const NO_NEW_STATION = 'page 2 has it, and the token gives no other station';
 
 /** Faults in our own sandbox, with a behavior to find each. */
 const CASES: readonly (readonly [fault: object, id: string, finding: string])[] = [

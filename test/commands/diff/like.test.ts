@@ -68,7 +68,7 @@ test('each restaurant has a line, and a line for each difference', async () => {
 
     Uptown: 5 differences
         Several stations have the name Bar (2 here, 0 in the model). They are
-        matched in the order of the lists.
+        matched in list order.
         Bar: extra
         Bar: extra
         Cold: missing

@@ -57,7 +57,7 @@ describe('about the platform it is found', () => {
   test('that nothing is configured', async () => {
     expect(await found({})).toEqual({
       lines: [
-        'warn  configuration  Not configured: only the monitor works, with its demo. Run linecheck config init.\n',
+        'warn  configuration  Not configured: only the monitor works, with the demo. Run linecheck config init.\n',
       ],
       exitCode: undefined,
     });
@@ -103,7 +103,7 @@ describe('about the platform it is found', () => {
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
     expect(lines.join('')).toContain('ok    credentials    line-7 logged in');
-    expect(lines.join('')).toContain('ok    scope          the token does not include its scopes');
+    expect(lines.join('')).toContain('ok    scope          the token does not list scopes');
   });
 
   test('that a token may have no scope', async () => {
@@ -195,9 +195,9 @@ describe('about the terminal it is found', () => {
     const environment = { TERM: 'xterm-kitty', LANG: 'C.UTF-8', COLORFGBG: '15;0' };
     const output = { isTTY: true, columns: 80, rows: 24 };
     expect(texts(environment, { isTTY: true }, output, undefined)).toEqual([
-      'ok    terminal       xterm-kitty, 80x24; input is a terminal, output is a terminal\n',
-      'ok    colors         true color; background dark\n',
-      'ok    characters     ASCII, box drawing, blocks, braille; locale C.UTF-8\n',
+      'ok    terminal       xterm-kitty, 80x24, input is a terminal, output is a terminal\n',
+      'ok    colors         true color, background dark\n',
+      'ok    characters     ASCII, box drawing, blocks, braille (locale C.UTF-8)\n',
       'ok    frames         synchronized output works\n',
       'ok    test strip     nothing saved for xterm-kitty from local\n',
     ]);
@@ -207,9 +207,9 @@ describe('about the terminal it is found', () => {
     const environment = { TERM: 'tmux', SSH_CLIENT: '10.0.0.7 1 22', NO_COLOR: '1' };
     const remembered = { box: true, block: true, braille: false, wide: false };
     expect(texts(environment, {}, {}, remembered)).toEqual([
-      'ok    terminal       tmux, unknown size; input is not a terminal, output is not a terminal\n',
-      'ok    colors         none; background unknown\n',
-      'ok    characters     ASCII, box drawing, blocks; locale none\n',
+      'ok    terminal       tmux, unknown size, input is not a terminal, output is not a terminal\n',
+      'ok    colors         none, background unknown\n',
+      'ok    characters     ASCII, box drawing, blocks (locale none)\n',
       'ok    frames         no synchronized output: a multiplexer is in between\n',
       'ok    test strip     saved for tmux from 10.0.0.7: braille, wide letters did not look right\n',
     ]);

@@ -38,7 +38,7 @@ test('a Node with such an engine is a warning where there is an archive file', a
   const lines = (await engineChecks(`sqlite:${path}`, '3.50.4')).map((check) => checkLine(check));
   expect(lines).toEqual([
     `warn  archive        SQLite 3.50.4 of this Node may damage ${path} if two processes write it at the same instant. ` +
-      'Use Node 22.22.3, 24.15 or later, or run one command at a time that writes the archive.\n',
+      'Use Node 22.22.3, 24.15 or later, or run only one command at a time that writes the archive.\n',
   ]);
 });
 

@@ -16,7 +16,7 @@ import { demoSource, NOW } from '../demo-source.ts';
 /** Pauses over at once: those between requests. */
 const SHORT_MS = 1_000;
 
-/** What is planted, as it is written, and what somebody decided in the monitor. */
+/** Plants in their written form, and what somebody decided in the monitor. */
 interface Given {
   readonly plants?: readonly string[];
   readonly decisionsOf?: FleetSource['decisionsOf'];

@@ -123,7 +123,7 @@ it('never has a series twice, whatever restaurants and stations are named', () =
   );
 });
 
-it('tells restaurants of one name apart by their GUIDs', () => {
+it('labels restaurants of one name with their GUIDs', () => {
   const all = samples([fleetRow(1, { name: 'Fry' }), fleetRow(2, { name: 'Fry' })]);
   const up = all.filter(({ name }) => name === 'linecheck_restaurant_up');
   expect(up.map(({ labels }) => labels['restaurant'])).toEqual(['guid-1 Fry', 'guid-2 Fry']);

@@ -50,7 +50,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep within 30 s of fire (or the station's mass-bump limit), or
     one of 5 or more tickets bumped there in the same second: left out.
-    Held: total time that other stations' food waited for this one.
+    Held: total time other stations' food waited for this one.
 
     Dayparts, by fire time
     Daypart          Rows Median  90% in Caution                Late
@@ -58,7 +58,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Breakfast           5 8:00!  12:24!!     40%                 20%
 
     Open load
-    Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
+    Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
     Open load: tickets fired but not fully bumped (peak: the largest count at once).
 
     Longest tickets
@@ -137,7 +137,7 @@ test('md has each rule beside the measure', async () => {
     | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
-    | Held          | total time that other stations' food waited for this one     |
+    | Held          | total time other stations' food waited for this one          |
 
     ## Dayparts, by fire time
 
@@ -148,7 +148,7 @@ test('md has each rule beside the measure', async () => {
 
     ## Open load
 
-    Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
+    Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
 
     | Figure    | Rule                                                         |
     | --------- | ------------------------------------------------------------ |
@@ -212,7 +212,7 @@ test.each([{}, { width: '42' }, { format: 'md' }])(
 
 test('without a zone there are no dayparts, and a line with the reason', async () => {
   const { stdout } = await printed({ restaurant: NO_ZONE });
-  expect(stdout).toMatch(/^Time zone +not set; times are in UTC$/m);
+  expect(stdout).toMatch(/^Time zone +not set \(times are in UTC\)$/m);
   expect(stdout).toMatch(/^Rows of other dates are not detected: without a time zone/m);
   expect(stdout.replaceAll('\n', ' ')).toContain(
     'Dayparts, by fire time Not shown: the restaurant has no time zone set. ',

@@ -82,7 +82,7 @@ test('values needing the complete list are left empty, with a note on stderr', a
     "
   `);
   expect(table.stderr).toBe(
-    'linecheck: 1 station modified since 2026-01-15 06:30:00 America/Chicago; issues are not checked on a partial list\n',
+    'linecheck: 1 station modified since 2026-01-15 06:30:00 America/Chicago, issues not checked (partial list)\n',
   );
   const columns = 'name,expo,printerSharedBy,findings,rules';
   const lines = await printed(stage, { modifiedSince: '-90m', columns });

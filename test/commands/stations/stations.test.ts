@@ -52,7 +52,7 @@ test('a kitchen without stations is no line at all', async () => {
   expect(await readStationsAs(await sourceOf(), undefined, 'ndjson')).toBe('');
 });
 
-test.each([COLD.guid, 'Cold', ' cOLD '])('one station is told in full by %j', async (wanted) => {
+test.each([COLD.guid, 'Cold', ' cOLD '])('%j prints one station in full', async (wanted) => {
   const source = await sourceOf([FRY, COLD]);
   const text = await readStationsAs(source, wanted, 'table');
   expect(text).toContain(`guid                   ${COLD.guid}`);

@@ -106,7 +106,7 @@ test('elements without a record are left out and counted', async () => {
   const { sync } = await opened({ [EXPORT]: exports({ [TODAY]: [json([7, null, damaged])] }) });
   const { stdout, stderr } = await sync();
   expect(copiedDays(stdout)[0]).toMatchObject({ records: 1, unreadable: 2, damaged: 1 });
-  expect(stderr).toContain('; 2 unreadable; 1 without a field of the wrong type.');
+  expect(stderr).toContain('; 2 unreadable; 1 without a field of a wrong type.');
 });
 
 test.each([

@@ -32,7 +32,7 @@ test('a table has each hop with the reason and the fields behind it', async () =
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Ticket route for Fry (KDS online)
-    Corner Grill (test); no bumps read (add --date DATE to detect KDS by bumps)
+    Corner Grill (test), no bumps read (add --date DATE to detect KDS by bumps)
 
     +  Fired   A ticket with a Fry item is fired.
                The menu sets which items come here. The API does not include it.
@@ -82,7 +82,7 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: { date: 'today' } };
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
-  expect(stdout).toContain('Corner Grill (test); bumps of Thu, Jan 15, 2026');
+  expect(stdout).toContain('Corner Grill (test), bumps of Thu, Jan 15, 2026');
   expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 bumps\)$/m);
   expect(stdout).toMatch(/Expo 1 .+ done\. \(1 bump\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });

@@ -86,8 +86,8 @@ test.each([
 });
 
 test.each([
-  ['', /at its end/],
-  ['p90>12m and', /at its end/],
+  ['', /at the end/],
+  ['p90>12m and', /at the end/],
   ['and p90>12m', /at \[and p90>12m\]/],
   ['p90>12m late>5', /at \[late>5\]/],
   ['p99>12m', /Unknown figure "p99"\. Use one of p90, median/],
@@ -95,7 +95,7 @@ test.each([
   ['p90>1x', /at \[p90>1x\]/],
   ['p90>1.2.3', /p90 needs a duration/],
   ['p90=12m', /at \[p90=12m\]/],
-  ['station:grill', /at its end/],
+  ['station:grill', /at the end/],
   ['station:"" late>5', /Can't read the condition/],
   ['station:a station:b late>5', /at \[station:b late>5\]/],
   ['station:"a late>5', /Can't read the condition/],

@@ -79,7 +79,7 @@ test.each(CASES)('$what in $form overruns neither width nor height', ({ ego, gly
 });
 
 test.each(CASES)(
-  '$what in $form shows the neighbor under the cursor whole, and only that one as selected',
+  '$what in $form shows the neighbor under the cursor in full, and only that one as selected',
   ({ ego, glyphs }) => {
     fc.assert(
       fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {

@@ -223,7 +223,7 @@ describe('every check', () => {
     );
   });
 
-  it('at a station is listed by place exactly as often as it is counted', () => {
+  it('at a station is listed by place exactly as often as counted', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
         const { findings, notRaised, notJudged, checks } = audit(

@@ -87,7 +87,7 @@ test.each([
   expect(freeReaders(readings, NOW).slowAt).toBe(quick ? NOW + SLOW_EXPORT_MS + 1 : undefined);
 });
 
-test('whoever is due is read in the end, however many are in trouble', () => {
+test('every due restaurant is read in the end, however many are in trouble', () => {
   const kind = fc.constantFrom(TROUBLED, {}, CLOSED, LOST);
   fc.assert(
     fc.property(fc.array(kind, { minLength: 2, maxLength: 30 }), (kinds) => {

@@ -210,7 +210,7 @@ describe('stations by what they caused', () => {
     done('fry', 4, ticket('t4')),
   ];
 
-  it('are ranked by the waiting in all tickets', () => {
+  it('are ranked by waiting, over all tickets', () => {
     const holding = stationsByHolding(fulfillmentDay(rows, ''));
     expect(holding).toMatchObject({
       rows: 8,

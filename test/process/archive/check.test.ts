@@ -41,7 +41,7 @@ const DAMAGED = {
   restaurant: GRILL,
   name: 'Grill',
   businessDate: DATES[0],
-  damage: expect.stringContaining(`the business date ${DATES[0]} of the restaurant ${GRILL}`),
+  damage: expect.stringContaining(`business date ${DATES[0]} of restaurant ${GRILL}`),
 };
 const refusal = {
   code: 9,

@@ -86,7 +86,7 @@ test('damage of earlier setups is found by a check, and keeps nobody from what i
   const archive = ['--archive', `sqlite:${path}`];
   expect(await runHere(['archive', 'check', ...archive])).toMatchObject({
     code: 9,
-    stdout: expect.stringMatching(/the earlier setup of the station \S+ of the restaurant/),
+    stdout: expect.stringMatching(/the earlier setup of station \S+ of restaurant/),
   });
   expect(await runHere([...STATIONS, ...archive])).toMatchObject({ code: 0 });
 });

@@ -59,7 +59,7 @@ test.each<[string, { readonly [suffix: string]: number; readonly folder?: number
   ['a log that others can read', { '-wal': 0o644 }, '-wal is readable by other users.'],
   ['an index of it', { '-shm': 0o666 }, '-shm is writable by other users.'],
   ['a reserve that others can read', { '-reserve': 0o604 }, '-reserve is readable by other users.'],
-  ['a folder', { folder: 0o775 }, ' is in a folder that is writable by other users.'],
+  ['a folder', { folder: 0o775 }, ' is in a folder writable by other users.'],
   ['all of them', { '': 0o644, '-wal': 0o644, folder: 0o777 }, ' is readable by other users.'],
 ])('%s is refused with the command to close it, unless that is allowed', async (_, modes, why) => {
   const { folder, file, address } = await filed();
@@ -109,7 +109,7 @@ test('a folder such as /tmp is no place for an archive, and gets none', async ()
     const { code, stderr } = await runHere(words);
     expect({ words, code }).toEqual({ words, code: 2 });
     expect(stderr).toContain(' is in a folder where other users can create files.');
-    expect(stderr).toContain('Move it to a folder that only you can write to.');
+    expect(stderr).toContain('Move it to a folder writable only by you.');
     expect(stderr).not.toContain('chmod');
   }
   expect(await readdir(folder)).toEqual(['kitchen.sqlite']);
@@ -267,10 +267,10 @@ function ofAnotherUser(): void {
     };
     await lchown(link, NOBODY, NOBODY);
     expect(await refusal(`sqlite:${link}`)).toBe(
-      'is reached through a link that other users can change.',
+      'is reached through a link other users can change.',
     );
     await chown(folder, NOBODY, NOBODY);
-    expect(await refusal()).toBe('is in a folder that belongs to another user.');
+    expect(await refusal()).toBe("is in another user's folder.");
     await chown(file, NOBODY, NOBODY);
     expect(await refusal()).toBe('belongs to another user.');
     const flagged = ['archive', 'list', '--archive', address, '--allow-shared-archive'];

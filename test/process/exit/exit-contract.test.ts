@@ -48,7 +48,7 @@ const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch
 
 /** Printed before anything can fail: the chosen restaurant, a new archive to copy into, and what conditions cover. */
 const BEFORE =
-  /^(?:(?:Reading .+; \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
+  /^(?:(?:Reading .+\. \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
 
 /** Code per failure line. */
 function codesIn(stderr: string): readonly string[] {

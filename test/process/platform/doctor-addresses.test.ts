@@ -30,7 +30,7 @@ test('over TLS the certificate must be for that address, and from a given author
   };
   const strange = await runHere(['doctor'], environment);
   expect(strange.stdout).toMatch(
-    /^FAIL {2}network .*certificate of \[::1\]:\d+ is from an authority that is not known.*--ca-file/m,
+    /^FAIL {2}network .*certificate of \[::1\]:\d+ is from an unknown authority.*--ca-file/m,
   );
   expect(strange.code).toBe(7);
   const known = await runHere(['doctor', '--ca-file', AUTHORITY_FILE], environment);

@@ -111,7 +111,7 @@ describe('with one line and a fix the doctor reports', () => {
     [
       'a path that is missing',
       () => startPage(404, { 'content-type': 'text/html' }),
-      /^FAIL {2}credentials .*Check the path of the base URL: 127.*must end just before.*\[NOT_FOUND\]$/m,
+      /^FAIL {2}credentials .*Check the base URL path: 127.*must end just before.*\[NOT_FOUND\]$/m,
       5,
     ],
     [

@@ -13,7 +13,7 @@ test('an age may begin with a dash, and an archive answers as of when the statio
   const before = await runHere([...asked, '-6h']);
   expect(JSON.parse(before.stdout)).toMatchObject({ guid: station(1).guid });
   expect(before.stderr).toMatch(
-    /^Reading Corner Grill; .*\nlinecheck: 1 station modified since .*not checked on a partial list\n$/,
+    /^Reading Corner Grill\. .*\nlinecheck: 1 station modified since .*, issues not checked \(partial list\)\n$/,
   );
   const after = await runHere([...asked, '-4h']);
   expect(after).toMatchObject({ code: 0, stdout: '' });

@@ -68,7 +68,7 @@ test.each([
     'in a folder that is writable by other users',
     async ({ folder }: Home) => {
       await chmod(folder, 0o777);
-      return 'is in a folder that is writable by other users';
+      return 'is in a folder writable by other users';
     },
   ],
 ])('nothing of a configuration %s is run or believed', async (_, spoil) => {
@@ -181,7 +181,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
   await chmod(state, 0o777);
   const { stdout } = await runHere(['doctor'], { XDG_STATE_HOME: state });
   expect(stdout).toMatch(
-    /^warn {2}cache folders .*state-.*is in a folder that is writable by other users\..*chmod go-w/m,
+    /^warn {2}cache folders .*state-.*is in a folder writable by other users\..*chmod go-w/m,
   );
 });
 

@@ -65,7 +65,7 @@ test('a mistake is one sentence with a fix, and no warning before it', async () 
     [[...own, '--host', '203.0.113.9'], 2, /this machine has no such address\.\nCheck --host/],
     [[...own, '--host', '127.0.0.1:80'], 2, /^linecheck: Invalid host .*without a port\./],
     [[...own, '--faults', faults], 2, /faults\.json: it has the unknown key .*\n.*help faults/],
-    [[...own, '--faults', '/nowhere.json'], 2, /Can't read .*\nCheck the path of --faults/],
+    [[...own, '--faults', '/nowhere.json'], 2, /Can't read .*\nCheck the --faults path/],
     [
       ['--archive', address.replace('sqlite:', '')],
       2,

@@ -16,7 +16,7 @@ const KITCHEN = {
 };
 
 test.each(SIZES)(
-  'at $columns x $rows c reads all restaurants, and shows each as it is read',
+  'at $columns x $rows c reads all restaurants, and shows each once read',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Bumped: 2');

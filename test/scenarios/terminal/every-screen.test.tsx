@@ -124,7 +124,7 @@ test('without color every screen has the same text', async () => {
   }
 });
 
-/** Signs and words behind a color: a mark, a state, a count with a word, a shade in a legend, a bar as high as it is late. */
+/** Signs and words behind a color: a mark, a state, a count with a word, a shade in a legend, a bar by lateness. */
 const MARKED =
   /^(?:!!?|i)(?: |$)|\d!!? *$|^! |\bgone\b|^(?:SLOW|QUIET)(?: |$)|^no access|^[\d,]+ (?:err|warn|errors?|warnings?)$|^[▓█▒]+|^[▁-█╌ ]+$/;
 

@@ -60,7 +60,7 @@ describe('the tables', () => {
   it('are refused and left unchanged when they are of something else', async () => {
     const url = await database.schema();
     await database.query('CREATE TABLE prep_station (name text)', url);
-    await expect(openArchive(url)).rejects.toMatchObject(refusal('tables of another program'));
+    await expect(openArchive(url)).rejects.toMatchObject(refusal("another program's tables"));
     const tables = 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema()';
     expect(await database.query(tables, url)).toEqual([{ tablename: 'prep_station' }]);
   });

@@ -275,7 +275,10 @@ describe('a file of faults', () => {
       { operation: LOGIN_NAME, status: 500, restaurant: 'x' },
       'faults[0].restaurant is not part of a login.',
     ],
-    [{ operation: '*', status: 500, restaurant: ' ' }, 'faults[0].restaurant must be text'],
+    [
+      { operation: '*', status: 500, restaurant: ' ' },
+      'faults[0].restaurant must be nonblank text',
+    ],
   ])('with %j is refused', (rule, message) => {
     expect(decode(rule)).toThrow(expect.objectContaining({ code: 'USAGE' }));
     expect(decode(rule)).toThrow(message);

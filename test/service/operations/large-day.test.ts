@@ -41,7 +41,7 @@ test('a date too large to hold is sent completely, with the length', async () =>
 test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
-] as const)('it is sent in %s to whoever asks for that', async (coding, decode) => {
+] as const)('it is sent in %s on request', async (coding, decode) => {
   const answer = await ask({ 'accept-encoding': coding });
   expect(answer.headers['content-encoding']).toBe(coding);
   expect(decode(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(TEXT);

@@ -23,7 +23,7 @@ const tag = ({ headers }: Answer) => headers.get('etag') ?? '';
 const page = (token: string) => `${STATIONS}?pageToken=${token}`;
 
 test.each([STATIONS, `${STATIONS}/station-1`, `${STATIONS}?lastModified=2025-01-01`])(
-  '%s is not sent again to whoever has it, until it changes',
+  '%s is not sent again to a client with the current one',
   async (path) => {
     const first = await kitchen.read(path);
     expect(tag(first)).toMatch(/^"[^"]+"$/);

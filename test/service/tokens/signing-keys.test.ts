@@ -170,7 +170,7 @@ describe('a leaked key', () => {
     expect(await statusWith(after)).toBe(200);
   });
 
-  it('that no longer signs is ended alone, and revives no earlier key', async () => {
+  it('that no longer signs ends without others, and revives no earlier key', async () => {
     const life = (LIFETIME + 60) * 1_000;
     const retired = await forged({ iat: now + LIFETIME, exp: now + 2 * LIFETIME });
     const second = await rotate('RS256');

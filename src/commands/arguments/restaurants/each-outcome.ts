@@ -1,4 +1,4 @@
-/** The one loop over restaurants: several are read at once, each has an outcome, none is left out. Commands only print. */
+/** The only loop over restaurants. Reads several at once, with an outcome for each. Commands only print. */
 import { setMaxListeners } from 'node:events';
 import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import { Failure } from '../../../contract/failures.ts';
@@ -10,34 +10,32 @@ import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { asTheyCome, inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../wanted-station.ts';
 
-/** What was read of a place, or why it was not: CANCELLED where a signal came first. */
+/** What was read, or why not: CANCELLED if a signal came first. */
 export type PlaceOutcome<Place, Read> = { readonly place: Place } & (
   | { readonly read: Read; readonly failure?: undefined }
   | { readonly failure: Failure; readonly read?: undefined }
 );
 
-/** Shows how far a restaurant is read; the text is made only where it is drawn. */
+/** Shows a restaurant's progress. The text is made only when drawn. */
 export type ShowProgress = (text: () => string) => void;
 
-/** How they are read. */
 export interface Loop {
-  /** Restaurants to read at once. */
   readonly atOnce: number;
-  /** `given`: in the order of the places; `done`: each when it is read, unread ones last. */
+  /** `given`: in the given order. `done`: as read, unread ones last. */
   readonly order: 'given' | 'done';
-  /** Ends the reading before all is read; see `endOf`. */
+  /** Ends reading early. See `endOf`. */
   readonly signal: AbortSignal;
   readonly line: Pick<ProgressLine, 'draw'>;
 }
 
-/** A loop with readings that may have failed without an error. */
+/** Readings may have failed without an error. */
 interface JudgingLoop<Read> extends Loop {
   readonly isFailed?: (read: Read) => boolean;
 }
 
 /**
- * Logs in once, because wrong credentials and a platform that is away must not be tried for each restaurant, then reads the places and yields each
- * outcome. Throws a failed login, and errors that are no `Failure`.
+ * Logs in once, so wrong credentials or an unreachable platform are not tried per restaurant. Throws a failed login, and errors other than
+ * `Failure`.
  */
 export async function* eachOutcome<Place, Read>(
   { api }: Pick<KitchenSource, 'api'>,
@@ -72,19 +70,19 @@ export async function* eachOutcome<Place, Read>(
   yield* unread;
 }
 
-/** Whether a signal came before it was read. */
+/** A signal came first. */
 export function isNotRead({ failure }: { readonly failure?: Failure | undefined }): boolean {
   return failure?.code === 'CANCELLED';
 }
 
-/** Aborted by a signal that ends the reading; never where signals end the process. Any number of readings may listen. */
+/** Aborted when a signal ends reading, never where signals end the process. Any number of readings may listen. */
 export function endOf(signals: EndSignals | undefined): AbortSignal {
   const signal = signals?.canceled() ?? new AbortController().signal;
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** Refuses a file, which must not be written with a part of the restaurants. Throws CANCELLED. */
+/** A file must not hold only some restaurants. Throws CANCELLED. */
 export function refuseFile(output: string | undefined): void {
   if (!isStandardOutput(output)) throw new Failure('CANCELLED', 'The file was not written.');
 }
@@ -99,18 +97,18 @@ async function outcomeOf<Place, Read>(
     return { place, read: await waitFor(read(), signal) };
   } catch (failure) {
     if (isEndedBy(signal, failure)) return { place, failure: canceled() };
-    // Canceled by something else than the signal.
+    // Canceled by something other than the signal.
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
     return { place, failure };
   }
 }
 
-/** Whether a reading failed only because the signal ended it. */
+/** The signal caused the failure. */
 function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** `[########--------] 12 of 24 restaurants read, 2 failed`; failed ones fill the bar, too. */
+/** `[########--------] 12 of 24 restaurants read, 2 failed`. Failed ones also fill the bar. */
 function restaurantsProgress({
   read,
   failed,

@@ -1,4 +1,4 @@
-/** Runs a command for one restaurant or several, and prints the answers. */
+/** Runs a command for one or several restaurants. */
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
@@ -13,8 +13,8 @@ import { type Answering, printSeveral } from './print-several.ts';
 import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
 
 /**
- * Prints the answer of one restaurant, several or all, and closes the source. Throws a Failure before anything is written. Returns the exit code.
- * `otherwise` is the form for a stdout that is no terminal, without `--format`.
+ * Prints the answers and closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format for
+ * a non-terminal stdout without `--format`.
  */
 export async function printRestaurants(
   source: KitchenSource,
@@ -50,7 +50,7 @@ export async function printRestaurants(
   }
 }
 
-/** Closed before anything is written: a slow reader must not hold the source open. */
+/** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
   source: KitchenSource,
   { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,

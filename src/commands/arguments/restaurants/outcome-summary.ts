@@ -1,4 +1,4 @@
-/** How the outcomes of several restaurants end a command: one rule for the exit code, and the last line on stderr. */
+/** How several restaurants' outcomes end a command: exit code, and last stderr line. */
 import { EXIT, FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
@@ -8,21 +8,20 @@ import { choiceOf } from '../../../settings/choice.ts';
 import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
 
-/** Flags of commands about several restaurants. */
 export interface SummaryFlags extends QuietFlags {
-  /** Form of the last line on stderr. */
+  /** Form of the last stderr line. */
   readonly summary?: string;
-  /** Whether a missing subscription is a failure. */
+  /** A missing subscription is a failure. */
   readonly requireTimes?: boolean;
 }
 
-/** Forms of the last line; the first is for people. */
+/** The first is for people. */
 export const SUMMARY_FORMS = ['text', 'json'] as const;
 
-/** What became of a restaurant: `not read yet` where a signal came first, `skipped` where it has nothing of the requested name. */
+/** `not read yet` after a signal, `skipped` if nothing has the requested name. */
 type Outcome = 'read' | 'incomplete' | 'skipped' | 'not read yet' | FailureCode;
 
-/** Whether it is a failure of one of several restaurants: a missing subscription is an outcome, unless `--require-times` makes it one. */
+/** Whether it fails one of several restaurants. A missing subscription does so only with `--require-times`. */
 export function isFailure(
   { code }: { readonly code: FailureCode },
   { requireTimes = false }: Pick<SummaryFlags, 'requireTimes'>,
@@ -30,9 +29,7 @@ export function isFailure(
   return requireTimes || code !== 'NOT_SUBSCRIBED';
 }
 
-/**
- * Counts outcomes. The exit code is the highest of what failed and of what answers found; 130 after a signal.
- */
+/** The exit code is the highest of failures and answers, 130 after a signal. */
 export class OutcomeSummary {
   readonly #form: (typeof SUMMARY_FORMS)[number];
   readonly #flags: SummaryFlags;
@@ -48,7 +45,7 @@ export class OutcomeSummary {
     this.#foundText = foundText;
   }
 
-  /** An answer with its exit code; `without` is the failure of what it does not cover. */
+  /** `without` is the failure behind missing parts. */
   answered(exit: number = EXIT.done, without?: FailureCode): void {
     if (exit === EXIT.found) this.#found += 1;
     this.#end(exit);
@@ -61,12 +58,12 @@ export class OutcomeSummary {
     if (isFailure({ code }, this.#flags)) this.#end(FAILURES[code].exit);
   }
 
-  /** Nothing in this restaurant has the requested name: an error only if no restaurant has it. */
+  /** Nothing here has the requested name: an error only if no restaurant has it. */
   skipped(): void {
     this.#count('skipped');
   }
 
-  /** A signal came before the restaurant was read. */
+  /** A signal came first. */
   unread(): void {
     this.#count('not read yet');
     this.#end(EXIT.interrupted);
@@ -76,7 +73,7 @@ export class OutcomeSummary {
     return this.#exit;
   }
 
-  /** Writes the last line: with `--quiet` only where a restaurant failed or was not read, or for programs. */
+  /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
   write(stderr: Outlet): void {
     if (this.#form === 'json') {
       stderr.write(jsonLine(this.#value()));

@@ -1,4 +1,4 @@
-/** Prints the answers of several restaurants, some read at once, in the order of the profile. */
+/** Prints several restaurants' answers in profile order, reading some at once. */
 import { EXIT, type Failure } from '../../../contract/failures.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
@@ -22,21 +22,18 @@ import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.
 import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
 import { SeveralText } from './several-text.ts';
 
-/** Where and how several are printed. */
 interface SeveralPlace {
   readonly place: Destination;
   readonly remarks: Remarks;
-  /** Restaurants to read at once. */
   readonly atOnce: number;
   readonly flags: SummaryFlags & Pick<OutputFlags, 'output'>;
-  /** Signals that end the reading. */
   readonly signals: EndSignals | undefined;
 }
 
 /**
- * A restaurant without a requested name is skipped, with a warning on stderr. Another failure is printed on stderr with the restaurant's name, and the
- * others continue; if all fail, nothing is written. The exit code is that of the summary, which is the last line on stderr. After a signal what is
- * complete is printed, but no file is written. Throws USAGE, CONFIGURATION and a failed login, which concern all, and `UnknownName` where no restaurant has the name.
+ * Skips a restaurant without a requested name, with a stderr warning. Prints other failures on stderr with the restaurant's name and
+ * continues. If all fail, writes nothing. Returns the exit code from the summary, the last stderr line. After a signal, prints complete
+ * answers, but no file. Throws USAGE, CONFIGURATION and a failed login, common to all, and `UnknownName` if no restaurant has the name.
  */
 export async function printSeveral(
   source: KitchenSource,
@@ -50,7 +47,7 @@ export async function printSeveral(
   const summary = new OutcomeSummary(flags, foundText);
   let hasEnded = false;
   let unknown: UnknownName | undefined;
-  // On a terminal, an answer and the progress would share a line.
+  // On a terminal, answer and progress would share a line.
   let isWriting = false;
   const drawn: Loop['line'] = {
     draw: (made) => {
@@ -114,40 +111,38 @@ export async function printSeveral(
   return summary.exit;
 }
 
-/** Whether every restaurant would repeat the failure; a login that was accepted before may only be refused for a while. */
+/** Whether every restaurant would repeat it. After an accepted login, a refusal may be temporary. */
 function isOfAll({ code }: Failure, isFirst: boolean): boolean {
   return COMMON_FAILURES.has(code) || (isFirst && code === 'NOT_AUTHENTICATED');
 }
 
-/** Cancels an answer without content, so that a file stays unchanged. */
+/** Cancels an answer without content, leaving the file unchanged. */
 class NothingPrinted extends Error {}
 
-/** What is printed of a restaurant. */
 export interface RestaurantAnswer {
   readonly document: Document;
-  /** Printed on stderr after the document: what changes its meaning. */
+  /** Changes the document's meaning. On stderr after it. */
   readonly warnings?: string;
-  /** The same for narration. */
+  /** For narration. */
   readonly notes?: string;
-  /** Exit code (default: done). */
+  /** Default: done. */
   readonly exit?: number;
-  /** Why it does not cover all that was requested, such as ticket times. */
+  /** Why requested parts, such as ticket times, are missing. */
   readonly without?: Failure;
 }
 
-/** How a command makes its answer. */
 export interface Answering {
-  /** Throws a Failure. `isOfSeveral` where others are read beside it. */
+  /** Throws a Failure. `isOfSeveral` if others are read beside it. */
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
     show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
-  /** Whether the document names the restaurant, in every form but lines. */
+  /** Except in lines. */
   readonly namesRestaurant: boolean;
-  /** Meaning of exit code 1 in the summary of several: `with errors`. */
+  /** Meaning of exit code 1 in a summary: `with errors`. */
   readonly foundText?: string;
-  /** Options that choose other restaurants; both by default. */
+  /** Options for other restaurants (default: both). */
   readonly restaurantOptions?: readonly RestaurantOption[];
 }

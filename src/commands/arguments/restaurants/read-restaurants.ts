@@ -1,4 +1,4 @@
-/** Reads several restaurants for one answer: each has an outcome, and none is left out. */
+/** Reads several restaurants for one answer. */
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
@@ -21,7 +21,6 @@ import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
-/** Flags that choose restaurants and the destination. */
 export interface RestaurantsFlags
   extends OutputFlags,
     SummaryFlags,
@@ -35,14 +34,14 @@ export interface Remarks {
   readonly line: ProgressLine;
 }
 
-/** Failures that every restaurant would repeat. */
+/** Every restaurant would repeat these. */
 export const COMMON_FAILURES: ReadonlySet<string> = new Set([
   'USAGE',
   'CONFIGURATION',
   'CANCELLED',
 ]);
 
-/** The restaurants of flags for several; `undefined` for one. Throws USAGE for flags that exclude each other, and CONFIGURATION without a restaurant. */
+/** `undefined` for one restaurant. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
 export function severalRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,
@@ -57,33 +56,30 @@ export function severalRestaurants(
   return fleetRestaurants(source, flags);
 }
 
-/** What a reading has, so that an incomplete one is known. */
 interface Incomplete {
   readonly gaps: StationListGaps;
-  /** Why it does not cover all that was requested, such as ticket times. */
+  /** Why requested parts, such as ticket times, are missing. */
   readonly without?: Failure | undefined;
 }
 
-/** The outcome for a restaurant. */
 export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } & (
   | { readonly read: Read; readonly failure?: undefined }
   | { readonly failure: Failure; readonly read?: undefined }
 );
 
-/** Where outcomes are reported while others are read. */
 export interface ReadingPlace {
   readonly stderr: Outlet;
   /** See `narration`. */
   readonly narrated: Outlet;
   readonly clock: Clock;
-  /** Signals that end the reading before all is read. By default they end the process. */
+  /** End reading early. By default, signals end the process. */
   readonly signals?: EndSignals | undefined;
 }
 
 /**
- * Reads the restaurants of the flags, some at once, and returns their outcomes in the given order. Failures and unreadable entries go to stderr with
- * the restaurant's name. A failed login concerns all and is thrown, like USAGE, CONFIGURATION and CANCELLED; after a signal the outcomes of unread
- * restaurants are CANCELLED, and nothing is returned for a file.
+ * Reads some restaurants at once. Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name.
+ * Throws a failed login, USAGE, CONFIGURATION and CANCELLED, common to all. After a signal, unread restaurants are CANCELLED, and nothing
+ * is returned for a file.
  */
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
@@ -128,10 +124,7 @@ export async function readRestaurants<Read extends Incomplete>(
   return outcomes;
 }
 
-/**
- * Ends a command about the restaurants of the flags: for several with the summary on stderr, after the answer. Returns the exit code; `exitOf` is
- * that of a restaurant that was read.
- */
+/** For several restaurants, writes the stderr summary after the answer. Returns the exit code. `exitOf` is for a read restaurant. */
 export function endOfRestaurants<Read extends Incomplete>(
   outcomes: readonly RestaurantOutcome<Read>[],
   flags: RestaurantsFlags,
@@ -153,7 +146,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   return summary.exit;
 }
 
-/** An outcome's state: that of `linecheck fleet`. */
+/** As in `linecheck fleet`. */
 export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
@@ -161,18 +154,18 @@ export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
   return outcome.read !== undefined && outcome.read.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
-/** The same for people, where `denied` is `no access`. */
+/** For people: `denied` is `no access`. */
 export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
   const code = outcomeCode(outcome);
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-/** The code of what failed, or of what is missing. */
+/** For the failure or missing part. */
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }
 
-/** The exit code of what was read: 8 for unreadable entries of the station list, else 1 where something was found. */
+/** 8 for unreadable station list entries, else 1 if something was found. */
 export function readExit({ gaps }: Incomplete, isFound: boolean): number {
   if (gaps.unreadable > 0) return EXIT.contract;
   return isFound ? EXIT.found : EXIT.done;

@@ -1,4 +1,4 @@
-/** The text of the answers of several restaurants, piece by piece in their order. */
+/** Several restaurants' answers as text, piece by piece in order. */
 import type { Failure } from '../../../contract/failures.ts';
 import { csvLine } from '../../../kitchen/export/csv.ts';
 import { demoField } from '../../../kitchen/export/demo-mark.ts';
@@ -13,20 +13,20 @@ import { jsonLine } from '../../../output/json.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
 
-/** Formats in which a restaurant without an answer would pass for a row of data. */
+/** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
-/** Makes it. Restaurants without an answer are printed with the next answer: while there is none, all may fail, and then nothing is printed. */
+/** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
-  /** Whether documents name their restaurant, in every form but lines. */
+  /** Except in lines. */
   readonly #namesRestaurant: boolean;
   readonly #waiting: UnreadRestaurant[] = [];
-  /** Elements of the array, or sections, so far. */
+  /** Array elements or sections so far. */
   #elements = 0;
   #answers = 0;
   #columns: readonly string[] = [];
-  /** Whether columns were requested: then rows have only these, and a restaurant without an answer is none. */
+  /** Rows have only requested columns, and none for a restaurant without an answer. */
   #areChosen = false;
 
   constructor(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
@@ -34,17 +34,16 @@ export class SeveralText {
     this.#namesRestaurant = namesRestaurant;
   }
 
-  /** Whether no answer was printed. */
+  /** No answer was printed. */
   get isEmpty(): boolean {
     return this.#answers === 0;
   }
 
-  /** Adds a restaurant without an answer. */
   add(unread: UnreadRestaurant): void {
     this.#waiting.push(unread);
   }
 
-  /** An answer, after those without one; `without` is why it does not cover all that was requested. */
+  /** Comes after those without one. `without`: why requested parts are missing. */
   *answer(
     { guid, name }: RestaurantChoice,
     document: Document,
@@ -83,7 +82,7 @@ export class SeveralText {
     }
   }
 
-  /** What is before a document. */
+  /** Text before a document. */
   #lead(restaurant: { readonly guid: string; readonly name: string }): string {
     const { guid, name } = restaurant;
     const { format, isDemo, isRaw } = this.#place;
@@ -109,27 +108,26 @@ export class SeveralText {
   }
 }
 
-/** The restaurant and why it has none; without a failure, it was not read before a signal. */
+/** Without a failure, a signal came before reading. */
 interface UnreadRestaurant {
   readonly restaurant: RestaurantChoice;
   readonly failure: Failure | undefined;
 }
 
-/** What ends each row of csv of several restaurants; `without` is why the answer does not cover all that was requested. */
+/** End of csv rows for several restaurants. `without`: why requested parts are missing. */
 function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
   const restaurantState = without === undefined ? 'read' : failureState(without.code);
   return { restaurantState, restaurantCode: without?.code ?? '' };
 }
 
-/** How it is printed. */
 interface UnreadPlace extends Omit<Destination, 'write'> {
-  /** The columns of rows of csv, which it leaves empty. */
+  /** Left empty in csv rows. */
   readonly columns: readonly string[];
 }
 
 /**
- * What became of it: `{restaurant, state, code}`, a line of the same in ndjson, a row of csv, a section for people, unless it is only not read yet.
- * `isFirst` is about the elements of an array, or the sections.
+ * `{restaurant, state, code}`, also as an ndjson line, a csv row, or for people a section unless only not read yet. `isFirst` is about
+ * array elements or sections.
  */
 function unreadText(
   { restaurant: { guid, name }, failure }: UnreadRestaurant,

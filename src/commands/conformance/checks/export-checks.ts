@@ -1,4 +1,4 @@
-/** Checks of the export of a business date. */
+/** Export checks. */
 import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import {
   EXPORT_PATH,
@@ -13,7 +13,7 @@ import { answers, statusVerdict } from './field-checks.ts';
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';
 const NO_DATE = exportPath('20250230');
 
-/** Checks that a bad date is refused with 400; a server may check the subscription first. */
+/** A bad date gets 400. A server may check the subscription first. */
 function dateRefused(ask: KitchenAsk): ConformanceCheck {
   return async (evidence) => {
     const reply = await evidence.ask(ask);

@@ -1,4 +1,4 @@
-/** A check for each field of a resource, from its schema. */
+/** A check per resource field, from the schema. */
 import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import type { FieldTally, ResourceSchema, ResourceTally } from '../evidence/resource-tally.ts';
 import {
@@ -13,10 +13,9 @@ import type { Reply } from '../evidence/wire.ts';
 
 const NOWHERE = 'absent or null everywhere';
 
-/** Where the values of a resource are. */
 export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
 
-/** `<prefix>.<field>` for each field: its type, its format, and its presence where it is required. */
+/** `<prefix>.<field>`: type, format, and presence where required. */
 export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: TallyOf): Checks {
   const names = Object.keys(schema.properties ?? {});
   return Object.fromEntries(
@@ -28,7 +27,7 @@ export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: Tal
   );
 }
 
-/** `<prefix>.<field>.values`: no value that the field's enumeration does not list. */
+/** `<prefix>.<field>.values`: only values in the field's enumeration. */
 export function valuesCheck(
   prefix: string,
   schema: ResourceSchema,
@@ -41,7 +40,7 @@ export function valuesCheck(
   };
 }
 
-/** The same, with a check for each value of the enumeration. */
+/** Also a check per enumeration value. */
 export function valueChecks(
   prefix: string,
   schema: ResourceSchema,
@@ -66,7 +65,7 @@ export function valueChecks(
   };
 }
 
-/** The verdict on a field over all records. */
+/** Over all records. */
 function fieldVerdict({ present, faulty, faults }: FieldTally): CheckVerdict {
   if (faulty > 0) {
     const more = faulty > faults.length ? `, and ${faulty - faults.length} more` : '';
@@ -88,10 +87,9 @@ export function absentVerdict(tally: ResourceTally): CheckVerdict {
   return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
 }
 
-/** A request, or how to make it from earlier answers. */
+/** A request, or how to make one from earlier answers. */
 type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
 
-/** Checks that the request gets this status. */
 export function answers(status: number, ask: Ask): ConformanceCheck {
   return async (evidence) =>
     statusVerdict(
@@ -100,7 +98,6 @@ export function answers(status: number, ask: Ask): ConformanceCheck {
     );
 }
 
-/** Whether the answer has this status. */
 export function statusVerdict(status: number, reply: Reply): CheckVerdict {
   const isAsSaid = reply.status === status;
   return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);

@@ -1,4 +1,4 @@
-/** Checks of the server's HTTP. */
+/** HTTP checks. */
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/text/quantities.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
@@ -19,7 +19,7 @@ import { KEYS_ASK } from './token-checks.ts';
 
 const REQUEST_ID = 'x-request-id';
 const OWN_ID = 'linecheck-conformance-1';
-/** Smaller bodies, in bytes, need no compression. */
+/** Smaller bodies (bytes) need no compression. */
 const WORTHWHILE_BYTES = 1024;
 const WRONG_METHOD = { path: LOGIN_PATH, authorization: null, restaurant: null };
 const HEALTH = { path: SERVICE_PATHS.health, authorization: null, restaurant: null };
@@ -29,7 +29,7 @@ const PLAIN = { path: STATIONS_PATH, headers: { 'accept-encoding': 'identity' } 
 const isJson = ({ headers }: Reply) =>
   /^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '');
 
-/** Checks that a body is sent in the only accepted coding. */
+/** The only accepted coding is used. */
 function codedIn(coding: string): ConformanceCheck {
   return async (evidence) => {
     await evidence.stations();
@@ -53,7 +53,7 @@ function entityTagVerdict({ headers }: Reply): CheckVerdict {
   return judged(/^"[^"]+"$/.test(tag ?? ''), foreignText(tag));
 }
 
-/** Whether a known entity tag is answered without the content. */
+/** A known entity tag gets no content. */
 async function notModified(
   evidence: Evidence,
   path: string,

@@ -18,14 +18,13 @@ import { ResourceTally } from '../evidence/resource-tally.ts';
 import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
 import { fieldChecks, statusVerdict } from './field-checks.ts';
 
-/** Login fields of an unknown client. */
 const UNKNOWN_CLIENT = {
   clientId: 'linecheck-conformance',
   clientSecret: 'linecheck-conformance',
 };
 const WRONG_SECRET = { clientSecret: 'linecheck-conformance' };
 const WRONG_TYPE = { userAccessType: 'LINECHECK_CONFORMANCE' };
-/** A token is not repeated in its last minute (A21). */
+/** Tokens are not repeated in their last minute (A21). */
 const RENEWAL_SECONDS = 60;
 
 const taken: ConformanceCheck = async (evidence) =>
@@ -121,7 +120,7 @@ const bothErrors = async (evidence: Evidence) => [
   await kitchenError(evidence),
 ];
 
-/** Checks of error bodies: the document describes those of the login; we chose the same for all others. */
+/** Error body checks. The document describes login errors. We chose the same for all others. */
 export const ERROR_CHECKS: Checks = {
   'login.credentials.error-message': async (evidence) =>
     errorMessageVerdict(await loginError(evidence)),

@@ -1,4 +1,4 @@
-/** Runs the checks one after the other. */
+/** Runs checks in sequence. */
 import { Failure } from '../../../contract/failures.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
@@ -27,26 +27,25 @@ import { STATION_LIST_CHECKS } from './station-list-checks.ts';
 import { TOKEN_CHECKS } from './token-checks.ts';
 
 /**
- * `FAIL`: breaks a behavior that the document requires. `differs`: differs from our own choice, or sends a value that the document does not list;
- * neither breaks the API.
+ * `FAIL`: breaks a behavior required by the document. `differs`: differs from our choice, or sends a value not in the document. Neither
+ * breaks the API.
  */
 export const RESULTS = ['pass', 'FAIL', 'differs', 'not judged'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** The result of one behavior. */
 export interface CheckResult {
   readonly behavior: Behavior;
   readonly result: Result;
-  /** What was seen, or why there is no verdict; safe to draw. */
+  /** What was seen, or why there is no verdict. Safe to draw. */
   readonly seen: string;
 }
 
-/** Unanswered requests after which the server counts as unreachable. */
+/** After so many unanswered requests, the server is unreachable. */
 const UNANSWERED = 3;
 
 /**
- * Yields a finding for each behavior once made. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a restaurant that may
- * not be read (NOT_PERMITTED), of an unreachable server, and of a login that is not HTTP.
+ * Throws the Failure for a refused login (NOT_AUTHENTICATED and others), an unreadable restaurant (NOT_PERMITTED), an unreachable server,
+ * or a non-HTTP login.
  */
 export async function* runChecks(
   evidence: Evidence,
@@ -76,14 +75,14 @@ async function verdictOn(
     const isOdd = error.code === 'CONTRACT_BROKEN' || error.code === 'BODY_TOO_LARGE';
     if (!(isUnanswered || isOdd) || !(await isReached(evidence))) throw error;
     if (isOdd) return broken(error.message);
-    // Checks of the same answer share its failure.
+    // Checks on one answer share the failure.
     unanswered.add(error);
     if (unanswered.size === UNANSWERED) throw error;
     return { outcome: 'not judged', seen: error.message };
   }
 }
 
-/** Whether the server has ever answered: a login is sent only once. */
+/** Whether the server ever answered. A login is sent only once. */
 async function isReached(evidence: Evidence): Promise<boolean> {
   try {
     await evidence.login();
@@ -139,7 +138,7 @@ const ORDER_CHECKS: Checks = {
   }),
 };
 
-/** One for each behavior that can be judged from outside. */
+/** For each behavior visible from outside. */
 export const CHECKS: ReadonlyMap<string, ConformanceCheck> = new Map(
   [
     LOGIN_CHECKS,

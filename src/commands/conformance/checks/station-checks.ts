@@ -1,4 +1,4 @@
-/** Checks of one prep station. */
+/** Prep station checks. */
 import { isDeepStrictEqual } from 'node:util';
 import { platformHeaders } from '../../../contract/dialect.ts';
 import {
@@ -26,7 +26,7 @@ interface FirstStation {
   readonly reply: Reply;
 }
 
-/** The first station of the list, read on its own. Throws NotJudged where there is none. */
+/** Reads the list's first station separately. Throws NotChecked if there is none. */
 async function firstStation(evidence: Evidence): Promise<FirstStation> {
   const [listed] = await evidence.stations();
   const guid = loginFields(listed).get('guid');
@@ -66,7 +66,7 @@ export const STATION_CHECKS: Checks = {
 
 const tallyOf = async (evidence: Evidence) => (await evidence.walk()).tally;
 
-/** Checks of the fields and values of stations, over all pages. */
+/** Station fields and values, over all pages. */
 export const PREP_STATION_CHECKS: Checks = {
   ...fieldChecks('platform-reference', PlatformReferenceSchema, tallyOf),
   ...fieldChecks('prep-station', PrepStationSchema, tallyOf),
@@ -86,7 +86,7 @@ export const PREP_STATION_CHECKS: Checks = {
   },
 };
 
-/** Checks of the restaurant that a request is for. */
+/** The restaurant in a request. */
 export const RESTAURANT_CHECKS: Checks = {
   'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
   'station.restaurant': async (evidence) =>
@@ -94,7 +94,7 @@ export const RESTAURANT_CHECKS: Checks = {
   'fulfillments.restaurant.refused': async (evidence) => {
     const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
     if (status === 403) return kept('403');
-    // The document has no header for this operation: a server may take the restaurant from the token.
+    // The document has no header here: a server may take the restaurant from the token.
     if (status < 500) throw new NotChecked(`an unknown restaurant returned ${status}`);
     return judged(false, `${status}, not 403`);
   },

@@ -1,4 +1,4 @@
-/** Checks of the station list: its pages, and its filter. */
+/** Station list checks: pages and filter. */
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
 import { forged } from '../evidence/json-web-token.ts';
@@ -9,9 +9,9 @@ import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './field-checks.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
-/** Before any station was made; an unknown time is often stored as the beginning of 1970. */
+/** Before any station was made. Unknown times are often stored as the start of 1970. */
 const LONG_SINCE = '1900-01-01T00:00:00.000%2B0000';
-/** Forms that the document does not show, percent-encoded. */
+/** Forms not in the document, percent-encoded. */
 const WIDER_FORMS = [
   '2099-01-01T00:00:00%2B0000',
   '2099-01-01T00:00:00.000%2B00:00',
@@ -35,7 +35,7 @@ async function firstPageToken(evidence: Evidence): Promise<string> {
   return token;
 }
 
-/** The walk through a list of several pages. */
+/** Over several pages. */
 async function walkOfPages(evidence: Evidence): Promise<Walk> {
   const walk = await evidence.walk();
   await firstPageToken(evidence);
@@ -81,7 +81,7 @@ export const STATION_LIST_CHECKS: Checks = {
       default:
         if (pages === 1) throw new NotChecked('no further page is readable');
         return broken(
-          `page ${pages} has it, and its token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
+          `page ${pages} has it, and the token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
         );
     }
   },

@@ -1,4 +1,4 @@
-/** Checks of the access token and of the login that returns it. */
+/** Checks for access tokens and their logins. */
 import { scopesOf } from '../../../contract/authentication.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
@@ -21,7 +21,7 @@ import {
 import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
 import { answers } from './field-checks.ts';
 
-/** Address of the public keys (RFC 7517, our choice). */
+/** Public keys (RFC 7517, our choice). */
 export const KEYS_ASK = {
   path: SERVICE_PATHS.keys,
   authorization: null,
@@ -63,7 +63,7 @@ export const TOKEN_CHECKS: Checks = {
     const { status, text } = await evidence.ask(KEYS_ASK);
     if (status !== 200) throw new NotChecked(`no key set is published (${status})`);
     const isSigned = await isSignedBy(await evidence.token(), text);
-    return judged(isSigned, isSigned ? 'by a key of the set' : 'by no key of the set');
+    return judged(isSigned, isSigned ? 'by a key in the set' : 'by no key in the set');
   },
   'token.accepted': async (evidence) => {
     const { status } = await evidence.firstPage();

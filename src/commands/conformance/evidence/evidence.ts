@@ -1,4 +1,4 @@
-/** Answers of the server for the checks, each requested once, by the first check that needs it. */
+/** Server answers for the checks, each requested once, when first needed. */
 import { createGrant, type Grant } from '../../../api/token/grant.ts';
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
@@ -17,51 +17,50 @@ import { readWalk, type Walk } from './station-walk.ts';
 import { type CheckVerdict, NotChecked } from './verdict.ts';
 import type { Reply, Wire, WireRequest } from './wire.ts';
 
-/** A request to a kitchen operation; null leaves a header out. */
+/** null omits a header. */
 export interface KitchenAsk extends WireRequest {
-  /** The complete header; the bearer token of the login if absent. */
+  /** Complete header. Default: the login's bearer token. */
   readonly authorization?: string | null;
-  /** The subject's restaurant if absent. */
+  /** Default: the subject's. */
   readonly restaurant?: string | null;
 }
 
-/** Judges one behavior. Throws NotJudged, or a Failure without an answer. */
+/** Throws NotChecked, or a Failure without an answer. */
 export type ConformanceCheck = (evidence: Evidence) => Promise<CheckVerdict>;
-/** Checks by the ID of the behavior they judge. */
+/** By behavior ID. */
 export type Checks = Readonly<Record<string, ConformanceCheck>>;
 
-/** The answers. All throw a Failure without an answer. */
+/** All throw a Failure without an answer. */
 export interface Evidence {
   readonly subject: Subject;
-  /** Text that must never be printed. */
+  /** Never printed. */
   readonly secrets: readonly string[];
-  /** Name, in lower case, of the header with the next page. */
+  /** Header with the next page, in lower case. */
   readonly nextPage: string;
-  /** The login for all other requests. Throws the Failure of a refusal. */
+  /** For all other requests. Throws the Failure of a refusal. */
   login(): Promise<SeenLogin>;
-  /** A second login. */
   loginAgain(): Promise<SeenLogin>;
-  /** A login with wrong fields, sent once for all checks of its answer. */
+  /** Wrong fields, sent once for all checks. */
   badLogin(fields: Readonly<Record<string, string>>): Promise<Reply>;
-  /** A login with exactly this body, without credentials. */
+  /** Exactly this body, without credentials. */
   rawLogin(body: string): Promise<Reply>;
-  /** An access token with time left. Throws NotJudged for a login without one. */
+  /** With time left. Throws NotChecked for a login without one. */
   token(): Promise<string>;
-  /** Asks a kitchen operation, each request only once. */
+  /** Sends each request only once. */
   ask(ask: KitchenAsk): Promise<Reply>;
-  /** Asks again each time, and keeps nothing. */
+  /** Sends each time, and keeps nothing. */
   askAgain(ask: KitchenAsk): Promise<Reply>;
-  /** The first page of the station list. Throws NOT_PERMITTED where the subject may not read it. */
+  /** Station list. Throws NOT_PERMITTED if the subject may not read it. */
   firstPage(): Promise<Reply>;
-  /** The stations of the first page. Throws NotJudged if it is not an array. */
+  /** On the first page. Throws NotChecked if it is not an array. */
   stations(): Promise<readonly unknown[]>;
-  /** All pages. Throws NotJudged if the first is not an array. */
+  /** All pages. Throws NotChecked if the first is not an array. */
   walk(): Promise<Walk>;
-  /** The export of the subject's business date. */
+  /** For the subject's business date. */
   export(): Promise<ExportSeen>;
 }
 
-/** Evidence over a wire; `now` returns epoch ms. */
+/** `now` returns epoch ms. */
 export function createEvidence(subject: Subject, wire: Wire, now: () => number): Evidence {
   const { credentials, dialect, restaurant, businessDate } = subject;
   const headers = platformHeaders(dialect);
@@ -107,7 +106,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
     rawLogin: (body) => once(`login as ${body}`, () => sendLogin(wire, body)),
     async token() {
       await evidence.login();
-      // A token that expires during the checks would count as refused.
+      // A token expiring during the checks would count as refused.
       if (held !== undefined && now() >= held.renewAt) await login();
       if (held !== undefined) return held.accessToken;
       throw new NotChecked('the login returned no token');
@@ -130,7 +129,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
   return evidence;
 }
 
-/** Work that runs once, even if it fails. */
+/** Runs once, even on failure. */
 function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {
@@ -139,19 +138,18 @@ function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What was counted. */
 interface ExportSeen {
   readonly reply: Reply;
-  /** Of a 200. */
+  /** For a 200. */
   readonly tally: ResourceTally;
-  /** Records per named restaurant, for the first few. */
+  /** Records for the first few named restaurants. */
   readonly restaurants: ReadonlyMap<string, number>;
 }
 
-/** Most restaurants to count separately. */
+/** Counted separately. */
 const RESTAURANTS = 100;
 
-/** The export of a business date, for the checks: counted as a stream, never held in memory. */
+/** Counts an export as a stream, never held in memory. */
 async function readExport(wire: Wire, asked: WireRequest): Promise<ExportSeen> {
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();

@@ -1,17 +1,16 @@
-/** An access token as a JWT: its readable parts, and whether a published key signed it. */
+/** An access token as a JWT: readable parts, and whether a published key signed it. */
 import { type CompactJWSHeaderParameters, compactVerify, createLocalJWKSet, errors } from 'jose';
 import { loginFields } from './login-seen.ts';
 
-/** Fields of both parts. */
 export interface JsonWebToken {
   readonly header: ReadonlyMap<string, unknown>;
   readonly payload: ReadonlyMap<string, unknown>;
 }
 
-/** Algorithms with a public key. */
+/** With a public key. */
 const ALGORITHMS: CompactJWSHeaderParameters['alg'][] = ['EdDSA', 'Ed25519', 'RS256', 'ES256'];
 
-/** Reads the parts without verification; `undefined` if the text is not a JWT. */
+/** Without verification. `undefined` for other text. */
 export function readJsonWebToken(token: string): JsonWebToken | undefined {
   const parts = token.split('.');
   const [header, payload] = parts.slice(0, 2).map(partOf);
@@ -28,7 +27,7 @@ function partOf(text: string): ReadonlyMap<string, unknown> | undefined {
   }
 }
 
-/** Whether a key of the set (untrusted JSON text) signed the token. */
+/** `keySet` is untrusted JSON text. */
 export async function isSignedBy(token: string, keySet: string): Promise<boolean> {
   try {
     await compactVerify(token, createLocalJWKSet(JSON.parse(keySet)), { algorithms: ALGORITHMS });
@@ -39,7 +38,7 @@ export async function isSignedBy(token: string, keySet: string): Promise<boolean
   }
 }
 
-/** The token with its signature spelled differently for the same bytes: in the unused bits of its last letter, else with padding. */
+/** Spells the signature differently for the same bytes: in the last letter's unused bits, else with padding. */
 export function respelled(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const isFull = (token.length - token.lastIndexOf('.') - 1) % 4 === 0;
@@ -47,7 +46,7 @@ export function respelled(token: string): string {
   return token.slice(0, -1) + letters.charAt(letters.indexOf(token.slice(-1)) ^ 1);
 }
 
-/** The token with a character changed in the middle of its last part, where every bit counts. */
+/** Changes a character in the last part's middle, where every bit counts. */
 export function forged(token: string): string {
   const start = token.lastIndexOf('.') + 1;
   const at = start + Math.floor((token.length - start) / 2);

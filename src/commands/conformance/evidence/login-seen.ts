@@ -10,19 +10,18 @@ import { ResourceTally } from './resource-tally.ts';
 import { broken, type CheckVerdict, judged, NotChecked } from './verdict.ts';
 import type { Reply, Wire } from './wire.ts';
 
-/** The answer to a valid login. */
 export interface SeenLogin {
   readonly reply: Reply;
-  /** Fields of `token`; empty if it is not an object. */
+  /** Fields in `token`. Empty if it is not an object. */
   readonly token: ReadonlyMap<string, unknown>;
-  /** Where it fits in a header. */
+  /** If it fits a header. */
   readonly accessToken: string | undefined;
 }
 
-/** Statuses after which nothing else can be checked. */
+/** After these, nothing else can be checked. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** Logs in with the right credentials. Throws the Failure of a refusal or a server fault. */
+/** With the right credentials. Throws the Failure of a refusal or server fault. */
 export async function tryLogin(
   wire: Wire,
   subject: Subject,
@@ -36,25 +35,22 @@ export async function tryLogin(
   return { reply, token, accessToken: isUsable ? accessToken : undefined };
 }
 
-/** The body of a valid login. */
 export function loginBody({ credentials, dialect }: Subject): AuthenticationRequest {
   const { clientId, clientSecret } = credentials;
   return { clientId, clientSecret, userAccessType: dialect.userAccessType };
 }
 
-/** Sends a login with this body. */
 export function sendLogin(wire: Wire, body: string): Promise<Reply> {
   const { method, path } = OPERATIONS.authenticationLoginPost;
   return wire.ask({ method, path, headers: { 'content-type': 'application/json' }, body });
 }
 
-/** The fields of an object; none of anything else. */
+/** Empty for anything but an object. */
 export function loginFields(value: unknown): ReadonlyMap<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return new Map(isObject ? Object.entries(value) : []);
 }
 
-/** The Failure of a refusal. */
 export async function refusal(reply: Reply, secrets: readonly string[]): Promise<Error> {
   const { status, headers, text } = reply;
   const body = (async function* bytes() {
@@ -65,25 +61,25 @@ export async function refusal(reply: Reply, secrets: readonly string[]): Promise
   return failure instanceof RetryableError ? failure.failure : failure;
 }
 
-/** What is checked, and with which credentials. */
+/** What to check, and the credentials. */
 export interface Subject {
   readonly credentials: Credentials<string>;
   readonly dialect: Dialect;
-  /** Its platform identifier. */
+  /** Platform identifier. */
   readonly restaurant: string;
   /** `YYYYMMDD`, for the export. */
   readonly businessDate: string;
 }
 
-/** Error bodies, for the checks. */
+/** Error body keys. */
 export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
-/** Fields of an error body; none if it is not an object. */
+/** Empty if it is not an object. */
 export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
   return loginFields(reply.json);
 }
 
-/** The same for an error answer. Throws NotJudged for any other answer. */
+/** Throws NotChecked for an answer without an error. */
 export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
   if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
   const fields = errorFields(reply);
@@ -91,7 +87,6 @@ export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
   return fields;
 }
 
-/** Counts of its fields. */
 export function tallyOfError(reply: Reply): ResourceTally {
   fieldsOfError(reply);
   const tally = new ResourceTally();
@@ -99,7 +94,7 @@ export function tallyOfError(reply: Reply): ResourceTally {
   return tally;
 }
 
-/** Whether an error body is an ErrorMessage: an object with some of its keys. */
+/** An ErrorMessage is an object with some known keys. */
 export function errorMessageVerdict(reply: Reply): CheckVerdict {
   if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
   if (reply.fault !== undefined) return broken(reply.fault);
@@ -107,6 +102,6 @@ export function errorMessageVerdict(reply: Reply): CheckVerdict {
   const known = ERROR_KEYS.filter((key) => fields.has(key));
   return judged(
     known.length > 0,
-    known.length > 0 ? `${known.length} of its keys` : 'none of its keys',
+    known.length > 0 ? `known keys: ${known.length}` : 'no known key',
   );
 }

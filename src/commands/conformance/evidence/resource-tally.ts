@@ -1,12 +1,12 @@
 /**
- * Checks values against the contract's schemas and counts present and faulty fields. Enumerations are open: an unlisted value counts apart from a
- * wrong type (A27).
+ * Checks values against contract schemas, counting present and faulty fields. Enumerations are open: unlisted values count apart from wrong
+ * types (A27).
  */
 import { parseInstant } from '../../../contract/instant.ts';
 import { isUuid } from '../../../contract/platform-reference.ts';
 import { foreignText } from './verdict.ts';
 
-/** The part of JSON Schema that the contract uses. */
+/** JSON Schema, as far as the contract uses it. */
 export interface ResourceSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -18,45 +18,43 @@ export interface ResourceSchema {
 }
 
 export interface FieldTally {
-  /** Records where it is neither absent nor null. */
+  /** Neither absent nor null. */
   present: number;
   nulls: number;
   faulty: number;
-  /** The first few faults, each with its record. */
+  /** The first few, each with the record. */
   readonly faults: string[];
-  /** Listed values of an enumeration, with their counts. */
+  /** Enumeration values with counts. */
   readonly listed: Map<string, number>;
-  /** The first few unlisted values. */
+  /** The first few. */
   readonly unlisted: Set<string>;
 }
 
 const FEW = 3;
 
-/** Counts over any number of values; fields have keys like `PrepStation.guid`. */
+/** Counts over all values. Field keys look like `PrepStation.guid`. */
 export class ResourceTally {
   readonly #fields = new Map<string, FieldTally>();
-  /** Values that are not objects, counted for the resource. */
+  /** Values other than objects, counted for the resource. */
   readonly root: FieldTally = newTally();
   #resources = 0;
 
-  /** Number of added values. */
+  /** Added values. */
   get resources(): number {
     return this.#resources;
   }
 
-  /** Counts of a field. */
   field(key: string): FieldTally {
     const known = this.#fields.get(key) ?? newTally();
     this.#fields.set(key, known);
     return known;
   }
 
-  /** Number of null fields. */
   get nulls(): number {
     return [...this.#fields.values()].reduce((sum, { nulls }) => sum + nulls, 0);
   }
 
-  /** Checks a value against a schema with a title. */
+  /** The schema needs a title. */
   add(value: unknown, schema: ResourceSchema): void {
     const at = `record ${this.#resources}`;
     this.#resources += 1;
@@ -76,7 +74,7 @@ export class ResourceTally {
       if (tally.faults.length < FEW) tally.faults.push(`${at} is ${wrong}`);
       return;
     }
-    // An array counts once, not its items.
+    // An array counts once, not per item.
     if (!isItem) tally.present += 1;
     if (schema.enum !== undefined) countListed(value, schema.enum, tally);
     if (Array.isArray(value) && schema.items !== undefined) {
@@ -119,7 +117,7 @@ function countListed(value: unknown, values: readonly unknown[], tally: FieldTal
   } else if (tally.unlisted.size < FEW) tally.unlisted.add(foreignText(value));
 }
 
-/** How a value differs from its schema; `undefined` where it matches. */
+/** `undefined` for a match. */
 function wrongness(value: unknown, { type, format }: ResourceSchema): string | undefined {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (!types.some((each) => isOfType(value, each))) {

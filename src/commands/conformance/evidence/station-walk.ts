@@ -1,48 +1,46 @@
-/** A walk through all pages of the station list, and how it ends. */
+/** A walk through all station list pages, and how it ends. */
 import { PrepStationSchema } from '../../../contract/prep-station.ts';
 import { pagePath } from './kitchen-paths.ts';
 import { loginFields } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
 import type { Reply, WireRequest } from './wire.ts';
 
-/** What the walk found. */
 export interface Walk {
-  /** Stations of each page. */
+  /** Stations per page. */
   readonly sizes: readonly number[];
   readonly tally: ResourceTally;
-  /** Stations that came before. */
+  /** Seen before. */
   readonly repeated: number;
   /**
-   * `last`: a page without the header. Otherwise the token of the last page is `refused`, or gives an `empty` page or the `same` stations; or there
-   * are too `many` pages, or the setup is `moving`: it was published during the walk.
+   * `last`: a page without the header. Otherwise the last page's token is `refused`, or gives an `empty` page or the `same` stations. Or
+   * pages are too `many`, or the setup is `moving`: published during the walk.
    */
   readonly end: 'last' | 'refused' | 'empty' | 'same' | 'many' | 'moving';
-  /** What came in place of a refused page. */
+  /** Answer in place of a refused page. */
   readonly refused?: string;
 }
 
-/** The station list of a server. */
 export interface StationList {
-  /** Name, in lower case, of the header with the next page. */
+  /** Header with the next page, in lower case. */
   readonly nextPage: string;
   firstPage(): Promise<Reply>;
-  /** The stations of the first page. Throws NotJudged if it is not an array. */
+  /** On the first page. Throws NotChecked if it is not an array. */
   stations(): Promise<readonly unknown[]>;
-  /** Requests another page, each time. */
+  /** Sends each time. */
   askAgain(asked: WireRequest): Promise<Reply>;
 }
 
-/** Most pages of a walk. */
+/** Longest walk. */
 const PAGES = 200;
 
-/** Walks from the first page. Throws NotJudged if it is not an array. */
+/** Throws NotChecked if the first page is not an array. */
 export async function readWalk(list: StationList): Promise<Walk> {
   const sizes: number[] = [];
   const tally = new ResourceTally();
   const met = new Set<string>();
   let repeated = 0;
 
-  /** Takes the stations of a page; returns false if none is new. */
+  /** Returns false if no station is new. */
   const take = (page: readonly unknown[]): boolean => {
     sizes.push(page.length);
     const before = met.size;

@@ -1,4 +1,4 @@
-/** HTTP for the checks: raw answers, slowly and within bounds, because nothing received is trusted. */
+/** HTTP for the checks: raw answers, slow and bounded. Nothing received is trusted. */
 import { readRecords } from '../../../api/reading/record-stream.ts';
 import { readText } from '../../../api/transport/body.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
@@ -9,10 +9,10 @@ import { RetryableError } from '../../../api/transport/retry.ts';
 import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
 
-/** A request. Only a login is a POST: no request can change anything. */
+/** Only a login is a POST: no request changes anything. */
 export interface WireRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** Below the base URL, percent-encoded, with its query. */
+  /** Below the base URL, percent-encoded, with query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -20,28 +20,28 @@ export interface WireRequest {
 
 export interface Reply {
   readonly status: number;
-  /** Names in lower case. */
+  /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The body, decompressed; empty where it was read as records. */
+  /** Decompressed body. Empty if read as records. */
   readonly text: string;
-  /** The body as JSON; `undefined` if it is not JSON. */
+  /** `undefined` if not JSON. */
   readonly json: unknown;
-  /** Why the body could not be read completely. */
+  /** Why the body is incomplete. */
   readonly fault?: string;
 }
 
-/** Sends requests one after the other. Both throw a Failure without an answer. */
+/** Sends requests one by one. Both throw a Failure without an answer. */
 export interface Wire {
   ask(asked: WireRequest): Promise<Reply>;
-  /** Hands over the records of a 200 one by one, so an answer of any size is never in memory. */
+  /** Passes on a 200's records one by one: no answer is ever in memory. */
   askRecords(asked: WireRequest, begin: () => (record: unknown) => void): Promise<Reply>;
 }
 
-/** Between two requests, ms: at most 10 per second (A24). */
+/** Between requests, ms: at most 10 per second (A24). */
 const APART_MS = 100;
-/** Tries of a request that is unanswered or put off. */
+/** For an unanswered or postponed request. */
 const TRIES = 3;
-/** Longest wait granted to a server, ms: quotas renew after 15 minutes (A24). */
+/** Longest wait for a server, ms: quotas renew after 15 minutes (A24). */
 const LONGEST_WAIT_MS = 16 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 
@@ -49,11 +49,11 @@ interface WireParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Called with how long the server wants no request, ms. */
+  /** Requested pause, ms. */
   readonly onWait: (ms: number) => void;
 }
 
-/** Creates a wire over a transport, which the caller closes. */
+/** The caller closes the transport. */
 export function createWire({ transport, clock, limits, onWait }: WireParts): Wire {
   const { signal } = new AbortController();
   let next = 0;
@@ -110,7 +110,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   };
 }
 
-/** A body that breaks off each time is kept as far as it came. */
+/** Keeps the received part if the body breaks off each time. */
 async function replyOf(
   answer: Answer,
   read: (answer: Answer) => Promise<string>,
@@ -137,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The reply to a request that was put off each time. A 429 shows nothing about the request. */
+/** For a request put off each time. A 429 shows nothing about the request. */
 function refusedForGood(reply: Reply): Reply {
   if (reply.status !== 429) return reply;
   const message = 'The server keeps refusing requests as too many, even with pauses.';

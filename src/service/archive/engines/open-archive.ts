@@ -20,6 +20,6 @@ export async function openArchive(url: string, options: OpeningOptions = {}): Pr
   throw new Failure(
     'CONFIGURATION',
     'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
-    { hint: 'For a file, write sqlite: before its path.' },
+    { hint: 'For a file, write sqlite: before the path.' },
   );
 }

@@ -70,7 +70,7 @@ export const PLANTS = {
     weight: liking,
   },
   menu: {
-    help: 'this share of the menu is new',
+    help: 'this share of menu items is new',
     factor: { ...share, default: 0.4 },
     item: renewed,
   },
@@ -98,7 +98,7 @@ export const PLANTS = {
     delaysExpo: true,
   },
   dishes: {
-    help: 'each item has its own time: log-normal with this sigma, the same on each date',
+    help: 'each item has a separate time: log-normal with this sigma, the same on each date',
     factor: { called: 'SIGMA', default: 0.35, least: 0, most: 2 },
     screen: dishes,
     delaysExpo: true,
@@ -122,7 +122,7 @@ export const PLANTS = {
     delaysExpo: true,
   },
   together: {
-    help: 'this share of tickets has its items bumped together at a station',
+    help: 'this share of tickets has all items bumped together at a station',
     station: 'optional',
     factor: { ...share, default: 0.7 },
     screen: together,
@@ -137,14 +137,14 @@ export const PLANTS = {
     delaysExpo: true,
   },
   forgotten: {
-    help: 'nobody bumps until the end, then all at once; food goes out anyway',
+    help: 'nobody bumps until the end, then all at once, but food goes out anyway',
     station: 'needed',
     from: 'needed',
     lasts: true,
     screen: forgotten,
   },
   cleared: {
-    help: 'all open items are bumped at once; food goes out anyway',
+    help: 'all open items are bumped at once, but food goes out anyway',
     station: 'needed',
     from: 'needed',
     screen: cleared,

@@ -152,7 +152,7 @@ describe('on one date', () => {
   });
 });
 
-test('a plant is written as it is read', () => {
+test('a plant is written in the form that is read', () => {
   const kinds = Object.keys(PLANTS) as readonly PlantKind[];
   const written = fc.constantFrom(...kinds).chain((kind) => {
     const { station, from, lasts, factor }: PlantRecord = PLANTS[kind];

@@ -161,5 +161,5 @@ function encoded(host: string): string {
 }
 
 function refuse(what: string): never {
-  throw new Failure('CONFIGURATION', `The address of the archive's database ${what}.`);
+  throw new Failure('CONFIGURATION', `The archive's database address ${what}.`);
 }

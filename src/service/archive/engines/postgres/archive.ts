@@ -239,7 +239,7 @@ class PostgresArchive implements Archive {
 
   async copyTo(): Promise<void> {
     throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
-      hint: 'Run pg_dump --format=custom --file=FILE with the database address; restore with pg_restore.',
+      hint: 'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.',
     });
   }
 

@@ -67,7 +67,7 @@ function serversOf(
     return new PostgresServers(made, wanted);
   } catch {
     // No cause: the error may repeat the address.
-    throw new Failure('CONFIGURATION', "The address of the archive's database is not valid.");
+    throw new Failure('CONFIGURATION', "The archive's database address is not valid.");
   }
 }
 

@@ -88,8 +88,8 @@ const NO_ANSWER = 'There was an error establishing an SSL connection';
 const DATABASE = "the archive's database";
 const TLS_FIXES = {
   trust:
-    "Set sslrootcert in the archive's address to the CA certificate (PEM) of the database. If it has none, someone may be intercepting the connection.",
-  name: "Use the name in the certificate as the host in the archive's address. Something else may also answer instead of the database.",
+    "Set sslrootcert in the archive's address to the database's CA certificate (PEM). If there is none, someone may be intercepting the connection.",
+  name: "Use the name in the certificate as the host in the archive's address. Something else may also be answering.",
   plain: "Check the port in the archive's address.",
 };
 
@@ -99,7 +99,7 @@ function tlsFailure(error: unknown): Failure | undefined {
     return failed(
       'offers no TLS',
       error,
-      "Turn on ssl in the database's configuration. Or accept that others on the network can read and change everything: add sslmode=disable to the archive's address.",
+      "Turn on ssl in the database's configuration. Or add sslmode=disable to the archive's address, and accept the risk: others on the network can read and change everything.",
     );
   }
   if (message === NO_ANSWER) {
@@ -126,7 +126,7 @@ export function serverFailure(error: unknown): Failure {
   if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
   if (state.startsWith('28')) return failed('rejected the user or password', error);
   if (state === '3D000') return failed('does not exist', error);
-  if (state === '42501') return failed('denied a privilege that its user needs', error);
+  if (state === '42501') return failed('denied a privilege the user needs', error);
   if (state === '53100') return failed('has no room left', error);
   return failed(`failed with SQLSTATE ${state}`, error);
 }

@@ -201,7 +201,7 @@ export async function ensurePostgresSchema(
       }
     } catch (error) {
       if (sqlState(error) !== DUPLICATE_TABLE) throw error;
-      throw refusal('contains tables of another program; use a separate schema for the archive');
+      throw refusal("contains another program's tables. Use a separate schema for the archive");
     }
     return taken === 0;
   });
@@ -216,7 +216,7 @@ async function stepsTaken(session: PostgresSession): Promise<number> {
     ) AS lists`);
   const given = place ?? NO_ROW;
   if (sqlText(given, 'encoding') !== 'UTF8') throw refusal('must use the encoding UTF8');
-  if (given['schema'] === null) throw refusal('has no schema in that search_path; create it first');
+  if (given['schema'] === null) throw refusal('has no schema in that search_path. Create it first');
   if (integer(given, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
   const taken = integer(count ?? NO_ROW, 'taken');

@@ -37,7 +37,7 @@ export function refuseForeignFiles(path: string): void {
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || isOurs(status, path)) continue;
     throw new Failure('ARCHIVE', `${file} is a link, or belongs to another user.`, {
-      hint: 'Find out who put it there, remove it, and keep the archive in a folder that only its user can write to.',
+      hint: "Find out who put it there, remove it, and keep the archive in a folder writable only by linecheck's user.",
     });
   }
 }
@@ -49,7 +49,7 @@ export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number
   const file = openSync(`${path}${suffix}`, flags, 0o600);
   if (isOurs(fstatSync(file), path)) return file;
   closeSync(file);
-  throw new Error('Not a file of the archive.');
+  throw new Error('Not an archive file.');
 }
 
 export function isOurFile(file: string, path: string): boolean {

@@ -64,16 +64,16 @@ export function hasWalResetBug(version: string): boolean {
 /** An extended code's low byte is the primary code. */
 const PRIMARY = 0xff;
 
-const DAMAGED = 'it is damaged; restore a backup';
+const DAMAGED = 'it is damaged. Restore a backup';
 
 const TROUBLES: ReadonlyMap<number, string> = new Map([
-  [5, 'another process keeps it locked; try again'],
-  [8, 'it is read-only; check its owner and how the disk is mounted'],
-  [10, 'its disk failed or is full; check the disk and its free space'],
+  [5, 'another process keeps it locked. Try again'],
+  [8, 'it is read-only. Check the owner and how the disk is mounted'],
+  [10, 'the disk failed or is full. Check the disk and the free space there'],
   [11, DAMAGED],
-  [13, 'its disk is full; free some space and try again'],
-  [14, 'it does not open; check that its folder exists and is writable'],
-  [26, 'it is not an archive, or is damaged; choose another file or restore a backup'],
+  [13, 'the disk is full. Free some space and try again'],
+  [14, 'it does not open. Check that the folder exists and is writable'],
+  [26, 'it is not an archive, or is damaged. Choose another file or restore a backup'],
 ]);
 
 /** Why an archive can't be used, and the fix, as a sentence ending: ours if any, else the engine's. */

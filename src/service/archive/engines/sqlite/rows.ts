@@ -77,7 +77,7 @@ export class SqliteRows<Value> {
       const total = set === undefined ? 0 : integer(set, 'sum');
       const isMissing = set === undefined && of.length === 0;
       if (!isMissing && rows.length === count && sum === total) return rows;
-      const whose = of.length === 0 ? '' : ` of the restaurant ${of.join()}`;
+      const whose = of.length === 0 ? '' : ` of restaurant ${of.join()}`;
       throw damage(`the list of ${plural}${whose}`);
     });
   }
@@ -90,7 +90,7 @@ export class SqliteRows<Value> {
   #named(keys: readonly string[]): string {
     const [of, key = of] = keys.length > 1 ? keys : [undefined, keys[0]];
     const named = `the ${this.#kind.noun} ${key}`;
-    return of === undefined ? named : `${named} of the restaurant ${of}`;
+    return of === undefined ? named : `${named} of restaurant ${of}`;
   }
 }
 

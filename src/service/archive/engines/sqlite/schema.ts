@@ -212,7 +212,7 @@ export function ensureSchema(
   if (stepsTaken(connection, path) < STEPS.length) {
     if (isReadOnly) {
       throw new Failure('ARCHIVE', `The archive ${path} is of an older version, and read-only.`, {
-        hint: 'Make it and its folder writable once, or copy it to a folder of yours: opening it brings it up to date.',
+        hint: 'Make it and the folder writable once, or copy it to a folder of yours: opening it brings it up to date.',
       });
     }
     connection.transaction('write', () => {

@@ -152,5 +152,5 @@ function jsonOf(row: SqlRow, restaurant: string): string {
 }
 
 function damagedStation(restaurant: string): Error {
-  return damage(`a station of the restaurant ${restaurant}`);
+  return damage(`a station of restaurant ${restaurant}`);
 }

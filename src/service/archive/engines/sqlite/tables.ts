@@ -71,7 +71,7 @@ export function sqliteTables(
       read: (row) => row,
     }),
     setupChanges: rows({
-      noun: 'earlier setup of the station',
+      noun: 'earlier setup of station',
       plural: 'earlier setups',
       table: 'setup_change',
       key: 'guid',
