@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { COMPLETION_FILES, SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
-import { decodeLicenses } from '../../src/commands/licenses/decode-licenses.ts';
+import { decodeLicenses } from '../../src/commands/licenses/licenses.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { openTerminal } from '../pty/terminal.ts';

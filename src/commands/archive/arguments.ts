@@ -17,7 +17,7 @@ export function archiveArguments(archive: Command, run: Run): Command {
   withArchiveFlag(archive.command('init'))
     .description('create an empty archive and print the address')
     .action(async (flags: ArchiveFlags) => {
-      const { archiveInitCommand } = await import('./init.ts');
+      const { archiveInitCommand } = await import('./opened.ts');
       await archiveInitCommand(flags, run);
     });
   withListFlags(archive.command('list'))

@@ -1,4 +1,6 @@
 /** Opens the archive for an `archive` command. */
+
+import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
@@ -49,4 +51,12 @@ export async function withArchive<Result>(
 
 export function archiveMade(address: string): string {
   return `Created an archive: ${shownAddress(address)}`;
+}
+
+/** Makes a missing archive and prints the address. Throws `Failure` ARCHIVE. */
+export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, 'made', async ({ at, isNew }) => {
+    run.stdout.write(jsonLine({ archive: at, created: isNew }));
+    if (!isNew) notices(run.stderr, flags).write(`The archive already exists, unchanged: ${at}\n`);
+  });
 }

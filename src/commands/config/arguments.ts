@@ -12,7 +12,7 @@ export function configArguments(config: Command, run: Run): void {
     .command('show')
     .description('print every setting, value, and source (secrets are hidden)');
   sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
-    const { configShowCommand } = await import('./show.ts');
+    const { configShowCommand } = await import('./settings.ts');
     await configShowCommand(flags, run);
   });
   config
@@ -33,7 +33,7 @@ export function configArguments(config: Command, run: Run): void {
     .command('path')
     .description('print the file path')
     .action(async () => {
-      const { configPathCommand } = await import('./show.ts');
+      const { configPathCommand } = await import('./settings.ts');
       configPathCommand(run);
     });
 }

@@ -4,9 +4,14 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { writtenLimits } from '../../kitchen/pace/typed-limits.ts';
+import { answerOf } from '../../output/answer-columns.ts';
+import { printList } from '../../output/document.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
+import { readConfig } from '../../settings/config-file.ts';
+import { configPath } from '../../settings/config-path.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
-import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
+import { type ChosenProfile, configured, secretVariable } from '../../settings/profile-choice.ts';
 import {
   listedRestaurants,
   meantRestaurant,
@@ -23,6 +28,7 @@ import {
 } from '../../settings/station-limit-settings.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Run } from '../arguments/io.ts';
 
 /** `value` holds no secret. */
 export interface PrintedSetting {
@@ -247,4 +253,31 @@ function addressText(text: string): string {
   } catch {
     return `${HIDDEN}, not a valid address`;
   }
+}
+
+const SETTINGS_ANSWER = answerOf({
+  setting: { value: ({ setting }: PrintedSetting) => setting, head: 'Setting' },
+  value: { value: ({ value }) => value, head: 'Value' },
+  from: { value: ({ from }) => from, head: 'From', text: ({ from }) => from ?? 'not set' },
+});
+
+/** Also for a missing file. */
+export function configPathCommand(run: Run): void {
+  run.stdout.write(`${configPath(run.environment).path}\n`);
+}
+
+/** In a pipe, one JSON object per line. Throws CONFIGURATION for a file with mistakes. */
+export async function configShowCommand(
+  flags: ConnectionFlags & ListFlags,
+  run: Run,
+): Promise<void> {
+  const { chosen } = await configured(flags, run.environment);
+  const { path } = configPath(run.environment);
+  const isThere = chosen !== undefined || (await readConfig(run.environment)) !== undefined;
+  const printed: readonly PrintedSetting[] = [
+    { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
+    { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
+    ...printedSettings(flags, run.environment, chosen),
+  ];
+  await printList(printed, SETTINGS_ANSWER, flags, run.stdout);
 }

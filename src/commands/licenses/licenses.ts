@@ -1,8 +1,8 @@
 import { Failure } from '../../contract/failures.ts';
+import { isObject } from '../../files/kept-file.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
-import { decodeLicenses, type License } from './decode-licenses.ts';
 
 /** The first is for people. */
 const LICENSE_FORMATS = ['text', 'json'] as const;
@@ -38,4 +38,25 @@ async function listed({ file }: Run['host']): Promise<readonly License[]> {
 
 function licenseText({ name, version, license, text }: License): string {
   return `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`;
+}
+
+interface License {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly license: string;
+  /** From the package. */
+  readonly text: string;
+}
+
+/** Throws for any other value. */
+export function decodeLicenses(value: unknown): readonly License[] {
+  if (!Array.isArray(value) || !value.every(isLicense)) throw new TypeError('No list of licenses.');
+  return value;
+}
+
+function isLicense(value: unknown): value is License {
+  if (!isObject(value)) return false;
+  const { name, version, license, text } = value;
+  return [name, version, license, text].every((each) => typeof each === 'string');
 }

@@ -1,9 +1,22 @@
 /** Saves restaurants' views between runs. */
 
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
-import type { RememberedViews, ViewMemory } from '../../state/monitor/remembered-views.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/model.ts';
+import type {
+  RememberedFilter,
+  RememberedFulfillments,
+  RememberedStations,
+  RememberedViews,
+  ViewMemory,
+} from '../../state/monitor/remembered-views.ts';
+import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
+import { PANES } from '../../state/views/screen-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { decodeViews } from './decode-views.ts';
 
 /** Restaurants kept. The oldest change is dropped first. */
 const MOST = 400;
@@ -70,4 +83,100 @@ function bounded(entries: readonly Entry[]): string {
   const text = (): string => `{"version":1,"restaurants":[\n${lines.join(',\n')}\n]}\n`;
   while (Buffer.byteLength(text()) > MAX_BYTES) lines.shift();
   return text();
+}
+
+const SEEN = /^[0-9a-f]{16}$/;
+/** The last time with a four-digit year, epoch ms. */
+const LATEST = 253_402_300_799_999;
+
+const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
+
+/** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
+const LONGEST_FILTER = 2_000;
+/** Never fails. */
+export function decodeViews(found: unknown): RememberedViews {
+  if (!isObject(found)) return {};
+  return {
+    ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
+    ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
+    ...field('pane', oneOf(PANES, found['pane'])),
+    ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function stations({ filter, sort, descending }: Fields): Partial<RememberedStations> {
+  return {
+    ...field('filter', rememberedFilter(filter)),
+    ...field('sort', oneOf(BOARD_SORTS, sort)),
+    ...field('descending', flag(descending)),
+  };
+}
+
+function fulfillments(found: Fields): Partial<RememberedFulfillments> {
+  const { filter, sort, descending, levels, column, columns } = found;
+  return {
+    ...field('filter', readableFilter(filter)),
+    ...field('sort', oneOf(SORT_KEYS, sort)),
+    ...field('descending', flag(descending)),
+    ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
+    ...field('column', oneOf(COLUMNS, column)),
+    ...(isObject(columns) && { columns: columnChoice(columns) }),
+  };
+}
+
+/** Unknown IDs would count as columns. */
+function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
+  const known = (found: unknown): readonly string[] =>
+    Array.isArray(found) ? [...new Set(found)].filter((id) => COLUMNS.includes(id)) : [];
+  const hides = known(hidden);
+  // At least one column is always shown.
+  const shown = { order: known(order), hidden: hides.length < COLUMNS.length ? hides : [] };
+  return COLUMNS.reduce<ColumnChoice>(
+    (choice, id) => {
+      const width = isObject(widths) ? widths[id] : undefined;
+      const isWidth = typeof width === 'number' && Number.isInteger(width);
+      return isWidth ? setColumnWidth(choice, id, width) : choice;
+    },
+    { ...shown, widths: {} },
+  );
+}
+
+/** All or none: with a partial list, the other stations would look new. */
+function seenStations({ at, stations: found }: Fields): SeenStations | undefined {
+  if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
+  if (!Array.isArray(found) || found.length > SEEN_MOST) return undefined;
+  const texts = found.filter((each): each is string => typeof each === 'string' && SEEN.test(each));
+  return texts.length === found.length ? { at, stations: texts } : undefined;
+}
+
+function rememberedFilter(found: unknown): RememberedFilter | undefined {
+  if (!isObject(found)) return undefined;
+  const { text, on } = found;
+  if (typeof text !== 'string' || text.length > LONGEST_FILTER) return undefined;
+  return { text, on: flag(on) ?? true };
+}
+
+/** Dropped completely if unreadable. */
+function readableFilter(found: unknown): RememberedFilter | undefined {
+  const filter = rememberedFilter(found);
+  return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
+}
+
+function oneOf<T>(known: readonly T[], found: unknown): T | undefined {
+  return known.find((each) => each === found);
+}
+
+function flag(found: unknown): boolean | undefined {
+  return typeof found === 'boolean' ? found : undefined;
+}
+
+function field<Name extends string, T>(
+  name: Name,
+  value: T | undefined,
+): { readonly [Key in Name]?: T } {
+  const object: { [Key in Name]?: T } = {};
+  if (value !== undefined) object[name] = value;
+  return object;
 }

@@ -2,7 +2,7 @@
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeLicenses } from '../../../src/commands/licenses/decode-licenses.ts';
+import { decodeLicenses } from '../../../src/commands/licenses/licenses.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
