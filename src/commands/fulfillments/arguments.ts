@@ -38,9 +38,9 @@ function help(): string {
     "(--raw keeps the platform's form). localHour is the hour of the fire (0 to 23)",
     "on the restaurant's clock, empty without a time zone. Without --columns, json",
     "and ndjson have the platform's records, possibly without some fields, with",
-    'businessDate. queueMs, makeMs, waitMs, and odd are then inside linecheck. csv for',
-    'several restaurants starts with restaurant and has no restaurantGuid unless',
-    'chosen.',
+    'businessDate. queueMs, makeMs, waitMs, and odd are then inside linecheck. csv',
+    'for several restaurants starts with restaurant and has no restaurantGuid',
+    'unless chosen.',
   ].join('\n');
 }
 

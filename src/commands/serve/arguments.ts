@@ -52,6 +52,6 @@ archive answers, 503 while it does not and while shutting down) and
 The files of --faults, --tls-cert and --tls-key must belong to the service's
 user or root, and nobody else may be able to change them or their folder.
 Use plain http only on this machine, or behind a proxy with TLS. Failed logins
-are counted by address: behind a proxy, set --trusted-proxy to proxy addresses or
-networks such as 10.0.0.0/8, separated by commas. The proxy must set or append
-X-Forwarded-For. --clock-control does not work with it.`;
+are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
+or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
+append X-Forwarded-For. --clock-control does not work with it.`;

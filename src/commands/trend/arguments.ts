@@ -58,7 +58,7 @@ dates, and how the 90% figure compares before and after it (the median of each,
 up to the next change, if both have at least three dates with ten bumps). It
 does not show the cause.
 
-json, ndjson, and csv have one record per date and station, null (in csv an empty
-cell) where there is nothing. Each date starts with a kitchen record, with
+json, ndjson, and csv have one record per date and station, null (in csv an
+empty cell) where there is nothing. Each date starts with a kitchen record, with
 guid and station null, unless stations are named.
 ${columnEntries(TREND_ANSWER)}Exits with the highest code of unread dates, otherwise 0.`;

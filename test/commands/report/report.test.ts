@@ -204,7 +204,7 @@ test('a filter leaves rows out, with a note', async () => {
 test.each([{}, { width: '42' }, { format: 'md' }])(
   'filtered, each format notes the use of complete groups in some figures: %j',
   async (flags) => {
-    const said = /tickets,\s+holds\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
+    const said = /tickets,\s+holds,\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
     expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
     expect((await printed({ words: ['today'], flags })).stdout).not.toMatch(said);
   },
