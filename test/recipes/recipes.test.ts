@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
 import { changedFiles, expectedTest, follow } from './followed.ts';
 import { recipePaths } from './recipe-page.ts';
-import { RECIPES } from './recipes.ts';
+import { ADDED_RULE, RECIPES } from './recipes.ts';
 
 /** Docs without pictures. The long run makes those. */
 const DOCS = ['test/docs/man-page.test.ts', 'test/docs/readme.test.ts'];
@@ -50,6 +50,6 @@ test('the docs made again have the command and the rule', async () => {
   expect(DOCS.flatMap((file) => failures.get(file) ?? [file])).toEqual([]);
   const page = (name: string) => readFile(join(copy.folder, name), 'utf8');
   expect(await page('assets/linecheck.1')).toContain('linecheck greet');
-  expect(await page('src/kitchen/audit/README.md')).toContain('`R31` capital-name');
+  expect(await page('src/kitchen/audit/README.md')).toContain(`\`${ADDED_RULE}\` capital-name`);
   expect(await page('src/terminal/README.md')).toContain('names of all stations');
 });

@@ -1,4 +1,5 @@
 /** Code written by followers of a `src/ARCHITECTURE.md` recipe. */
+import { RULES } from '../../src/kitchen/audit/audit.ts';
 
 /** One addition to the program. */
 export interface Recipe {
@@ -274,6 +275,9 @@ const ANSWER_COLUMN: Recipe = {
   ],
 };
 
+/** ID of the added rule. */
+export const ADDED_RULE = `R${RULES.length + 1}`;
+
 const RULE: Recipe = {
   title: 'An audit rule',
   name: 'name',
@@ -292,7 +296,7 @@ const RULE: Recipe = {
     {
       file: 'test/kitchen/audit/audit.test.ts',
       before: "  R19: {\n    fires: [station('a', { name: ' Salad",
-      put: `  R31: {
+      put: `  ${ADDED_RULE}: {
     fires: [station('a', { name: 'GRILL' })],
     silent: [station('a', { name: 'Grill' })],
   },
@@ -300,13 +304,13 @@ const RULE: Recipe = {
     },
   ],
   files: {
-    'src/kitchen/audit/name-rules.ts': `/** Rules about names: R31. */
+    'src/kitchen/audit/name-rules.ts': `/** Rules about names: ${ADDED_RULE}. */
 import type { Rule } from './rule.ts';
 
-/** R31. */
+/** ${ADDED_RULE}. */
 export const NAME_RULES: readonly Rule[] = [
   {
-    id: 'R31',
+    id: '${ADDED_RULE}',
     name: 'capital-name',
     severity: 'info',
     condition: 'The name of the station is in capitals.',
