@@ -16,7 +16,7 @@ const PAGES = [
 ];
 
 /** `room/file.ts`, `file.ts`, or `room/`. Capitals mark a recipe's placeholder. */
-const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
+const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w.-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
 const PLACEHOLDER = /NAME/;
 const MADE = /^(?:dist\/|[\w-]+\.json)/;
 
