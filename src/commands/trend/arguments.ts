@@ -38,9 +38,10 @@ folder. It is read again when final, three business dates after closeout. With
 For a station no longer in the setup, give its GUID.
 
 Counts match linecheck report. Times are within 2% of it, so items within 2% of
-the limit may count as late or not. All dates are judged by the newest date's
-limits: those set in the monitor (:limit) or in the profile, else the station's
-usual 90%, if the dates to compare with are read or saved, else 12m.
+the limit may count as late or not. All dates are judged by the limits that
+report has for the newest date: those set in the monitor (:limit) or in the
+profile, else the station's usual 90%, else 12m. To compare, the same weekday in
+the weeks before that date is read, too (usual_weeks, default 4).
 No median for fewer than five bumps, and no 90% for fewer than ten.
 
 A table has a row for each date and a column for each station or, with stations

@@ -4,17 +4,14 @@ import {
   type GatheredDates,
   gatherDates,
   gatheredCount,
+  missedDates,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
-import {
-  NO_USUAL,
-  type SummaryReading,
-  type Usual,
-  type UsualReading,
-  usualAmong,
-} from '../../kitchen/usual/usual.ts';
+import { type SummaryReading, type UsualReading, usualAmong } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
+import { NOTHING_USUAL, type UsualRead } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 
 /** Takes the number of dates so far. */
@@ -39,21 +36,26 @@ export async function readDates(
   return gathered;
 }
 
-/** For the newest date, used to judge all. */
+/**
+ * For the newest date, used to judge all. Dates beyond the range are read, too, so limits match that date's report. After a failure that
+ * ends all dates, only saved ones count.
+ */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,
   dates: readonly string[],
-  { summaries }: GatheredDates,
-): Promise<Usual> {
+  { summaries, failures }: GatheredDates,
+): Promise<UsualRead> {
   const newest = dates.at(-1);
-  if (usual === undefined || newest === undefined) return NO_USUAL;
+  if (usual === undefined || newest === undefined) return NOTHING_USUAL;
   const { signal } = new AbortController();
-  const missing = usualDates(newest, usual.weeks).filter((date) => !summaries.has(date));
-  const kept = await gatherDates(
-    usual.summaries(restaurant, missing, { signal, isKeptOnly: true }),
-  );
-  return usualAmong(new Map([...summaries, ...kept.summaries]), newest, usual.weeks);
+  const beyond = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
+  const isKeptOnly = [...failures.values()].some(endsAllDates);
+  const read = await gatherDates(usual.summaries(restaurant, beyond, { signal, isKeptOnly }));
+  return {
+    usual: usualAmong(new Map([...summaries, ...read.summaries]), newest, usual.weeks),
+    missed: missedDates(read),
+  };
 }
 
 /** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */

@@ -22,9 +22,9 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { lateLimits } from '../arguments/judged-date.ts';
+import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { gapNotes } from '../arguments/notes-about.ts';
+import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
@@ -76,7 +76,8 @@ export async function printTrend(
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
     const read = await readDates(source, restaurant, dates, today, progress);
-    const usual = await newestUsual(source, restaurant, dates, read);
+    const { usual, missed } =
+      set.flag === undefined ? await newestUsual(source, restaurant, dates, read) : NOTHING_USUAL;
     const limits = dateLimits(set, usual);
     const trend = shownTrend(read, { dates, today, limits }, stations, guids);
     const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
@@ -93,6 +94,7 @@ export async function printTrend(
         ...trendTables(trend, measures, widthOf(flags, outlets), setup.notes),
       },
       warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),
+      notes: usualNotes(usual, missed),
       exit: failed.exit,
     };
   };

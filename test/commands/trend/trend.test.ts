@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
+import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { type TrendFlags, trendDates } from '../../../src/commands/trend/request.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
@@ -62,6 +63,7 @@ interface ReportValue {
     readonly name: string;
     readonly rows: number;
     readonly count: number;
+    readonly limit: { readonly lateMs: number };
   })[];
   readonly measures: readonly {
     readonly id: string;
@@ -72,12 +74,20 @@ interface ReportValue {
   }[];
 }
 
-async function reportOf(source: KitchenSource, date: string): Promise<ReportValue> {
+async function reportOf(
+  source: KitchenSource,
+  date: string,
+  flags: ReportFlags = { late: '12m' },
+): Promise<ReportValue> {
   const [out, beside] = [taking(), taking()];
   const outlets = { stdout: out.outlet, stderr: beside.outlet };
-  await printReport(source, [date], { format: 'json', late: '12m' }, outlets, still);
+  await printReport(source, [date], { ...flags, format: 'json' }, outlets, still);
   return JSON.parse(out.text());
 }
+
+/** Each station's late limit, by GUID. */
+const limitsIn = (records: readonly TrendRecord[]) =>
+  new Map(records.flatMap(({ guid, lateMs }) => (guid === null ? [] : [[guid, lateMs]])));
 
 function expectClose(found: number | null, exact: number | null): void {
   expect(found).not.toBeNull();
@@ -124,6 +134,35 @@ test('figures match the report for the same date and station, today among them',
   }
 });
 
+test.each<readonly [TrendFlags, dates: number]>([
+  [{ from: '-1', to: '-1' }, 1],
+  [{}, 28],
+  [{ from: '-60', to: '-33' }, 28],
+])("the limits with %j are those of the newest date's report", async (flags, dates) => {
+  const source = await kitchenOfDates();
+  const records = await recordsOf(source, flags);
+  const { stations } = await reportOf(source, flags.to ?? '-1', {});
+  expect(new Set(records.map(({ date }) => date)).size).toBe(dates);
+  expect(new Set(stations.map(({ limit }) => limit.lateMs)).size).toBeGreaterThan(3);
+  const own = limitsIn(records);
+  for (const { station, limit } of stations) expect(own.get(station)).toBe(limit.lateMs);
+});
+
+test('a usual date that can not be read leaves the limits of report, and is named', async () => {
+  const source = await kitchenOfDates('20260807', '20260724');
+  const { text, stderr, exit } = await printed(source, { from: '-1', format: 'json' });
+  const { stations } = await reportOf(source, '-1', {});
+  expect(limitsIn(JSON.parse(text))).toEqual(
+    new Map(stations.map(({ station, limit }) => [station, limit.lateMs])),
+  );
+  expect(stderr).toBe(
+    ['Fri, Aug 7', 'Fri, Jul 24']
+      .map((date) => `linecheck: not compared with ${date}, 2026: NOT_PERMITTED\n`)
+      .join(''),
+  );
+  expect(exit).toBe(0);
+});
+
 test('the table has the last 28 finished dates, week by week, within 80 columns', async () => {
   const { text, exit, stderr } = await printed(await kitchenOfDates());
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
@@ -149,7 +188,7 @@ test('a station has a column for each measure, and several measures have a table
   const several = await printed(source, { from: '-3', measure: ['late,items', 'late'] });
   const titles = several.text.split('\n').filter((line) => line.includes(' to '));
   expect(titles.map((title) => title.split(',')[0])).toEqual([
-    'Late share (12m or longer',
+    "Late share (by each station's limit)",
     'Items',
   ]);
   const own = await recordsOf(source, { from: '-3' }, ['pizza']);
@@ -247,7 +286,7 @@ test('today is read again, and never taken from what is kept', async () => {
   };
   const { text } = await printed(listening, { from: '-1', to: 'today' });
   expect(text).toMatch(/^Sat, Aug 15 so far(?: +\d{1,2}:\d\d){7}$/m);
-  expect(asked).toEqual(['20260814']);
+  expect(asked).toEqual(['20260814', '20260808', '20260801', '20260725', '20260718']);
 });
 
 test.each<readonly [TrendFlags, string]>([
