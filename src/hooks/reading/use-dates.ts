@@ -6,18 +6,22 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
+import type { Usual } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import { useDatesWait } from './use-fleet.ts';
 import { type KeptChanges, useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
+import { useUsual } from './use-pace.ts';
 import { useSteps } from './use-steps.ts';
 
 export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
   readonly dates: readonly string[];
   readonly gathered: GatheredDates;
+  /** For the newest date, whose limits judge all. Read only if another date is in view. */
+  readonly usual: Usual;
   /** `kept only`: other dates wait for a `read` call. */
   readonly state: 'reading' | 'kept only' | 'over';
   readonly changes: KeptChanges;
@@ -88,21 +92,27 @@ export function useDates(
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
+  const dates = useMemo(() => {
+    const past = datesBefore(today);
+    return current === undefined ? past : [...past, today];
+  }, [today, current]);
+  const newest = dates.at(-1) ?? today;
+  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, !isKeptOnly);
   return useMemo(() => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;
     const isOver = own?.over === run;
-    const past = datesBefore(today);
     return {
-      dates: current === undefined ? past : [...past, today],
+      dates,
       gathered: current === undefined ? gathered : withSummary(gathered, current),
+      usual,
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
       read: () => {
         if (isOver) setAsked((times) => times + 1);
       },
     };
-  }, [isOpen, own, today, current, changes, isKeptOnly, run]);
+  }, [isOpen, own, dates, current, usual, changes, isKeptOnly, run]);
 }
 
 /** A restaurant's dates in an archive, requested while needed. `undefined` before, and for sources with any date. */

@@ -171,16 +171,21 @@ interface KnownOf extends Omit<KnownUsual, 'read'> {
 
 /**
  * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out. On a slow
- * link only kept dates count, until the others are requested.
+ * link, or if not `isAutomatic`, only kept dates count, until the others are requested.
  */
-function useUsual(restaurant: RestaurantChoice, date: string, isWanted: boolean): KnownUsual {
+export function useUsual(
+  restaurant: RestaurantChoice,
+  date: string,
+  isWanted: boolean,
+  isAutomatic?: boolean,
+): KnownUsual {
   const { usual: reading } = useSession();
   const isSlow = usePlatformIsSlow();
   const wait = useDatesWait();
   const [known, setKnown] = useState<KnownOf>();
   const [asked, setAsked] = useState<string>();
   const place = `${restaurant.guid} ${date}`;
-  const isKeptOnly = isSlow && asked !== place;
+  const isKeptOnly = isAutomatic === undefined ? isSlow && asked !== place : !isAutomatic;
   useEffect(() => {
     if (reading === undefined || !isWanted) return undefined;
     const stopping = new AbortController();

@@ -11,11 +11,11 @@ import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { usualAmong } from '../../kitchen/usual/usual.ts';
+import { NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
@@ -45,8 +45,9 @@ export interface DatesModel extends DatesData {
 const WIDEST_TIME = '59:59';
 const NO_STATIONS: readonly Station[] = [];
 
-const NOT_READ: Pick<DatesReading, 'gathered' | 'state' | 'changes'> = {
+const NOT_READ: Pick<DatesReading, 'gathered' | 'usual' | 'state' | 'changes'> = {
   gathered: { summaries: new Map(), failures: new Map() },
+  usual: NO_USUAL,
   state: 'reading',
   changes: NO_CHANGES,
 };
@@ -85,23 +86,17 @@ const gridOf = memoize(
 );
 
 /** All dates are judged by the newest date's limits. */
-const limitsAt = memoize(
-  (gathered: DatesReading['gathered'], before: DateLimits, newest: string, weeks: number) =>
-    dateLimits(before.set, usualAmong(gathered.summaries, newest, weeks)),
-);
+const limitsAt = memoize((set: SetLimits, usual: Usual) => dateLimits(set, usual));
 
 const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
 export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { check, session, size } = scene;
   const { today, stations, restaurant } = check;
-  const { gathered, state: reading, changes } = scene.dates ?? NOT_READ;
+  const { gathered, usual, state: reading, changes } = scene.dates ?? NOT_READ;
   const dates = scene.dates?.dates ?? pastOf(restaurant, today);
   const newest = dates.at(-1) ?? today;
-  const limits =
-    newest === check.date
-      ? check.limits
-      : limitsAt(gathered, check.limits, newest, session.usual?.weeks ?? 0);
+  const limits = newest === check.date ? check.limits : limitsAt(check.limits.set, usual);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
   const { trend, rows, ids } = trendAt(gathered, dates, today, limits, setup);
   const view = datesView(state);

@@ -1,10 +1,13 @@
 import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
-import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import {
+  businessDateLabel,
+  shiftBusinessDate,
+  shortDateLabel,
+} from '../../kitchen/calendar/business-day.ts';
 import { dateRuns } from '../../kitchen/calendar/words.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
-import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/words.ts';
@@ -81,10 +84,9 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
   const few = measure.least > 1 && `or fewer than ${measure.least} bumps`;
   const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
-  const limitsOf = `limits of ${businessDateLabel(trend.dates.at(-1)?.date ?? '')}`;
   const parts = [
     isLate && `${LATE_SIGN} ${lateWords(trend.shared)}`,
-    (isLate || measure === TREND_MEASURES.late) && limitsOf,
+    (isLate || measure === TREND_MEASURES.late) && limitsOf(trend),
     has('-') && clauses('- none', few),
     has(UNREAD_SIGN) && `${UNREAD_SIGN} not read yet`,
     has(UNCOPIED_SIGN) && `${UNCOPIED_SIGN} not copied`,
@@ -92,6 +94,11 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
     isChanged && `${CHANGE_SIGN} setup changed`,
   ];
   return parts.filter((part) => part !== false).join('   ');
+}
+
+/** `limits of Thu, Nov 26`: the newest date's judge all. */
+function limitsOf({ dates }: ShownTrend): string {
+  return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
 
 /** Failed dates, grouped by reason. */
@@ -134,7 +141,7 @@ export function cellSentences(
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
   const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
   return [
-    `${place}: ${figuresText(figures, limitOfRow(own, trend), words)}`,
+    `${place}: ${figuresText(figures, limitWords(own, trend, words), words)}`,
     ...changeSentences,
     ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
   ];
@@ -166,15 +173,16 @@ function unreadText({ failure }: ShownDate): string {
   return `failed to load. ${head} (${code}).`;
 }
 
-function figuresText(
-  figures: SummaryFigures,
-  limit: StationLimit | undefined,
-  words: DurationWriter,
-): string {
+/** `19:40 or longer, usual 90%, limits of Thu, Nov 26`. */
+function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
+  const limit = limitOfRow(row, trend);
+  return clauses(limit !== undefined && lateWords(limit, words), limitsOf(trend));
+}
+
+function figuresText(figures: SummaryFigures, by: string, words: DurationWriter): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
   if (items + unBumped + leftOut === 0) return 'no bumps.';
   const isTimed = medianMs !== undefined;
-  const by = limit === undefined ? "stations' limits" : lateWords(limit, words);
   return `${clauses(
     isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
     p90Ms === undefined

@@ -95,7 +95,7 @@ test('weekdays and days stand above, weeks are set off, and the last finished da
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', '0:26 longer');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 0:26');
 });
 
 test('the cursor walks stations and dates, and scrolls to the first', async () => {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
+import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
-import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual.ts';
+import { durationText } from '../../../src/kitchen/text/quantities.ts';
+import { gatherDates } from '../../../src/kitchen/usual/gathered-dates.ts';
+import {
+  type SummaryReading,
+  type UsualReading,
+  usualOf,
+} from '../../../src/kitchen/usual/usual.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';
@@ -25,6 +33,18 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const exports = isServed ? 5 : 0;
   while (monitor.gate.answered(EXPORTS) < exports) await monitor.passes(0);
   return monitor;
+}
+
+const BARISTA = {
+  key: STATIONS.find(({ name }) => name === 'Barista')?.guid ?? '',
+  name: 'Barista',
+};
+
+/** Usual times on a business date. */
+async function usualOn(date: string, { summaries, weeks }: UsualReading) {
+  const { signal } = new AbortController();
+  const read = await gatherDates(summaries(PLACE, usualDates(date, weeks), { signal }));
+  return usualOf([...read.summaries.values()]);
 }
 
 /** Dates held until they are let, the named ones for ever. */
@@ -142,6 +162,29 @@ test.each(['leaving the screen', 'quitting'])(
     expect(read(monitor)).toBe(asked);
   },
 );
+
+test('late is by the limits that commands have for the newest date, and they are named', async () => {
+  const { usual, asked } = heldDates('NOT_PERMITTED');
+  // Today is not read, so yesterday is the newest date. One of its usual dates is before all on the screen.
+  const monitor = await opened({ usual, date: '20260112', columns: 120 });
+  await monitor.press('D');
+  await monitor.sees(' 28 dates');
+  await monitor.loses(' of 28 dates');
+  expect(asked).toContain('20251217');
+  const limits = dateLimits(NO_LIMITS, await usualOn('20260114', usual));
+  const { lateMs, from } = limits.of(BARISTA);
+  expect(from).toBe('usual 90%');
+  const day = 'limits of Wed, Jan 14';
+  await monitor.press('l', 'l');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: ', `% (${day}), `);
+  await monitor.press('j');
+  await monitor.sees(`% (${durationText(lateMs)} or longer, usual 90%, ${day}), `);
+  await monitor.press('h');
+  await monitor.sees(
+    'Barista, Tue, Jan 13, 2026: ',
+    `% (${durationText(lateMs)} or longer, usual 90%, ${day}), `,
+  );
+});
 
 test('a screen left and opened again goes on where it was', async () => {
   const { usual, asked } = heldDates('NOT_PERMITTED');
