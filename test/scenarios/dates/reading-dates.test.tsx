@@ -43,8 +43,8 @@ const BARISTA = {
 /** Usual times on a business date. */
 async function usualOn(date: string, { summaries, weeks }: UsualReading) {
   const { signal } = new AbortController();
-  const read = await gatherDates(summaries(PLACE, usualDates(date, weeks), { signal }));
-  return usualOf([...read.summaries.values()]);
+  const gathered = await gatherDates(summaries(PLACE, usualDates(date, weeks), { signal }));
+  return usualOf([...gathered.summaries.values()]);
 }
 
 /** Dates held until they are let, the named ones for ever. */
