@@ -64,8 +64,13 @@ export async function readUsual(
 export interface JudgedWhen {
   readonly readAt: number;
   readonly today: string;
-  /** Moment to judge (default: the read time, or a past date's last bump). */
+  /** Moment to judge (default: the read time, or the complete past date). */
   readonly at?: number | undefined;
+}
+
+/** A past date (`YYYYMMDD`) is judged as a complete one, unless at a moment. */
+export function isOver(date: string, today: string, at?: number): boolean {
+  return date < today && at === undefined;
 }
 
 /** Mutes count only for the current date. */
@@ -76,11 +81,13 @@ export function judgedDate(
   usual: Usual,
   decisions: Decisions,
 ): PaceReading {
-  const isNow = check.date === today;
+  const { date = today } = check;
+  const isNow = date === today;
   const judged = check.states({
     usual,
     asOf: at ?? (isNow ? readAt : undefined),
     readAt,
+    isFullDate: isOver(date, today, at),
     limits: limitsInForce(source, decisions),
   });
   const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();

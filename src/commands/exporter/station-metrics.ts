@@ -46,7 +46,7 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
     ),
     now(
       'linecheck_station_time_median_seconds',
-      'Median station time in the last 30 minutes, or of the last five bumps if there are fewer.',
+      'Median station time in the last 30 minutes, or of the last five bumps if there are fewer. Absent while quiet.',
       ({ medianMs }) => seconds(medianMs),
     ),
     now(

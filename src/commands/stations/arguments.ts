@@ -15,7 +15,7 @@ export function stationsArguments(command: Command, run: Run): Command {
       '--at <time>',
       'like --now, as of a time: 18:30 or 6:30pm, an instant, or an age such as -30m',
     )
-    .option('--date <date>', 'like --now, on a business date, as of --at or its last bump')
+    .option('--date <date>', 'like --now, on a complete business date, or as of --at')
     .option('--explain', "explain the station's state in a sentence")
     .option('--no-usual', 'do not read earlier dates to compare with')
     .option('--format <format>', FORMAT_HELP)
@@ -43,7 +43,7 @@ weekday in the weeks before (usual_weeks, default 4). These are stored on disk.
   busy     far more work was fired than usual at this hour
   ok       none of these
   unknown  can't be judged (why has the reason)
-${paragraph(`All formats except table have ${STATIONS_NOW_ANSWER.columns.join(', ')}. Figures starting with now cover the last 30 minutes, or the last five bumps.`)}${columnEntries(STATIONS_NOW_ANSWER)}
+${paragraph(`All formats except table have ${STATIONS_NOW_ANSWER.columns.join(', ')}. Figures starting with now cover the last 30 minutes, or the last five bumps. A quiet station has no current time: nowMedianMs, nowP90Ms, and ratio are null. Without --at, a past date has no states: state is unknown, why is the day is over, and asOf, sinceLastMs, and everything about now are null. The table has the complete date.`)}${columnEntries(STATIONS_NOW_ANSWER)}
 json of one station is {station, findings}. Each finding (issue) is {rule,
 severity, message, fix, since}. since is {firstSeenAt, orEarlier}: the first
 saved setup with the issue, or null.`;

@@ -6,8 +6,9 @@ import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import type { PaceWindow } from '../../kitchen/pace/pace-window.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { type PaceWords, paceReason, ratioText } from '../../kitchen/pace/words.ts';
+import { type PaceWords, paceReason, ratioText, stretchesText } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
@@ -82,6 +83,8 @@ function issuesText([worst, ...others]: BoardRow['findings']): string {
 export interface StationNowRow extends StationNow {
   /** `YYYYMMDD`. */
   readonly businessDate: string;
+  /** A complete past date, without states. */
+  readonly isPast: boolean;
   readonly words: PaceWords;
   readonly figures: PaceFigures;
 }
@@ -92,7 +95,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     guid: ({ guid }: StationNowRow) => guid,
     name: { value: ({ name }) => name, head: 'Station' },
     businessDate: ({ businessDate }) => businessDate,
-    asOf: ({ words }) => instantText(words.asOf),
+    asOf: ({ words, isPast }) => (isPast ? undefined : instantText(words.asOf)),
     state: {
       value: ({ pace }) => pace?.state ?? 'unknown',
       head: 'State',
@@ -107,18 +110,18 @@ export const STATIONS_NOW_ANSWER = answerOf(
       value: ({ figures }) => figures.nowMedianMs,
       isNumber: true,
       head: 'Now',
-      text: ({ pace, limit }) => marked(pace?.now.medianMs, limit),
-      tone: ({ pace, limit }) => limitMark(pace?.now.medianMs, limit).tone,
+      text: (row) => marked(nowOf(row)?.medianMs, row.limit),
+      tone: (row) => limitMark(nowOf(row)?.medianMs, row.limit).tone,
     },
     nowP90Ms: {
       value: ({ figures }) => figures.nowP90Ms,
       isNumber: true,
       head: '90% in',
-      text: ({ pace, limit }) => marked(pace?.now.p90Ms, limitOfP90(limit)),
-      tone: ({ pace, limit }) => limitMark(pace?.now.p90Ms, limitOfP90(limit)).tone,
+      text: (row) => marked(nowOf(row)?.p90Ms, limitOfP90(row.limit)),
+      tone: (row) => limitMark(nowOf(row)?.p90Ms, limitOfP90(row.limit)).tone,
     },
     nowBumps: {
-      value: ({ figures }) => figures.nowBumps ?? 0,
+      value: ({ figures, isPast }) => (isPast ? undefined : (figures.nowBumps ?? 0)),
       isNumber: true,
       doc: 'bumps in that time: items of a ticket bumped together count once',
     },
@@ -126,7 +129,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
       value: ({ figures }) => figures.ratio,
       isNumber: true,
       head: 'Ratio',
-      text: ({ pace }) => (pace?.now.ratio === undefined ? undefined : ratioText(pace.now.ratio)),
+      text: (row) => ratioOf(nowOf(row)),
       doc: 'times as long as usual: 2 is twice as long',
     },
     points: {
@@ -154,12 +157,13 @@ export const STATIONS_NOW_ANSWER = answerOf(
       value: ({ figures }) => figures.usualMedianMs,
       isNumber: true,
       head: 'Usual',
-      text: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
+      text: ({ pace, isPast }) =>
+        isPast ? undefined : pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
     },
     usualDates: ({ figures }) => figures.usualDates,
     sinceLastMs: {
-      value: ({ pace, words }) =>
-        pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
+      value: ({ pace, words, isPast }) =>
+        isPast || pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
       isNumber: true,
     },
     why: {
@@ -170,7 +174,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
         return (pace?.state ?? 'unknown') === 'unknown' ? paceReason(pace, words) : undefined;
       },
     },
-    tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
+    tickets: { isNumber: true, head: 'Out', text: (row) => nowOf(row)?.tickets },
   },
   {
     order: [
@@ -179,6 +183,46 @@ export const STATIONS_NOW_ANSWER = answerOf(
     ],
   },
 );
+
+/** For people, on a complete past date. */
+export const STATIONS_DATE_TABLE = answerOf({
+  name: { value: ({ name }: StationNowRow) => name, head: 'Station' },
+  median: {
+    isNumber: true,
+    head: 'Median',
+    text: ({ pace, limit }) => marked(pace?.now.medianMs, limit),
+    tone: ({ pace, limit }) => limitMark(pace?.now.medianMs, limit).tone,
+  },
+  usual: {
+    isNumber: true,
+    head: 'Usual',
+    text: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
+  },
+  p90: {
+    isNumber: true,
+    head: '90% in',
+    text: ({ pace, limit }) => marked(pace?.now.p90Ms, limitOfP90(limit)),
+    tone: ({ pace, limit }) => limitMark(pace?.now.p90Ms, limitOfP90(limit)).tone,
+  },
+  ratio: { isNumber: true, head: 'Ratio', text: ({ pace }) => ratioOf(pace?.now) },
+  tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
+  slow: { head: 'Slow', text: slowText },
+});
+
+function slowText({ pace, words }: StationNowRow): string | undefined {
+  if (pace === undefined) return paceReason(pace, words);
+  if (pace.usual === undefined) return 'not judged';
+  return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
+}
+
+/** `undefined` on a past date. */
+function nowOf({ pace, isPast }: StationNowRow): PaceWindow | undefined {
+  return isPast ? undefined : pace?.now;
+}
+
+function ratioOf(now: PaceWindow | undefined): string | undefined {
+  return now?.ratio === undefined ? undefined : ratioText(now.ratio);
+}
 
 function marked(ms: number | undefined, limits: Thresholds | undefined): string | undefined {
   if (ms === undefined) return undefined;

@@ -6,8 +6,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
-import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import { paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
+import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -20,7 +19,7 @@ import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
+import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 import { type ReadPace, readPace } from './read-now.ts';
 
 export interface StationsNowFlags extends OutputFlags {
@@ -69,7 +68,7 @@ export async function printStationsNow(
     const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
     const rows = own.map((each): StationNowRow => {
       const figures = paceFigures(each.pace, words.dates);
-      return { ...each, businessDate: read.date, words, figures };
+      return { ...each, businessDate: read.date, isPast: read.isPast, words, figures };
     });
     const setups = setupOnDateText(read.setup, restaurant.calendar);
     const notes = [
@@ -79,7 +78,7 @@ export async function printStationsNow(
     return {
       document: {
         records: records(rows, STATIONS_NOW_ANSWER, columns),
-        ...(columns === undefined && sections(flags, rows, read.reading)),
+        ...(columns === undefined && sections(flags, rows, read)),
       },
       warnings: gapNotes(read.gaps).join(''),
       notes,
@@ -94,11 +93,13 @@ function wantedGuid(wanted: string, { setup, gaps }: ReadPace): string {
   return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
 }
 
-function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceReading) {
+function explained(row: StationNowRow) {
+  const { name, pace, limit, muted, words, isPast } = row;
+  const sentences = isPast
+    ? dateSentences(row, words)
+    : [paceSentence(name, pace, words), pointsSentence(pace)];
   return [
-    [paceSentence(name, pace, words), pointsSentence(pace)]
-      .filter((each) => each !== undefined)
-      .join(' '),
+    sentences.filter((each) => each !== undefined).join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),
     ...(muted === undefined ? [] : [`Until closeout ${mutedText(muted)}.`]),
   ];
@@ -107,19 +108,19 @@ function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceR
 function sections(
   { explain }: StationsNowFlags,
   rows: readonly StationNowRow[],
-  reading: PaceReading,
+  { reading, isPast }: Pick<ReadPace, 'reading' | 'isPast'>,
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const lines =
     explain === true
-      ? rows.flatMap((row) => explained(row, reading)).map((text) => ['', text] as const)
-      : headLines(reading).map(stateLine);
+      ? rows.flatMap(explained).map((text) => ['', text] as const)
+      : headLines(reading, isPast).map(stateLine);
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
-  const list = { heads: ['Now'], entries };
+  const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
-  const both = [
-    { blocks: [{ list }] },
-    { blocks: [{ table: textTable(rows, STATIONS_NOW_ANSWER.shown) }] },
-  ];
+  const table = isPast
+    ? textTable(rows, STATIONS_DATE_TABLE.shown)
+    : textTable(rows, STATIONS_NOW_ANSWER.shown);
+  const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }

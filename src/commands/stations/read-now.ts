@@ -12,6 +12,7 @@ import { setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import {
+  isOver,
   judgedDate,
   NOTHING_USUAL,
   readUsual,
@@ -31,6 +32,8 @@ export interface AskedMoment {
 export interface ReadPace extends UsualRead {
   /** `YYYYMMDD`. */
   readonly date: string;
+  /** A complete past date, without states. */
+  readonly isPast: boolean;
   readonly setup: SetupOnDate;
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly reading: PaceReading;
@@ -58,7 +61,8 @@ export async function readPace(
   const check = kitchenCheck({ restaurant, setup, date, day, settings });
   const reading = judgedDate(source, check, { readAt, today, at }, usual, decisions);
   const { unreadable, damaged } = setup;
-  return { date, setup, gaps: { unreadable, damaged }, reading, usual, missed };
+  const isPast = isOver(date, today, at);
+  return { date, isPast, setup, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
 function askedMoment(

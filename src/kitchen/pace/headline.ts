@@ -111,7 +111,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
-  if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, clock)}.`;
+  if (judged.length === 0) return `Last item at prep ${clockTime(lastBumpAt, clock)}.`;
   const isComplete = judged.length === stations.length;
   const unjudged = unjudgedText(heard.filter((station) => !judged.includes(station)));
   const count = countOf(

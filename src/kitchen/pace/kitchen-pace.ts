@@ -183,10 +183,11 @@ function held<Value>(value: Value): () => Value {
 }
 
 function unreadReason(
-  { asOf, isOld = false }: PaceQuestion,
+  { asOf, isOld = false, isFullDate = false }: PaceQuestion,
   newest: Newest,
   { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {
+  if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
   const { lastBumpAt = asOf, newestFire, fastestMs } = newest;
   const noTickets = lastBumpAt - newestFire > Math.max(noTicketsMs, 2 * fastestMs);

@@ -15,18 +15,20 @@ export interface PaceFigures {
   readonly usualDates: readonly string[] | undefined;
 }
 
-/** `dates` (`YYYYMMDD`) are those behind usual. */
+/** `dates` (`YYYYMMDD`) are those behind usual. A past date has no current numbers. */
 export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
-  const { now, usual, quarter } = pace ?? {};
+  const usual = pace?.usual;
+  const current = pace?.why === 'day over' ? undefined : pace;
+  const now = current?.now;
   return {
     nowMedianMs: roundedMs(now?.medianMs),
     nowP90Ms: roundedMs(now?.p90Ms),
     nowBumps: now?.bumps,
     ratio: hundredths(now?.ratio),
-    points: hundredths(pace?.points),
+    points: hundredths(current?.points),
     late: now?.late,
     judged: now?.judged,
-    usualMedianMs: roundedMs(usual?.at(quarter).medianMs),
+    usualMedianMs: roundedMs(current && usual?.at(current.quarter).medianMs),
     usualDates: usual === undefined ? undefined : dates,
   };
 }

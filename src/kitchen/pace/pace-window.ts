@@ -75,6 +75,12 @@ export function paceWindow(
   };
 }
 
+/** Items bumped before a quiet period show no current time. What was bumped in the window still counts. */
+export function withoutTimes(now: PaceWindow): PaceWindow {
+  const none = { medianMs: undefined, p90Ms: undefined, ratio: undefined };
+  return { ...now, ...none, compared: 0, judged: 0, late: 0, excessMs: 0 };
+}
+
 /** A ticket has several bumps if items came out one after the other. */
 export function ticketCount(bumps: readonly StationBump[]): number {
   return new Set(bumps.map(({ ticket }) => ticket)).size;

@@ -7,7 +7,7 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import { type FiredWork, firedWork } from './fired-work.ts';
 import type { NightPace } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
-import { type PaceWindow, paceWindow } from './pace-window.ts';
+import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import { overLimit, type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
@@ -18,11 +18,12 @@ export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
- * `old reading`: the last complete one is too old. `nothing anywhere`: no recent bump at any station, or no ticket fired. `no bumps`: none
+ * `day over`: a past date has no state. `old reading`: the last complete one is too old. `nothing anywhere`: no recent bump at any station, or no ticket fired. `no bumps`: none
  * here on this date. `unreliable bumps`: too many flagged rows in the window. `new menu`: too many new items. `few bumps`: under five, and
  * usual is unknown.
  */
 export const UNKNOWN_REASONS = [
+  'day over',
   'old reading',
   'nothing anywhere',
   'no bumps',
@@ -45,6 +46,7 @@ export interface StationPace {
   /** First moment it could be known. */
   readonly saidAt: number | undefined;
   readonly points: number;
+  /** Without times while quiet. */
   readonly now: PaceWindow;
   /** Bumps showing pace, in order of time. */
   readonly bumps: readonly StationBump[];
@@ -129,7 +131,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     name,
     ...judgment,
     points,
-    now,
+    now: state === 'quiet' ? withoutTimes(now) : now,
     bumps: rows.bumps,
     stretches,
     lastBumpAt: rows.lastBumpAt,

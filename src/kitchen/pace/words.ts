@@ -19,6 +19,7 @@ export interface PaceWords {
 }
 
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped anything lately',
   'no bumps': 'no items bumped here on this date',
@@ -186,7 +187,8 @@ export function dateSentences(
   ];
 }
 
-function stretchesText(pace: StationPace, clock: ClockFace): string {
+/** `18:42 to 19:20, 20:05 to 20:40`. */
+export function stretchesText(pace: StationPace, clock: ClockFace): string {
   return pace.stretches
     .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)
     .join(', ');

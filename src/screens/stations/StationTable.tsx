@@ -108,16 +108,10 @@ export function nowColumns(
   ];
 }
 
-/** Missing value, aligned with the column's digits. */
-const MISSING = { median: '-  ', change: '-' } as const;
-
 function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = stationState(check, row.station.guid)?.pace;
-  // Items bumped before a quiet period aren't current.
-  const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
-  if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   switch (column) {
     case 'state':
@@ -150,6 +144,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
   if (!isPast && state === 'unknown' && why !== undefined) {
     return { text: UNKNOWN[why], tone: 'muted' };
   }
+  if (state === 'quiet') return { text: '-' };
   if (now.medianMs === undefined) return { text: UNKNOWN['few bumps'], tone: 'muted' };
   if (usual === undefined) return { text: '-' };
   return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs) };
@@ -157,6 +152,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
 
 /** Nine columns. The station's sentence has more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'day over': '-',
   'old reading': '-',
   'nothing anywhere': '-',
   'no bumps': 'no bumps',

@@ -37,6 +37,27 @@ it('exports a planted slow-down, compared with the weeks before, and the issues'
   expect(open.text).toMatch(/\n# EOF\n$/);
 });
 
+it('has no current time of a quiet station', async () => {
+  const { samples } = await exportedKitchen({ plants: ['stop:Cold@18:50+2h'] });
+  const ofCold = async () => {
+    const all = await samples();
+    const own = all.filter(
+      ({ labels }) => labels['station'] === 'Cold' && labels['le'] === undefined,
+    );
+    return own.filter(({ labels, value }) => labels['state'] === undefined || value === 1);
+  };
+  await expect
+    .poll(ofCold, POLL)
+    .toContainEqual(
+      expect.objectContaining({ labels: expect.objectContaining({ state: 'quiet' }) }),
+    );
+  const names = new Set((await ofCold()).map(({ name }) => name));
+  expect(names).toContain('linecheck_station_time_usual_seconds');
+  for (const name of ['time_median_seconds', 'time_p90_seconds', 'pace_ratio', 'late_ratio']) {
+    expect(names).not.toContain(`linecheck_station_${name}`);
+  }
+});
+
 it('answers at once, before anything is read', async () => {
   const { samples } = await exportedKitchen();
   const names = new Set((await samples()).map(({ name }) => name));

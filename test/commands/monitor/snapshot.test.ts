@@ -42,7 +42,7 @@ test('a kitchen with issues is printed as plain text', async () => {
     Corner Grill (test)
     Business date Thu, Jan 15, 2026, read at 06:00 America/Chicago
 
-    Last item 05:52.
+    Last item at prep 05:52.
 
     Station              State       Now   Usual  90% in  Out Prints   Expo      Last out  Items  Median  90% in  >60
     A station with a lo~ unknown       -       -       -    - always   yes           -      -       -       -    -
@@ -84,6 +84,7 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   expect(needing[2]).toBe('Usual: 4 Saturdays.');
   expect(names.slice(0, 3)).toEqual(['Station', 'Grill', 'Cold']);
   expect(table).toMatch(/^Grill +slow +\d+:\d\d +\d+:\d\d +\d+:\d\d +\d+ always /m);
+  expect(table).toMatch(/^Cold +quiet +- +\d+:\d\d +- +\d+ always /m);
   expect(notes).toBe('');
 
   const out = taking();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/transport/clock.ts';
+import { printReport } from '../../../src/commands/report/report.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -25,6 +27,7 @@ interface StationState {
   readonly state: string;
   readonly since: string | null;
   readonly ratio: number | null;
+  readonly nowMedianMs: number | null;
   readonly usualDates: readonly string[] | null;
   readonly why: string;
   readonly nowBumps: number;
@@ -80,6 +83,15 @@ test('a slow station leads with numbers, and a quiet one follows', async () => {
     { name: 'Cold', state: 'quiet', nowBumps: expect.any(Number) },
   ]);
   expect(states[0]?.ratio).toBeGreaterThan(1.5);
+});
+
+test('a quiet station has no current time', async () => {
+  const source = await demoSource(STOP);
+  const [cold] = await statesOf(source);
+  const none = { nowMedianMs: null, nowP90Ms: null, ratio: null, judged: 0, late: 0 };
+  expect(cold).toMatchObject({ name: 'Cold', state: 'quiet', ...none });
+  const { text } = await printed(source, { now: true, format: 'table' });
+  expect(text).toMatch(/^Cold +quiet +18:\d\d +- +\d+:\d\d +- +- +\d+ -$/m);
 });
 
 test('one sentence explains a station with numbers', async () => {
@@ -183,7 +195,7 @@ test.each<readonly [StationsNowFlags, string]>([
   });
 });
 
-test('a past date is judged at the last bump, or at a time on it', async () => {
+test('a past date has no states, except at a time on it', async () => {
   const source = await demoSource(SLOW);
   const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
   const fridays = ['20260807', '20260731', '20260724', '20260717'];
@@ -192,7 +204,37 @@ test('a past date is judged at the last bump, or at a time on it', async () => {
     usualDates: fridays,
   });
   const ended = await statesOf(source, { date: 'yesterday' });
-  expect(ended.find(({ name }) => name === 'Grill')?.state).not.toBe('slow');
+  const none = { asOf: null, since: null, sinceLastMs: null, nowMedianMs: null, nowBumps: null };
+  for (const each of ended) expect(each).toMatchObject({ state: 'unknown', ratio: null, ...none });
+  expect(ended.map(({ name, why }) => `${name}: ${why}`).sort()).toEqual([
+    'Bar: no items bumped here on this date',
+    ...['Cold', 'Dessert', 'Fry', 'Grill', 'Pizza'].map((name) => `${name}: the day is over`),
+    'Sauces & Sides: no items bumped here on this date',
+    'Sauté: the day is over',
+  ]);
+  expect(ended.find(({ name }) => name === 'Grill')?.usualDates).toEqual(fridays);
+});
+
+test('the table for a past date has the complete date, as the report', async () => {
+  const source = await demoSource();
+  const { text } = await printed(source, { date: 'yesterday', format: 'table' });
+  const [first = '', , head] = text.split('\n');
+  expect(first).toMatch(/slow on this date|^SLOW/);
+  expect(head).toMatch(/^Station +Median +Usual +90% in +Ratio +Out +Slow$/);
+  const out = taking();
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  const own = { ...source, restaurants: source.restaurants.slice(0, 1) };
+  await printReport(own, ['yesterday'], { format: 'json' }, outlets, still);
+  const { stations } = JSON.parse(out.text()) as {
+    readonly stations: readonly { readonly name: string; readonly medianMs: number }[];
+  };
+  expect(stations).toHaveLength(6);
+  for (const { name, medianMs } of stations) {
+    const cells = text.split('\n').find((line) => line.startsWith(`${name} `));
+    expect(cells?.slice(name.length).trim()).toMatch(new RegExp(`^${durationText(medianMs)}\\b`));
+  }
+  const why = await printed(source, { date: 'yesterday', explain: true, format: 'table' }, 'Grill');
+  expect(why.text).toMatch(/^Grill: \d+ tickets.*, \d+ late, median \d+m\d\d, usual/);
 });
 
 test('without dates to compare with a station is judged only by the limit', async () => {

@@ -75,6 +75,8 @@ test('a station with nothing coming out is quiet since the last bump, and named 
   const grill = stationOf(paceAt(rows, said), 'grill');
   expect(grill.since).toBe(grill.lastBumpAt);
   expect(grill.quiet?.tickets).toBeGreaterThan(5);
+  const none = { medianMs: undefined, p90Ms: undefined, ratio: undefined, judged: 0, late: 0 };
+  expect(grill.now).toMatchObject(none);
   expect(stationOf(paceAt(rows, said), 'fry').state).toBe('ok');
 });
 
