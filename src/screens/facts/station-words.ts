@@ -89,6 +89,7 @@ function figures({ figures: day }: BoardRow, check: LineCheck): string {
     if (board.day !== undefined) {
       return isAhead(check) ? "the day hasn't started" : 'no bumps on this date';
     }
+    if (check.day.data !== undefined) return 'no ticket times';
     return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;

@@ -128,7 +128,10 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
   // Gaps first, because a long filter can fill the line.
   if (board.day === undefined) {
-    return [...incomplete, { text: `${dateLine(check)} ` }, ...filter, ...parts];
+    // The line above the list has the reason.
+    const isSaid = check.day.data !== undefined;
+    const why = isSaid ? [] : [{ text: `${dateLine(check)} ` }];
+    return [...incomplete, ...why, ...filter, ...parts, { text: '.' }];
   }
   return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }
