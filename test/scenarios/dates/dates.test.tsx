@@ -126,6 +126,20 @@ test('figures over the limit are marked with a sign, on a terminal without color
   expect(monitor.frame()).not.toMatch(/\d!/);
 });
 
+test('a past date with one earlier date to compare with has too few, not none', async () => {
+  const monitor = await openMonitor(DATED);
+  await monitor.sees('Bumped:');
+  await monitor.press(':date 2026-01-12', 'enter');
+  await monitor.sees(
+    'Usual: 1 Monday.',
+    'Kitchen: 48 tickets',
+    'median 5m20, too few earlier dates',
+  );
+  await monitor.press('enter');
+  await monitor.sees('[pace]', 'median 5m20, too few earlier dates');
+  expect(monitor.frame()).not.toContain('no earlier dates');
+});
+
 test('Enter opens the date: for the kitchen all its stations, for a station that station', async () => {
   const monitor = await readDates();
   await monitor.press('h', 'j', 'enter');
