@@ -7,7 +7,11 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
+import {
+  setupOnDateMark,
+  stationListGaps,
+  unknownSetupText,
+} from '../../kitchen/stations/words.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { paceNote } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
@@ -60,7 +64,10 @@ export function FindingsNote(props: {
       : findings.flatMap((finding) => findingText(finding, width));
   // The kitchen uses space left by the station.
   const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
+  const unknownSetup = unknownSetupText(check.setup);
+  const setup = unknownSetup === undefined ? [] : [[{ text: unknownSetup }]];
   const lines = [
+    ...setup,
     ...pace,
     ...changed,
     ...own,
@@ -69,7 +76,8 @@ export function FindingsNote(props: {
   const state = row && stationState(check, row.station.guid)?.pace;
   const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
   const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
-  const rest = pace.length + changed.length + own.length > room ? 'Enter' : 'linecheck audit';
+  const rest =
+    setup.length + pace.length + changed.length + own.length > room ? 'Enter' : 'linecheck audit';
   const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
