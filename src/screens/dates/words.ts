@@ -200,7 +200,7 @@ function figuresText(
   words: DurationWriter,
 ): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
-  if (items + unBumped + leftOut === 0) return 'no bumps.';
+  if (items + unBumped + leftOut === 0) return 'no bumps at prep.';
   const isTimed = medianMs !== undefined;
   const by = limit === undefined ? "stations' limits" : lateWords(limit, words);
   return `${clauses(

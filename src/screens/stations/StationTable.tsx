@@ -159,7 +159,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': '-',
   'nothing anywhere': '-',
-  'no bumps': 'no bumps',
+  'no bumps': 'no prep',
   'unreliable bumps': 'flagged',
   'new menu': 'new menu',
   'few bumps': 'few bumps',

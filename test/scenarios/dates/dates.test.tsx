@@ -105,7 +105,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
   await monitor.press('{');
   await monitor.sees('Barista, Tue, Jan 6, 2026: median ');
   await monitor.press(...Array.from({ length: 20 }, () => 'h'));
-  await monitor.sees('Barista, Thu, Dec 18, 2025: no bumps.', 'Dec');
+  await monitor.sees('Barista, Thu, Dec 18, 2025: no bumps at prep.', 'Dec');
   await monitor.press('h');
   await monitor.sees('Barista, Thu, Dec 18, 2025');
   await monitor.press('{');
