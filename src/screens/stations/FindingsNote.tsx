@@ -62,23 +62,16 @@ export function FindingsNote(props: {
     row !== undefined && findings.length === 0
       ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
-  // The kitchen uses space left by the station.
   const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
   const unknownSetup = unknownSetupText(check.setup);
   const setup = unknownSetup === undefined ? [] : [[{ text: unknownSetup }]];
-  const lines = [
-    ...setup,
-    ...pace,
-    ...changed,
-    ...own,
-    ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
-  ];
   const state = row && stationState(check, row.station.guid)?.pace;
   const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
   const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
-  const rest =
-    setup.length + pace.length + changed.length + own.length > room ? 'Enter' : 'linecheck audit';
-  const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
+  const station = [...setup, ...pace, ...changed, ...own];
+  const lines = [...station, ...fittingLines(kitchenFindings, width, room - station.length)];
+  const rest = moreText(0, station.length - room, 'Enter');
+  const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line
@@ -107,6 +100,18 @@ export function FindingsNote(props: {
       )}
     </Box>
   );
+}
+
+/** The kitchen's own issues in full, as many as fit: the kitchen's line has all of them. */
+function fittingLines(
+  findings: readonly Finding[],
+  width: number,
+  room: number,
+): readonly (readonly Span[])[] {
+  const [first, ...others] = findings;
+  const lines = first === undefined ? [] : findingText(first, width);
+  if (first === undefined || lines.length > room) return [];
+  return [...lines, ...fittingLines(others, width, room - lines.length)];
 }
 
 /** The kitchen's own issues, each in a few words. */
