@@ -88,6 +88,8 @@ export interface Session {
   readonly usual?: UsualReading;
   /** Absent if none are kept. */
   readonly setupVersions?: SetupReading;
+  /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */
+  readonly expectDate?: (date: string) => void;
   /** A restaurant's (GUID) business dates (`YYYYMMDD`) in an archive. Absent for sources with any date. */
   readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
   /** All restaurants, continuously. Absent with only one. */
@@ -108,6 +110,7 @@ export type SessionSurroundings = Pick<
   | 'bumpedBefore'
   | 'usual'
   | 'setupVersions'
+  | 'expectDate'
   | 'heldDates'
   | 'fleet'
   | 'isDemo'

@@ -14,7 +14,7 @@ import {
   useTurnsOf,
   useVoice,
 } from '../hooks/voice/voice.tsx';
-import { stationListGaps } from '../kitchen/stations/words.ts';
+import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
@@ -102,7 +102,11 @@ function kitchenSayings(
   const place = `${readings} ${restaurant.guid} ${date}`;
   const when = (holds: boolean, occasion: string): string | undefined =>
     isHome && holds ? occasion : undefined;
-  const gaps = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const unknownSetup = unknownSetupText(check.setup);
+  const gaps = [
+    ...(unknownSetup === undefined ? [] : [unknownSetup]),
+    ...(stations.data === undefined ? [] : stationListGaps(stations.data.value)),
+  ];
   const unread = stillReadingText(day) ?? [];
   const hasNoDay = day.data === undefined;
   return [

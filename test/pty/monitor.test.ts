@@ -41,6 +41,15 @@ test('the demo lists stations, opens one, filters and narrows the day, and q lea
   await expectNothingLeft(terminal);
 });
 
+test('a date older than any the demo compares with has the rows the commands have', async () => {
+  const terminal = openTerminal(program, { args: SMALL_DEMO });
+  await terminal.sees('demo, simulated', 'Bumped:');
+  terminal.type(':date 20260101\r');
+  await terminal.sees('Thu, Jan 1, 2026 (not today)', 'Bumped:');
+  terminal.type('q');
+  await terminal.ends();
+});
+
 test.each([
   ['SIGTERM', 143],
   ['SIGHUP', 0],

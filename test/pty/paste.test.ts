@@ -40,7 +40,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   terminal.type('\u001b');
   await terminal.sees('? keys');
   terminal.type('L');
-  await terminal.sees('-- Enter returns --');
+  await terminal.sees('-- Any key returns --');
   // All counts as one key, to return.
   terminal.type(pasted('qqq'));
   await terminal.sees('8 stations', '? keys');

@@ -5,7 +5,7 @@ import { servedLine } from './served-line.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-test('L shows the screen as plain text outside the alternate screen, and Enter returns', async () => {
+test('L shows the screen as plain text outside the alternate screen, and any key returns', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');
@@ -13,7 +13,7 @@ test('L shows the screen as plain text outside the alternate screen, and Enter r
   const drawn = terminal.lines();
   const before = terminal.output().length;
   terminal.type('L');
-  await terminal.sees('-- Enter returns --');
+  await terminal.sees('-- Any key returns --');
   expect(terminal.isAlternate()).toBe(false);
   const printed = terminal.output().slice(before).split('\u001b[?1049l')[1] ?? '';
   expect(printed).toContain('tickets go to');
@@ -28,14 +28,14 @@ test('L shows the screen as plain text outside the alternate screen, and Enter r
   // Printed text stays for copying.
   expect(terminal.isAlternate()).toBe(false);
   expect(terminal.lines().join('\n')).toContain('tickets go to');
-  expect(terminal.lines().join('\n')).not.toContain('Enter returns');
+  expect(terminal.lines().join('\n')).not.toContain('returns --');
 });
 
 test('L shows what the keys typed just before it led to, also over a menu', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?L');
-  await terminal.sees('Keys for this screen', '-- Enter returns --');
+  await terminal.sees('Keys for this screen', '-- Any key returns --');
   expect(terminal.isAlternate()).toBe(false);
   terminal.type('\u001b[B');
   await expect.poll(() => terminal.isAlternate()).toBe(true);
@@ -51,7 +51,7 @@ test('Ctrl-C quits from plain text as from everywhere', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('L');
-  await terminal.sees('-- Enter returns --');
+  await terminal.sees('-- Any key returns --');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   expect(terminal.isAlternate()).toBe(false);

@@ -56,6 +56,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
   readonly neighbors?: readonly Neighbor[];
+  readonly unsubscribed?: NonNullable<Staging['unsubscribed']>;
   readonly date?: string;
   readonly source?: string;
   /** The terminal is behind a slow link. */

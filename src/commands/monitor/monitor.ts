@@ -136,11 +136,12 @@ async function draw(
   ]);
   const files = fileWriter();
   const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
-  const { bumpedBefore, usual, setupVersions, heldDates, kind, options } = source;
+  const { bumpedBefore, usual, setupVersions, expectDate, heldDates, kind, options } = source;
   const outside = {
     ...(await fleetIn(source, clock, decisions)),
     memory,
     decisions,
+    expectDate,
     writeFile: files.writeFile,
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),

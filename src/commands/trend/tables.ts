@@ -36,7 +36,9 @@ export function trendTables(
   const parts = trendParts(trend, measures);
   const notes: Section = {
     blocks: [
-      ...(withoutBumps.length > 0 ? [noted('No bumps on these dates', firstOf(withoutBumps))] : []),
+      ...(withoutBumps.length > 0
+        ? [noted('No bumps at prep on these dates', firstOf(withoutBumps))]
+        : []),
       ...(measures.includes(TREND_MEASURES.late)
         ? lateFacts(trend).map(([head, text]) => noted(head, text))
         : []),
@@ -45,7 +47,7 @@ export function trendTables(
         lines: [
           'Times are within 2%. Items within 2% of the limit may count as late or not.',
           ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
-          `-: no bumps, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
+          `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],
       },
     ],

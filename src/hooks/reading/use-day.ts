@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { tableSeed } from '../../api/table-seed.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -40,7 +41,7 @@ export interface DayReading extends Reading<DayRead> {
 /** With progress and a way to cancel. Read while needed. */
 export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
-  const { api, clock, massBumpLimits } = useSession();
+  const { api, clock, massBumpLimits, expectDate } = useSession();
   const queries = useQueryClient();
   const [progress] = useState<Observable<LoadProgress>>(() =>
     observable({ bytes: 0, records: 0, since: clock.now() }),
@@ -55,6 +56,7 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const complete = before?.kind === 'day' ? before : undefined;
       // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
       const isFirst = before === undefined;
+      if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
       // A broken-off part stays until this read has more.
       const { partial: left } = progress.get();
       const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;

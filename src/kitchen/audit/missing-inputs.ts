@@ -10,7 +10,7 @@ export const NO_ROUTING: Lack = { missing: 'expoRouting not set or not documente
 export const NO_MODE: Lack = { missing: 'printingMode not set or not documented' };
 
 /** Only a KDS bumps items. The station has none, or didn't use it. */
-export const NO_KDS: Lack = { missing: 'no bumps from this station' };
+export const NO_KDS: Lack = { missing: 'no bumps at prep' };
 
 /** A share of so few may be chance. */
 export const FEW_ITEMS: Lack = { missing: `fewer than ${FEWEST_ITEMS} items` };

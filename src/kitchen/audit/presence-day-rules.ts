@@ -26,7 +26,7 @@ const STARTS = {
 
 const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
 const PRINTS = 'prints, so it may have no KDS';
-const PRINTS_ALWAYS: Lack = { missing: `${PRINTS}; no bumps on earlier dates either` };
+const PRINTS_ALWAYS: Lack = { missing: `${PRINTS}; no bumps at prep on earlier dates either` };
 const PRINTS_UNKNOWN: Lack = { missing: `${PRINTS}; earlier dates not read` };
 const NO_STARTS: Lack = { missing: 'no start times (itemStartedAt)' };
 
@@ -63,7 +63,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R23',
     name: 'dead-station',
     severity: 'info',
-    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not checked where tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
+    condition: `No item was bumped at prep here on a date with ${BUSY.fewest.value} items or more at prep elsewhere. Not checked where tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
     why: 'It is unused, no items are routed to it, or it only prints.',
     thresholds: BUSY,
     fix: 'Do nothing if the station only prints. Otherwise check which menu items are routed here.',

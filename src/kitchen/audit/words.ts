@@ -194,8 +194,8 @@ export const DATE_ISSUES = {
     ),
   noBumps: (atPrep: number, isMissed: boolean) =>
     issue(
-      'no bumps',
-      `No items bumped here on this date (${countText(atPrep)} at prep)${isMissed ? ', unlike earlier dates' : ''}. The station is unused, no items are routed to it, or the screen was off.`,
+      'no bumps at prep',
+      `No items bumped at prep here on this date (${countText(atPrep)} elsewhere)${isMissed ? ', unlike earlier dates' : ''}. The station is unused, no items are routed to it, or the screen was off.`,
     ),
   startsMissing: (count: number, rows: string, most: string, station: string) =>
     issue(

@@ -33,7 +33,7 @@ export function emptyDateText(seen: SeenDate): string {
 export function noFiguresText(seen: SeenDate): string {
   return isAhead(seen)
     ? emptyDateReason(seen)
-    : 'No bumps here on this date: printer only, unused, or no items routed here.';
+    : 'No bumps at prep here on this date: printer only, unused, or no items routed here.';
 }
 
 /** `Sat, Aug 1, 2026; Mon, Aug 3 to Fri, Aug 7, 2026` for dates (`YYYYMMDD`): each run by first and last. */

@@ -15,7 +15,7 @@ import { ticketCount } from './pace-window.ts';
 import type { SlowStretch } from './slow-points.ts';
 import { type StationPace, stretchEnd } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
-import { ratioText } from './words.ts';
+import { noUsualText, ratioText } from './words.ts';
 
 /** One line where no station was slow. */
 export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {
@@ -40,7 +40,7 @@ function calmText(
   if (unjudged < bumping.length) {
     return `No station was slow on this date. ${countOf(unjudged, 'station')} not judged.`;
   }
-  return `Not judged: ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with.`;
+  return `Not judged: ${noUsualText(dates)}.`;
 }
 
 interface Longest {

@@ -1,12 +1,20 @@
 /** What needs attention now, in one line each. */
 import { clockTime } from '../calendar/local-time.ts';
 import { roundText } from '../measures/words.ts';
-import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { capitalized, countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
-import { isPaced, lateOf, oneInText, type PaceWords, paceSentence, ratioText } from './words.ts';
+import {
+  isPaced,
+  lateOf,
+  noUsualText,
+  oneInText,
+  type PaceWords,
+  paceSentence,
+  ratioText,
+} from './words.ts';
 
 /** Station names come from outside. */
 export interface PaceLine {
@@ -120,8 +128,7 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   );
   if (dates.length < MIN_DATES) {
     const which = isComplete ? 'No station' : `None of ${count}`;
-    const known = dates.length === 0 ? 'No' : 'Too few';
-    return `${which} over its limit${unjudged}. ${known} earlier dates to compare with.`;
+    return `${which} over its limit${unjudged}. ${capitalized(noUsualText(dates))}.`;
   }
   if (!judged.every(({ pace: own }) => isPaced(own))) {
     return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;

@@ -18,15 +18,19 @@ export interface PaceWords {
   readonly dates: readonly string[];
 }
 
-const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped anything lately',
-  'no bumps': 'no items bumped here on this date',
+  'no bumps': 'no items bumped at prep here on this date',
   'unreliable bumps': 'too many bumps have impossible times or were mass-bumped',
   'new menu': 'too many items are new here',
-  'few bumps': 'too few bumps, and no earlier dates to compare with',
 };
+
+/** Why there is nothing usual. With several dates, a station is in too few of them. */
+export function noUsualText(dates: readonly string[]): string {
+  return `${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
+}
 
 /** `4 Saturdays`, or `2 dates` where weekdays differ. */
 function datesText(dates: readonly string[]): string {
@@ -47,7 +51,9 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'busy':
       return `the items fired are ${ratioText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
-      return UNKNOWN[pace.why ?? 'no bumps'];
+      return pace.why === 'few bumps'
+        ? `too few bumps, and ${noUsualText(words.dates)}`
+        : UNKNOWN[pace.why ?? 'no bumps'];
   }
 }
 
@@ -59,8 +65,7 @@ function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords)
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
-  if (usual === undefined || ratio === undefined)
-    return `${times}, no earlier dates to compare with`;
+  if (usual === undefined || ratio === undefined) return `${times}, ${noUsualText(dates)}`;
   const hour = sentenceDuration(usual.at(quarter).medianMs);
   return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)})`;
 }
@@ -179,7 +184,7 @@ export function dateSentences(
   const { now, usual, quarter, stretches } = pace;
   const compared =
     usual === undefined
-      ? 'no earlier dates to compare with'
+      ? noUsualText(dates)
       : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
   return [
     `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${sentenceDuration(medianMs)}, ${compared}.`,

@@ -6,7 +6,7 @@ export const EXPO_ONLY_LABEL = 'expo only';
 export const EDGES = {
   hasKds: 'Has a KDS: items were bumped here on this date.',
   noDate: 'Only bumps show whether there is a KDS, and no business date was read.',
-  noBumps: 'May have a KDS: nothing was bumped here on this date.',
+  noBumps: 'May have a KDS: nothing was bumped at prep here on this date.',
   silent: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
   always: 'Every ticket for this station prints here (ON).',
   backup: 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
@@ -25,7 +25,7 @@ export function silentLevelSentence(level: 0 | 1 | 2): string {
 
 export const USES = {
   printed: 'Printing leaves no bumps.',
-  noBumps: 'No bumps here on this date: no KDS, or not used.',
+  noBumps: 'No bumps at prep here on this date: no KDS, or not used.',
   bumps: (bumps: number) => `Used: ${countOf(bumps, 'bump')}.`,
   expoOnly: (bumps: number) =>
     `Used but not set up: ${countOf(bumps, 'bump')} at an expo-only station. It gets no tickets.`,

@@ -33,19 +33,20 @@ export function stationListGaps({ unreadable, damaged }: StationListGaps): reado
   ];
 }
 
+/** Where the date's own setup is unknown: which one this is. Fits 60 columns. */
+export function unknownSetupText({ known }: Pick<SetupOnDate, 'known'>): string | undefined {
+  if (known === 'by then') return undefined;
+  return `That date's setup is unknown: this is the ${known === 'later' ? 'oldest' : 'current'} one.`;
+}
+
 /** Empty where the current setup was seen by the date's end. */
-export function setupOnDateText(
-  { isCurrent, known, versions }: SetupOnDate,
-  calendar: BusinessCalendar,
-): readonly string[] {
+export function setupOnDateText(setup: SetupOnDate, calendar: BusinessCalendar): readonly string[] {
+  const { isCurrent, versions } = setup;
   const { seenAt } = versions.at(-1) ?? {};
-  if (known === 'not kept' || seenAt === undefined) {
-    return known === 'by then' ? [] : ["That date's setup is unknown: this is the current one."];
-  }
+  const unknown = unknownSetupText(setup);
+  if (seenAt === undefined) return unknown === undefined ? [] : [unknown];
   const seen = businessDateLabel(businessDateAt(seenAt, calendar));
-  if (known === 'later') {
-    return [`That date's setup is unknown: this is the oldest one, first seen on ${seen}.`];
-  }
+  if (unknown !== undefined) return [`${unknown} It was first seen on ${seen}.`];
   return isCurrent ? [] : [`This is that date's setup, first seen on ${seen}.`];
 }
 

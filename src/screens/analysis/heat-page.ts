@@ -63,7 +63,8 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     nothing: words.NO_ROWS,
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
-    detailRows: () => 1,
+    // With the station's limit, longer.
+    detailRows: (width) => (shared === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
       const at = shown[across]?.at;

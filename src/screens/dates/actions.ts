@@ -16,11 +16,11 @@ import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-st
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesPlaceSentence } from './model.ts';
-import { noDateBeside, noWeekBeside, TURNED_OFF } from './words.ts';
+import { noDateBeside, noWeekBeside } from './words.ts';
 
 export function datesActions(model: DatesModel, state: MonitorState): Actions {
-  const { isOff } = model;
-  const on = (steps: () => Steps) => (isOff ? `${TURNED_OFF.heading}.` : steps);
+  const { panel } = model;
+  const on = (steps: () => Steps) => (panel === undefined ? steps : `${panel.heading}.`);
   return {
     earlierDate: on(() => dateSteps(model, -1)),
     laterDate: on(() => dateSteps(model, 1)),

@@ -25,12 +25,22 @@ import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import { cellSentences, type DatesData, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
+import {
+  cellSentences,
+  type DatesData,
+  type DatesPanel,
+  FAILED_SIGN,
+  isUnsubscribed,
+  TURNED_OFF,
+  UNCOPIED_SIGN,
+  UNREAD_SIGN,
+  unsubscribedPanel,
+} from './words.ts';
 
 export interface DatesModel extends DatesData {
   readonly view: DatesView;
-  /** Earlier dates are turned off. */
-  readonly isOff: boolean;
+  /** In place of the dates, if none are to come. */
+  readonly panel: DatesPanel | undefined;
   readonly ids: readonly string[];
   /** Cursor row and date. */
   readonly cursor: number;
@@ -105,7 +115,7 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   return {
     scene,
     view,
-    isOff: session.usual === undefined,
+    panel: session.usual === undefined ? TURNED_OFF : unsubscribedPanel(scene, trend),
     state: reading,
     changes,
     trend,
@@ -121,10 +131,10 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
 }
 
 export function datesList(model: DatesModel): ListUse {
-  const { scene, view, ids, height, isOff } = model;
+  const { scene, view, ids, height, panel } = model;
   return {
     view: view.list,
-    ids: isOff ? [] : ids,
+    ids: panel === undefined ? ids : [],
     height,
     isFault: () => false,
     moved: (list) => ({ type: 'changed-dates', change: { list } }),
@@ -168,6 +178,7 @@ function cellOf(
   const figures = figuresOf(row, date);
   if (figures === undefined) {
     if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
+    if (isUnsubscribed(date)) return { text: '-', isLate: false, isMuted: true };
     const text = date.failure === undefined ? UNREAD_SIGN : FAILED_SIGN;
     return { text, isLate: false, isMuted: date.failure === undefined };
   }

@@ -30,10 +30,10 @@ export const DATES: ScreenDefinition<unknown, DatesModel> = {
 };
 
 function Dates(model: DatesModel): ReactNode {
-  const { scene, isOff, trend, measure, rows, grid, cursor, at, top, height, noteHeight } = model;
+  const { scene, panel, trend, measure, rows, grid, cursor, at, top, height, noteHeight } = model;
   const { size, theme } = scene;
   const { width } = size;
-  if (isOff) return <StatePanel {...size} {...words.TURNED_OFF} />;
+  if (panel !== undefined) return <StatePanel {...size} {...panel} />;
   const visible = { ...grid, rows: grid.rows.slice(top, top + height) };
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const lines = dateGridLines(visible, {
@@ -82,11 +82,11 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 
 /** Announces the dates once, and the loaded count when loading ends. */
 function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnouncement[] {
-  const { scene, isOff, state, trend, measure } = model;
+  const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
-  const place = `${readings} ${guid} ${isOff}`;
-  if (isOff) {
-    const { heading, sentences, keys } = words.TURNED_OFF;
+  const place = `${readings} ${guid} ${panel?.heading ?? ''}`;
+  if (panel !== undefined) {
+    const { heading, sentences, keys } = panel;
     return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);

@@ -18,6 +18,7 @@ import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-mea
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
+import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../frame/words.ts';
 
 export interface DatesData {
   readonly scene: Scene;
@@ -34,26 +35,48 @@ export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
 
+export interface DatesPanel {
+  readonly heading: string;
+  readonly sentences: readonly string[];
+  readonly keys: string;
+}
+
 /** Shown while earlier dates are turned off. Includes how to turn them on. */
-export const TURNED_OFF = {
+export const TURNED_OFF: DatesPanel = {
   heading: 'Earlier dates are turned off',
   sentences: ['usual_weeks is 0, so no earlier dates are read.'],
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
-} as const;
+};
+
+/** Without a subscription, and without dates saved while there was one. */
+export function unsubscribedPanel(
+  { check }: Pick<Scene, 'check'>,
+  { dates }: ShownTrend,
+): DatesPanel | undefined {
+  const isNone = check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
+  if (!isNone || dates.some(({ figures }) => figures !== undefined)) return undefined;
+  return { heading: NO_TICKET_TIMES, sentences: NOT_SUBSCRIBED, keys: 'Press s for stations.' };
+}
+
+/** The platform has no ticket times. That is no failure. */
+export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean {
+  return failure?.code === 'NOT_SUBSCRIBED';
+}
 
 export const noDateBeside = (by: 1 | -1): string =>
   `This is the ${by === 1 ? 'last' : 'first'} date.`;
 export const noWeekBeside = (days: 7 | -7): string =>
   `No ${days > 0 ? 'later' : 'earlier'} week here.`;
 
-/** `19 of 28 dates read, 2 failed, 5 not copied`. `28 dates` once all have loaded. */
+/** `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. `28 dates` once all have loaded. */
 export function datesProgressText(model: DatesData): string {
-  const { read, failed, notCopied, all } = countsOf(model);
+  const { read, failed, notCopied, unsubscribed, all } = countsOf(model);
   if (read === all) return countOf(all, 'date');
   return clauses(
     `${countText(read)} of ${countOf(all, 'date')} read`,
     failed > 0 && `${countText(failed)} failed`,
     notCopied > 0 && `${countText(notCopied)} not copied`,
+    unsubscribed > 0 && `${countText(unsubscribed)} without ticket times`,
   );
 }
 
@@ -111,6 +134,7 @@ function failureSentences({ trend }: DatesData): readonly string[] {
     const dates = dateRuns(own.map(({ date }) => date));
     if (own.some(({ failure }) => isNotCopied(failure)))
       return `Not copied: ${dates}. Run linecheck sync to copy them.`;
+    if (own.some(isUnsubscribed)) return `No ticket times: ${dates}. ${NOT_SUBSCRIBED[0]}`;
     const [why] = own.map(({ failure }) => failureText(failure));
     return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r refreshes.`;
   });
@@ -120,9 +144,11 @@ function countsOf({ trend }: DatesData) {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;
   const notCopied = past.filter(({ failure }) => isNotCopied(failure)).length;
-  const failed = past.filter(({ failure }) => failure !== undefined).length - notCopied;
-  const unread = past.length - read - failed - notCopied;
-  return { read, failed, notCopied, unread, all: past.length };
+  const unsubscribed = past.filter(isUnsubscribed).length;
+  const missing = past.filter(({ failure }) => failure !== undefined).length;
+  const failed = missing - notCopied - unsubscribed;
+  const unread = past.length - read - missing;
+  return { read, failed, notCopied, unsubscribed, unread, all: past.length };
 }
 
 /** Stats, setup changes, and the median compared to one week earlier. */
@@ -166,9 +192,11 @@ function changesText(
 }
 
 /** Why a date has no numbers. */
-function unreadText({ failure }: ShownDate): string {
+function unreadText(shown: ShownDate): string {
+  const { failure } = shown;
   if (failure === undefined) return 'not read yet.';
   if (isNotCopied(failure)) return 'not copied.';
+  if (isUnsubscribed(shown)) return 'no ticket times.';
   const { head, code } = failureText(failure);
   return `failed to load. ${head} (${code}).`;
 }
@@ -181,7 +209,7 @@ function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): st
 
 function figuresText(figures: SummaryFigures, by: string, words: DurationWriter): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
-  if (items + unBumped + leftOut === 0) return 'no bumps.';
+  if (items + unBumped + leftOut === 0) return 'no bumps at prep.';
   const isTimed = medianMs !== undefined;
   return `${clauses(
     isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,

@@ -87,8 +87,9 @@ function figures({ figures: day }: BoardRow, check: LineCheck): string {
   const { board, restaurant } = check;
   if (day === undefined) {
     if (board.day !== undefined) {
-      return isAhead(check) ? "the day hasn't started" : 'no bumps on this date';
+      return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
     }
+    if (check.day.data !== undefined) return 'no ticket times';
     return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;
@@ -157,7 +158,7 @@ export function notRaisedText({ notRaised }: BoardRow): string | undefined {
   return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
 }
 
-/** `Not checked: R21 (no bumps from this station).` `undefined` if all rules were checked. */
+/** `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */
 export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   const here = notJudged.map((each) => ({ ...each, stations: [] }));
   const groups = missingGroups(here).map(

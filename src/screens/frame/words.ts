@@ -1,5 +1,5 @@
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
-import type { LoadProgress } from '../../hooks/reading/use-day.ts';
+import type { DayReading, LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
@@ -24,6 +24,9 @@ export const NOT_SUBSCRIBED = [
   'It has no Professional subscription, so the platform sends none.',
   'Setup checks still work.',
 ] as const;
+
+/** Both in one line. */
+const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 
 /** For a station list or fleet with everything filtered out. */
 export const NOTHING_MATCHES = 'Nothing matches';
@@ -109,8 +112,12 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   return `${head}. ${message}${old}`;
 }
 
-/** Why a business date has no data. */
-export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
+/** Why a business date has no rows. */
+export function unreadDayText({ data, link }: Pick<DayReading, 'data' | 'link'>): string {
+  return data?.value.kind === 'not subscribed' ? NO_SUBSCRIPTION : notLoadedDayText(link);
+}
+
+function notLoadedDayText(link: ReadingLink): string {
   if (link.state === 'reading' || link.state === 'idle') return 'Loading this date.';
   return link.state === 'failed' && isNotCopied(link.failure)
     ? 'The archive has no copy of this date.'
@@ -124,7 +131,7 @@ export function stillReadingText(reading: {
 }): string | undefined {
   const { data, link } = reading;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
-  return data === undefined && isUnderWay ? unreadDayText(reading) : undefined;
+  return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
 }
 
 export function emptyDateHeading(check: Pick<LineCheck, 'date' | 'today'>): string {

@@ -62,7 +62,7 @@ function Graph(model: GraphModel): ReactNode {
         spans={[
           { text: titleText(view), strong: true },
           { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
-          { text: dateNote(kitchen.traffic) },
+          { text: dateNote(kitchen.traffic, scene.check.day) },
         ]}
         right={[
           { text: moreText(first, sentences.length - first - space, 'Space'), tone: 'muted' },

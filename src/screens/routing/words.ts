@@ -1,4 +1,5 @@
 /** Routing graph in words, for the pane, the list, and speech. */
+import type { DayReading } from '../../hooks/reading/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -40,7 +41,11 @@ export const titleText = ({ form, level }: GraphView): string =>
   level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
 
 /** Whether a date is included, and any levels without bumps. */
-export function dateNote({ uses, silentLevels }: RoutingTraffic): string {
+export function dateNote(
+  { uses, silentLevels }: RoutingTraffic,
+  { data }: Pick<DayReading, 'data'>,
+): string {
+  if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
   return silentLevels.length === 0
     ? ''

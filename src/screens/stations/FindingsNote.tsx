@@ -7,7 +7,11 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
+import {
+  setupOnDateMark,
+  stationListGaps,
+  unknownSetupText,
+} from '../../kitchen/stations/words.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { paceNote } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
@@ -58,19 +62,16 @@ export function FindingsNote(props: {
     row !== undefined && findings.length === 0
       ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
-  // The kitchen uses space left by the station.
   const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
-  const lines = [
-    ...pace,
-    ...changed,
-    ...own,
-    ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
-  ];
+  const unknownSetup = unknownSetupText(check.setup);
+  const setup = unknownSetup === undefined ? [] : [[{ text: unknownSetup }]];
   const state = row && stationState(check, row.station.guid)?.pace;
   const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
   const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
-  const rest = pace.length + changed.length + own.length > room ? 'Enter' : 'linecheck audit';
-  const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
+  const station = [...setup, ...pace, ...changed, ...own];
+  const lines = [...station, ...fittingLines(kitchenFindings, width, room - station.length)];
+  const rest = moreText(0, station.length - room, 'Enter');
+  const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line
@@ -101,6 +102,18 @@ export function FindingsNote(props: {
   );
 }
 
+/** The kitchen's own issues in full, as many as fit: the kitchen's line has all of them. */
+function fittingLines(
+  findings: readonly Finding[],
+  width: number,
+  room: number,
+): readonly (readonly Span[])[] {
+  const [first, ...others] = findings;
+  const lines = first === undefined ? [] : findingText(first, width);
+  if (first === undefined || lines.length > room) return [];
+  return [...lines, ...fittingLines(others, width, room - lines.length)];
+}
+
 /** The kitchen's own issues, each in a few words. */
 function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
@@ -128,7 +141,10 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
   // Gaps first, because a long filter can fill the line.
   if (board.day === undefined) {
-    return [...incomplete, { text: `${dateLine(check)} ` }, ...filter, ...parts];
+    // The line above the list has the reason.
+    const isSaid = check.day.data !== undefined;
+    const why = isSaid ? [] : [{ text: `${dateLine(check)} ` }];
+    return [...incomplete, ...why, ...filter, ...parts, { text: '.' }];
   }
   return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }

@@ -155,7 +155,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'day over': '-',
   'old reading': '-',
   'nothing anywhere': '-',
-  'no bumps': 'no bumps',
+  'no bumps': 'no prep',
   'unreliable bumps': 'flagged',
   'new menu': 'new menu',
   'few bumps': 'few bumps',

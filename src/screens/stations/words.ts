@@ -6,7 +6,7 @@ import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { bumpedText } from '../facts/kitchen-words.ts';
-import { NO_TICKET_TIMES, progressSentence, unreadDayText } from '../frame/words.ts';
+import { progressSentence, unreadDayText } from '../frame/words.ts';
 
 export const NO_STATION_TO_OPEN = 'No station to open.';
 export const NOW_VIEW = 'Now view.';
@@ -20,7 +20,7 @@ export const stationsText = (shown: number, all: number): string =>
 /** Loading progress of a date not judged yet. */
 export function unjudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
-  if (data?.value.kind === 'not subscribed') return `${NO_TICKET_TIMES}.`;
+  if (data?.value.kind === 'not subscribed') return unreadDayText(day);
   if (data !== undefined) return 'Judging…';
   if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
   return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
@@ -42,8 +42,6 @@ export function basisText(
 export function dateLine(check: LineCheck): string {
   const { day, board } = check;
   const figures = board.day;
-  if (day.data?.value.kind === 'not subscribed')
-    return 'No ticket times: no Professional subscription.';
   if (figures === undefined) return unreadDayText(day);
   if (figures.rows === 0) return emptyDateText(check);
   return bumpedText(figures.levels);

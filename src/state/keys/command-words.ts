@@ -43,8 +43,8 @@ export const PROMPT_COMMANDS = {
   limit: {
     aliases: [],
     scopes: STATIONS,
-    argument: '[9m 14m]',
-    says: "set this station's caution and late limits (off clears)",
+    argument: '[9m 14m | off]',
+    says: "this station's caution and late limits",
   },
   mute: {
     aliases: [],

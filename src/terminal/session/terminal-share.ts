@@ -4,7 +4,7 @@ import { safeText } from '../text/safe-text.ts';
 import type { HeldFrames } from './held-frames.ts';
 import { rereadSize, type ScreenSession } from './screen-session.ts';
 
-const RETURN = '\n-- Enter returns --';
+const RETURN = '\n-- Any key returns --';
 const FORGET_RETURN = '\r\u001b[K';
 
 /** Work as usual while plain text is shown. */

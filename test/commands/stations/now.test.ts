@@ -106,7 +106,9 @@ test('one sentence explains a station with numbers', async () => {
   expect(await sentence('Cold')).toMatch(
     /^Cold has been quiet since 18:\d\d: nothing out for \d+ min, though \d+ tickets came in and about \d in \d+ usually include an item from here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
-  expect(await sentence('Bar')).toBe("Bar can't be judged: no items bumped here on this date.");
+  expect(await sentence('Bar')).toBe(
+    "Bar can't be judged: no items bumped at prep here on this date.",
+  );
 });
 
 test('each station has a limit with the origin, and one from the profile changes no state', async () => {

@@ -175,7 +175,7 @@ test('the table has the last 28 finished dates, week by week, within 80 columns'
   expect(lines.map(textWidth).filter((width) => width > 80)).toEqual([]);
   const beforeMondays = lines.filter((_, at) => lines[at + 1]?.startsWith('Mon, ') === true);
   expect(beforeMondays).toEqual(['', '', '', '']);
-  expect(text).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\nNo bumps on these dates: Bar, /);
+  expect(text).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\nNo bumps at prep on these dates: Bar, /);
 });
 
 test('a station has a column for each measure, and several measures have a table each', async () => {

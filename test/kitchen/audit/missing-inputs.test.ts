@@ -27,14 +27,14 @@ describe('what is not judged', () => {
   });
 
   it.each([
-    ['R21', ['no bumps from this station', 'a']],
+    ['R21', ['no bumps at prep', 'a']],
     ['R23', ['fewer than 100 items in the kitchen', 'a']],
-    ['R24', ['fewer than 20 items', 'b'], ['no bumps from this station', 'a']],
+    ['R24', ['fewer than 20 items', 'b'], ['no bumps at prep', 'a']],
     ['R26', ['no expo 2 bumps with a selectionGuid']],
-    ['R27', ['fewer than 20 items', 'b'], ['no bumps from this station', 'a']],
-    ['R28', ['no bumps from this station', 'a']],
-    ['R29', ['no bumps from this station', 'a']],
-    ['R30', ['no bumps from this station', 'a']],
+    ['R27', ['fewer than 20 items', 'b'], ['no bumps at prep', 'a']],
+    ['R28', ['no bumps at prep', 'a']],
+    ['R29', ['no bumps at prep', 'a']],
+    ['R30', ['no bumps at prep', 'a']],
   ])('%s of a date with few items at one station', (id, ...reasons) => {
     expect(missing(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
   });

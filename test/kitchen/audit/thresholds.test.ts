@@ -135,14 +135,14 @@ describe('R23', () => {
 
   it('is not judged where earlier dates have no bumps from it either', () => {
     expect(dead(printing, new Set(['b']))).toEqual([
-      'not judged: prints, so it may have no KDS; no bumps on earlier dates either',
+      'not judged: prints, so it may have no KDS; no bumps at prep on earlier dates either',
     ]);
   });
 
   it('is raised where items were bumped there on earlier dates', () => {
     expect(dead(printing, new Set(['a']))).toEqual([
       expect.stringContaining(
-        'on this date (100 at prep), unlike earlier dates. The station is unused',
+        'on this date (100 elsewhere), unlike earlier dates. The station is unused',
       ),
     ]);
   });
@@ -153,7 +153,7 @@ describe('R23', () => {
     without(station('a', { printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter'),
   ])('is raised where no ticket prints while the KDS works: %o', (quiet) => {
     expect(dead(quiet)).toEqual([
-      expect.stringContaining('No items bumped here on this date (100 at prep)'),
+      expect.stringContaining('No items bumped at prep here on this date (100 elsewhere)'),
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('the setup of a date', () => {
     const before = on(daysAgo(60));
     expect(before).toMatchObject({ isCurrent: false, known: 'later' });
     expect(setupOnDateText(before, calendar)).toEqual([
-      "That date's setup is unknown: this is the oldest one, first seen on Thu, Oct 15, 2026.",
+      "That date's setup is unknown: this is the oldest one. It was first seen on Thu, Oct 15, 2026.",
     ]);
     const one = on(daysAgo(60), [seen(3, FRY_NOW, COLD)]);
     expect(one).toMatchObject({ isCurrent: true, known: 'later' });

@@ -160,3 +160,11 @@ test('Tab goes through the views, Esc back to the list, and a filter hiding all 
   await kitchen.press('q', 's');
   await kitchen.sees('Bumped: 4');
 });
+
+test('at 60 x 15 an hour has the complete limit of its station', async () => {
+  const stationLimits = new Map([['fry', { cautionMs: 240_000, lateMs: 600_000 }]]);
+  const kitchen = await openMonitor({ ...KITCHEN, stationLimits, columns: 60, rows: 15 });
+  await kitchen.sees('Bumped: 4');
+  await kitchen.press('F', 'm');
+  await kitchen.sees('Fry, from 05:00: ', 'min. Limit: late from 10m (profile).');
+});

@@ -105,7 +105,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
   await monitor.press('{');
   await monitor.sees('Barista, Tue, Jan 6, 2026: median ');
   await monitor.press(...Array.from({ length: 20 }, () => 'h'));
-  await monitor.sees('Barista, Thu, Dec 18, 2025: no bumps.', 'Dec');
+  await monitor.sees('Barista, Thu, Dec 18, 2025: no bumps at prep.', 'Dec');
   await monitor.press('h');
   await monitor.sees('Barista, Thu, Dec 18, 2025');
   await monitor.press('{');
@@ -124,6 +124,20 @@ test('figures over the limit are marked with a sign, on a terminal without color
   await monitor.press('tab', 'tab', 'tab');
   await monitor.sees('Items  ');
   expect(monitor.frame()).not.toMatch(/\d!/);
+});
+
+test('a past date with one earlier date to compare with has too few, not none', async () => {
+  const monitor = await openMonitor(DATED);
+  await monitor.sees('Bumped:');
+  await monitor.press(':date 2026-01-12', 'enter');
+  await monitor.sees(
+    'Usual: 1 Monday.',
+    'Kitchen: 48 tickets',
+    'median 5m20, too few earlier dates',
+  );
+  await monitor.press('enter');
+  await monitor.sees('[pace]', 'median 5m20, too few earlier dates');
+  expect(monitor.frame()).not.toContain('no earlier dates');
 });
 
 test('Enter opens the date: for the kitchen all its stations, for a station that station', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
+import { listen } from '../accessible-listener.tsx';
 import { record, station, TODAY } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
@@ -55,9 +56,32 @@ test('a new station is not in the setup of an earlier date', async () => {
   await monitor.sees('It is not in the setup of Tue, Jan 6, 2026.');
 });
 
+test.each([
+  [80, 24],
+  [60, 15],
+])(
+  'at %i by %i a date before the oldest known setup has that one, and a note',
+  async (columns, rows) => {
+    const setupVersions = async () => VERSIONS.slice(1);
+    const monitor = await openMonitor({ ...OPENING, setupVersions, columns, rows });
+    await monitor.sees('no backup printer');
+    expect(monitor.frame()).not.toContain('unknown');
+    await monitor.press(':date 2026-01-06', 'enter');
+    await monitor.sees("That date's setup is unknown: this is the oldest one.");
+  },
+);
+
+test('a listener hears that a setup is the oldest known one', async () => {
+  const monitor = await listen({ ...OPENING, setupVersions: async () => VERSIONS.slice(1) });
+  await monitor.sees('2 stations', 'Bumped: 3 prep');
+  for (const key of [':', ...'date 2026-01-06', 'enter']) await monitor.press(key);
+  await monitor.sees("That date's setup is unknown: this is the oldest one.");
+});
+
 test('where no setup is known for the date, a note appears, and the current one is shown', async () => {
   const monitor = await openMonitor({ ...OPENING, setupVersions: async () => [], columns: 120 });
   await monitor.sees('no backup printer');
   await monitor.press(':date 2026-01-06', 'enter');
   await monitor.sees("Today's setup: ", "2 stations (today's setup)", 'no backup printer');
+  await monitor.sees("That date's setup is unknown: this is the current one.");
 });

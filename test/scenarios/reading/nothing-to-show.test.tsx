@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BASIC, GRILL, RIVAL, record, station } from '../builders.ts';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 import { keysTo } from '../fleet/keys-to.ts';
 
@@ -39,6 +40,57 @@ test.each(SIZES)(
     expect(kitchen.frame()).not.toContain('rows');
   },
 );
+
+/** A restaurant with stations and no subscription. */
+const CAFE = restaurant(4, 'Morning Post');
+const WITHOUT_TIMES = {
+  restaurants: [CAFE, GRILL],
+  neighbors: [{ choice: CAFE, stations: [station(5, { name: 'Espresso' })], records: [] }],
+  unsubscribed: [CAFE],
+  readsDates: true,
+};
+
+test.each(SIZES)(
+  'at $columns x $rows no screen waits for ticket times without a subscription',
+  async (size) => {
+    const kitchen = await openMonitor({ ...WITHOUT_TIMES, ...size });
+    await kitchen.sees('Espresso', 'No ticket times: no Professional subscription.');
+    expect(kitchen.lines()).toContainEqual(expect.stringMatching(/^0 errors, 0 warnings\. *$/));
+    await kitchen.press('enter');
+    for (const pane of ['[pace]', '[issues]', '[stats]', '[fields]']) {
+      await kitchen.sees(pane);
+      expect(kitchen.frame()).not.toContain('Loading');
+      await kitchen.press('tab');
+    }
+    await kitchen.sees('[pace]', 'No ticket times: no Professional subscription.');
+    await kitchen.press('s', 'x');
+    await kitchen.sees('No ticket times: no bumps are shown.');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows the dates have a sentence without a subscription, and none failed',
+  async (size) => {
+    const kitchen = await openMonitor({ ...WITHOUT_TIMES, ...size });
+    await kitchen.sees('Espresso', 'No ticket times');
+    await kitchen.press('D');
+    await kitchen.sees('No ticket times for this restaurant', 'no Professional subscription');
+    await kitchen.press('l', 'j', 'tab', 'enter');
+    expect(kitchen.frame()).not.toMatch(/fail|Not read|NOT_SUBSCRIBED/);
+  },
+);
+
+test('a listener hears why there are no ticket times', async () => {
+  const kitchen = await listen(WITHOUT_TIMES);
+  await kitchen.sees('No ticket times: Morning Post has no Professional subscription.');
+  await kitchen.press('enter');
+  await kitchen.sees('Espresso, 1 of 1', 'no ticket times');
+  await kitchen.press('tab');
+  expect(kitchen.everything()).not.toContain('not loaded');
+  await kitchen.press('s', 'D');
+  await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
+  expect(kitchen.everything()).not.toMatch(/fail|Not read|NOT_SUBSCRIBED/);
+});
 
 test.each(SIZES)(
   'at $columns x $rows a restaurant not granted is denied, with the way to another',

@@ -42,6 +42,15 @@ test('at 60 x 15 the list keeps every line, and the kitchen one', async () => {
   await kitchen.sees('Kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
 });
 
+test('no station has the kitchen as more to read, and no command is named for it', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 17 });
+  await kitchen.sees('Kitchen: ! Old Bar not in setup', '!  R30');
+  for (const key of ['j', 'k']) {
+    await kitchen.press(key);
+    expect(kitchen.frame()).not.toMatch(/more lines?: linecheck/);
+  }
+});
+
 test('a date is looked through once a reading, however often it is drawn', async () => {
   vi.mocked(dayView).mockClear();
   const kitchen = await openMonitor(KITCHEN);

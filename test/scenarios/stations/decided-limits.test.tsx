@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DecisionMemory } from '../../../src/hooks/session.tsx';
 import type { Decisions, StationDecision } from '../../../src/kitchen/pace/decisions.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
-import { GRILL } from '../builders.ts';
+import { GRILL, station } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const USUAL = picturedUsual('typical', 1);
@@ -99,4 +99,14 @@ test("where stations have several limits, each row is judged by the station's li
   await kitchen.press('q', 'i');
   await kitchen.sees('Timeline by quarter hour', 'Late by');
   expect(kitchen.frame()).not.toContain('late from');
+});
+
+test.each([
+  [80, 24],
+  [60, 15],
+])('at %i by %i the hint for a limit has how to remove it', async (columns, rows) => {
+  const kitchen = await openMonitor({ stations: [station(1)], columns, rows });
+  await kitchen.sees('Station 1');
+  await kitchen.press(':', 'limit');
+  await kitchen.sees('limit [9m 14m | off]: ');
 });

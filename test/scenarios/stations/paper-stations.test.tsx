@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
 import { record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
@@ -13,7 +14,7 @@ test('a printing station is not called dead, unless earlier dates have bumps fro
   const kitchen = await openMonitor({ ...KITCHEN, columns: 110, rows: 40 });
   await kitchen.sees('100 prep', 'Fry');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('Not checked: ', 'R23 (prints', 'not read).');
+  await kitchen.sees('Not checked: ', 'R23 (prints', 'earlier dates not');
   const asked: string[] = [];
   const other = await openMonitor({
     ...KITCHEN,
@@ -22,8 +23,23 @@ test('a printing station is not called dead, unless earlier dates have bumps fro
       return new Set(stations);
     },
   });
-  await other.sees('i no bumps');
+  await other.sees('i no bumps at prep');
   expect(asked).toEqual([expect.stringMatching(new RegExp(`^\\d{8} ${FRY.guid}$`))]);
+});
+
+test('a station with bumps only at expo has none at prep, in every word about it', async () => {
+  const records = [...KITCHEN.records.slice(1), record(0, { at: FRY, level: 1 })];
+  const kitchen = await openMonitor({ ...KITCHEN, records, readsDates: true });
+  await kitchen.sees('99 prep, 1 expo 1', 'Fry');
+  await kitchen.press('j');
+  await kitchen.sees("Fry can't be judged: no items bumped at prep here on this date.");
+  expect(kitchen.cursorLine()).toMatch(/Fry .* no prep /);
+  await kitchen.press('enter', 'tab', 'tab');
+  await kitchen.sees('[stats]', 'No bumps at prep here on this date');
+  const heard = await listen({ ...KITCHEN, records });
+  await heard.sees('99 prep, 1 expo 1');
+  await heard.press('j');
+  await heard.sees('Fry, 2 of 2', 'no bumps at prep on this date');
 });
 
 test('anything below a threshold is shown at the station, unlike nothing at all', async () => {

@@ -28,7 +28,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   );
   expect(kitchen.said().trim().split('\n')).toHaveLength(1);
   await kitchen.press('G');
-  await kitchen.sees('Saute, 4 of 4', 'no bumps on this date. Error, ');
+  await kitchen.sees('Saute, 4 of 4', 'no bumps at prep on this date. Error, ');
   await kitchen.press('j');
   expect(kitchen.said()).toBe('This is the last of 4.\n');
   await kitchen.press('j');
@@ -64,7 +64,7 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   await kitchen.press('tab');
   await kitchen.sees('Issues:', 'Fix: ');
   await kitchen.press('tab');
-  await kitchen.sees('Stats:', 'No bumps here on this date');
+  await kitchen.sees('Stats:', 'No bumps at prep here on this date');
   await kitchen.press('tab');
   await kitchen.sees('Fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
