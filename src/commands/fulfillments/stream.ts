@@ -19,7 +19,7 @@ import { notices, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
-import { oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
+import { futureNotes, oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -61,6 +61,7 @@ export async function streamFulfillments(
     const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
+    narrated.write(futureNotes([request.date], today));
 
     const seen: Seen = {
       records: 0,
