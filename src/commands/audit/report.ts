@@ -65,7 +65,7 @@ export function auditSummary(report: AuditReport): readonly string[] {
   const counts = severityCountsText(severityCounts(findings));
   const read = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && request.date !== undefined) {
-    const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join('; ');
+    const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
     read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
   }
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });

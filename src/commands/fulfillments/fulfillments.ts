@@ -127,8 +127,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /**
- * `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
- * rows that match; 98,114 rows total`.
+ * `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
+ * rows that match, 98,114 rows total`.
  */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
@@ -138,7 +138,7 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
       : [`${countText(count)} of ${all}`];
   const parts = [...counted, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
-  return parts.join('; ');
+  return parts.join(', ');
 }
 
 /** Repeatable, as some formats pass twice. A table has the monitor's columns, or chosen ones in the monitor's form. */

@@ -158,11 +158,11 @@ function isNotable({ records, rows, totals }: Seen): boolean {
   return totals === undefined || rows === 0 || rows < records || tallyOf(totals).length > 0;
 }
 
-/** `312 of 98,114 rows, as they arrived; 2 from another restaurant`. */
+/** `312 of 98,114 rows, as they arrived, 2 from another restaurant`. */
 function seenText({ records, rows, totals }: Seen): string {
   const of = totals === undefined ? 'the first ' : '';
   const counted = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;
-  return [counted, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
+  return [counted, ...(totals === undefined ? [] : tallyOf(totals))].join(', ');
 }
 
 function tallyOf({ foreignRows, unreadable, damaged }: FulfillmentTotals): readonly string[] {
