@@ -2,7 +2,12 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { type FleetState, isInService, orderedFleet } from '../../kitchen/fleet/fleet-row.ts';
+import {
+  type FleetState,
+  isInService,
+  orderedFleet,
+  stateCode,
+} from '../../kitchen/fleet/fleet-row.ts';
 import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/fleet/words.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -22,7 +27,7 @@ import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged, stateCode } from './columns.ts';
+import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
 export interface FleetFlags
