@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
 import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
@@ -197,6 +198,9 @@ function calmText(row: FleetRow): string {
   return `${names.join(', ')} unknown`;
 }
 
+/** `12 min or longer`. */
+export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
+
 /** In a sentence or two. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
@@ -221,7 +225,11 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
     ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
-    ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late ${when}.`]),
+    ...(day?.lateShare === undefined
+      ? []
+      : [
+          `${shareText(day.lateShare, 1)} late ${when}${day.isLateByDefault ? ` (${DEFAULT_LATE})` : ''}.`,
+        ]),
     ...(findings === undefined
       ? []
       : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),

@@ -23,6 +23,11 @@ test.each([
   ]);
 });
 
+test('late by the default limit is marked with it', () => {
+  const row = fleetRow(1, { isLateByDefault: true });
+  expect(fleetSentences(row, NOW)[1]).toBe('10% late today (12 min or longer).');
+});
+
 test('a past date without items has none', () => {
   const row = fleetRow(1, { pastDate: '20260113' });
   const status = row.status && { ...row.status, lastBumpAt: undefined };
