@@ -147,7 +147,7 @@ export const WALKS: readonly Walk[] = [
         title: 'All restaurants',
         keys: [],
         sees: ['2 of 4 read', 'SLOW Grill', 'no access'],
-        hears: ['2 of 4 read', '1 slow (1 also quiet) of 2 judged, 1 not subscribed, 1 unknown.'],
+        hears: ['2 of 4 read', '1 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {

@@ -125,16 +125,16 @@ export function fleetProgressTexts(
 }
 
 /**
- * `3 slow (1 also quiet), 1 quiet, 1 muted of 120 judged, 280 not judged yet, 9 not in service, 1 not subscribed, 2 unknown`: no all-clear
+ * `3 slow (1 also quiet), 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown, 9 not in service, 1 not subscribed`: no all-clear
  * before everything is judged. `isOver`: nothing more is read.
  */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
   const { of, judged, pending, notInService, notSubscribed } = counts;
   const unjudged = countedTexts([
+    [of - judged - pending - notInService - notSubscribed, 'unknown'],
     [notInService, 'not in service'],
     [notSubscribed, 'not subscribed'],
-    [of - judged - pending - notInService - notSubscribed, 'unknown'],
   ]);
   const rest = [...countedTexts([[pending, 'not judged yet']]), ...unjudged];
   const trouble = troubleCounts(counts);

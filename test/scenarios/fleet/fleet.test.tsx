@@ -113,7 +113,7 @@ test('no filter and no order hides a restaurant in need of help', async () => {
   await readsAll(fleet);
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
   // Not all of them are judged, and a filter must not hide that either.
-  await fleet.sees('1 slow of 2 judged, 1 not subscribed, 2 unknown');
+  await fleet.sees('1 slow of 2 judged, 2 unknown, 1 not subscribed');
   await fleet.sees('Hidden by the filter: Osteria Lucía. filter: 2 of 5', 'shows all.');
   await fleet.press('/', 'ctrl+u', 'zzz', 'enter');
   await fleet.sees('Hidden by the filter: Osteria Lucía.', 'Nothing matches');
@@ -151,7 +151,7 @@ test('while the platform is away, rows keep their last reading, with the age', a
 test('a silent platform is in the header within a minute, and old states are unknown', async () => {
   const fleet = await openMonitor({ ...CHAIN, columns: 100 });
   await readsAll(fleet);
-  await fleet.sees('SLOW Grill', '1 slow of 2 judged, 1 not subscribed, 2 unknown');
+  await fleet.sees('SLOW Grill', '1 slow of 2 judged, 2 unknown, 1 not subscribed');
   fleet.gate.hold('itemFulfillments');
   await fleet.passes(59_000);
   expect(fleet.frame()).not.toContain('No answer');
@@ -160,7 +160,7 @@ test('a silent platform is in the header within a minute, and old states are unk
   await fleet.passes(59_000);
   await fleet.sees('No answer for ', 'SLOW Grill');
   await fleet.passes(250_000);
-  await fleet.sees('states unknown', 'No restaurant judged, 1 not subscribed, 4 unknown.');
+  await fleet.sees('states unknown', 'No restaurant judged, 4 unknown, 1 not subscribed.');
   expect(fleet.frame()).not.toContain('SLOW');
   fleet.gate.release();
   await fleet.loses('No answer for ');
@@ -210,7 +210,7 @@ test('before earlier dates are read no station is slow by the limit', async () =
   await readsAll(fleet);
   await fleet.sees(
     'not judged yet',
-    'Judging… 0 of 5 restaurants judged, 1 not subscribed, 1 unknown.',
+    'Judging… 0 of 5 restaurants judged, 1 unknown, 1 not subscribed.',
   );
 });
 
@@ -228,7 +228,7 @@ test('spoken, the fleet is a list of sentences', async () => {
   await readsAll(kitchen);
   await kitchen.sees('0 of 5 read.', 'Judging… 0 of 5 restaurants judged.', 'Worst first.');
   await kitchen.sees(
-    ' s, 1 failed, 1 not subscribed. 1 slow of 2 judged, 1 not subscribed, 2 unknown.',
+    ' s, 1 failed, 1 not subscribed. 1 slow of 2 judged, 2 unknown, 1 not subscribed.',
   );
   await kitchen.press('r');
   await kitchen.seesInTime('All restaurants.');
