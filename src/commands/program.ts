@@ -171,7 +171,9 @@ export function program(run: Run): Command {
 }
 
 function pointToHelp(command: Command): void {
-  command.showHelpAfterError(`Run ${['linecheck', ...commandWords(command)].join(' ')} --help.`);
+  command.showHelpAfterError(
+    `Run ${['linecheck', ...commandWords(command)].join(' ')} --help. [USAGE]`,
+  );
   for (const each of command.commands) pointToHelp(each);
 }
 

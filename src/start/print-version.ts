@@ -15,5 +15,5 @@ export function printVersion(version: string): void {
 
 /** Why nothing more can be printed. */
 export function takesNoMore(code: string): string {
-  return `linecheck: standard output takes no more (${code}).\n`;
+  return `linecheck: Standard output takes no more (${code}).\n`;
 }

@@ -247,6 +247,6 @@ test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
 test('unchecked parts of an audit are listed beside the lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });
   expect(stderr).toMatch(
-    /^linecheck: not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,
+    /^linecheck: Not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,
   );
 });

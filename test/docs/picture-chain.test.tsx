@@ -47,7 +47,7 @@ test('the fleet picture is what the program draws', async () => {
     isFleetFirst: true,
     usual: picturedUsual('typical', 1),
   });
-  await monitor.sees('7 restaurants read', 'SLOW Grill', 'no access');
+  await monitor.sees('5 of 7 read', 'SLOW Grill', 'no access');
   const frame = monitor.frames().at(-1) ?? '';
   await expectPicture('restaurants.svg', frame, { columns: SIZE.columns, rows: SIZE.rows - 1 });
 });

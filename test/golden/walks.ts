@@ -134,8 +134,8 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'Restaurants: c',
         keys: ['c'],
-        sees: ['3 restaurants read', 'no ticket times', 'no access'],
-        hears: ['3 restaurants read'],
+        sees: ['1 of 3 read', 'no ticket times', 'no access'],
+        hears: ['1 of 3 read'],
       },
     ],
   },
@@ -146,8 +146,8 @@ export const WALKS: readonly Walk[] = [
       {
         title: 'All restaurants',
         keys: [],
-        sees: ['4 restaurants read', 'SLOW Grill', 'no access'],
-        hears: ['4 restaurants read', '1 slow of 2 judged, 2 unknown.'],
+        sees: ['2 of 4 read', 'SLOW Grill', 'no access'],
+        hears: ['2 of 4 read', '1 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {

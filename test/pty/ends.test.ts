@@ -149,7 +149,7 @@ test('a full disk under standard output is reported in a line, with exit code 10
   await full.close();
   expect({ code, printed }).toEqual({
     code: 10,
-    printed: 'Demo: simulated data.\nlinecheck: standard output takes no more (ENOSPC).\n',
+    printed: 'Demo: simulated data.\nlinecheck: Standard output takes no more (ENOSPC).\n',
   });
 });
 

@@ -57,7 +57,7 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees('Corner Grill', 'Station 1');
     terminal.type('c');
-    await terminal.sees('2 restaurants read', 'Feb 15, 2025, no items', 'no ticket times');
+    await terminal.sees('1 of 2 read', 'Feb 15, 2025, no items', 'no ticket times');
     terminal.type('/bakery\r\r');
     await terminal.sees('The Bakery', 'Station 2', 'no Professional');
     terminal.type('c/\u0015grill');

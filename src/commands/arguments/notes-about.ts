@@ -32,8 +32,16 @@ export function usualNotes(
 ): string {
   const left = leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
   const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
-  const lines = [...left, ...failed].map((text) => `linecheck: not compared with ${text}\n`);
+  const lines = [...left, ...failed].map((text) => `linecheck: Not compared with ${text}\n`);
   return lines.join('');
+}
+
+/** A line per date (`YYYYMMDD`) after `today`. */
+export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
+  const future = dates.filter((date) => date !== undefined && date > today);
+  return future
+    .map((date = '') => `linecheck: ${businessDateLabel(date)} hasn't started yet.\n`)
+    .join('');
 }
 
 // Stderr notices before reading: demo data must not pass for real, or one restaurant for all.

@@ -2,6 +2,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import {
@@ -18,7 +19,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { gapNotes } from '../arguments/notes-about.ts';
+import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { readExit } from '../arguments/restaurants/read-restaurants.ts';
@@ -62,7 +63,11 @@ export async function printAudit(
     return {
       document: auditDocument(report, columns),
       warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
-      notes: [...withoutNote(report), ...(areRecords ? notJudgedNote(report) : [])].join(''),
+      notes: [
+        futureNotes([report.request.date], businessDateAt(clock.now(), restaurant.calendar)),
+        ...withoutNote(report),
+        ...(areRecords ? notJudgedNote(report) : []),
+      ].join(''),
       exit: readExit(report, hasErrors(report)),
       ...(without !== undefined && { without }),
     };
@@ -86,7 +91,7 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = missingGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];
   return [
-    `linecheck: not checked everywhere: ${rules.join(', ')}. Add --format json for the reasons.\n`,
+    `linecheck: Not checked everywhere: ${rules.join(', ')}. Add --format json for the reasons.\n`,
   ];
 }
 

@@ -54,13 +54,18 @@ export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean 
 
 const NAMES_MOST = 5;
 
+/** A name is as short as `1 more`. */
+function namedOf(count: number): number {
+  return count === NAMES_MOST + 1 ? count : NAMES_MOST;
+}
+
 /** No text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, restaurant, setup, stations, gaps, request, day, checks } = report;
   const counts = severityCountsText(severityCounts(findings));
   const read = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && request.date !== undefined) {
-    const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join('; ');
+    const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
     read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
   }
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });
@@ -89,17 +94,21 @@ export function findingPlace({ station }: Pick<Finding, 'station'>): string {
   return station === undefined ? 'the kitchen' : stationName(station);
 }
 
-/** Places beyond the limit are counted. */
+/** Stations beyond the limit are counted. */
 export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup): ListEntry {
-  const named = found.slice(0, NAMES_MOST);
-  const others = found.slice(NAMES_MOST);
-  const places = named.map(
-    (each) => `${shareOf(each)} ${each.station === undefined ? 'in' : 'at'} ${findingPlace(each)}`,
-  );
+  const stations = found.filter(({ station }) => station !== undefined);
+  const named = stations.slice(0, namedOf(stations.length));
+  const others = stations.slice(named.length);
+  const places = named.map((each) => `${shareOf(each)} at ${findingPlace(each)}`);
   if (others.length > 0) {
     const count = others.reduce((sum, each) => sum + each.count, 0);
     const of = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
     places.push(`${shareOf({ count, ...(of > 0 && { of }) })} at ${others.length} more`);
+  }
+  for (const each of found) {
+    if (each.station !== undefined) continue;
+    const at = each.place === undefined ? `in ${findingPlace(each)}` : `at ${each.place}`;
+    places.push(`${shareOf(each)} ${at}`);
   }
   const where = places.join(', ');
   return {
@@ -113,7 +122,7 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
 }
 
 export function missingEntry({ rules, missing, stations }: MissingGroup): ListEntry {
-  const names = stations.slice(0, NAMES_MOST).map(stationName);
+  const names = stations.slice(0, namedOf(stations.length)).map(stationName);
   const more = stations.length - names.length;
   const places = more > 0 ? [...names, `${more} more`] : names;
   const where = places.length === 0 ? 'the kitchen' : places.join(', ');

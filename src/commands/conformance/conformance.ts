@@ -45,7 +45,7 @@ async function printConformance(
   const transport = createTransport(baseUrl, limits, () => undefined, options);
   const waits = notices(stderr, flags);
   const onWait = (ms: number) =>
-    void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
+    void waits.write(`linecheck: Waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
   const findings: CheckResult[] = [];
   try {
     const wire = createWire({ transport, clock, limits, onWait });

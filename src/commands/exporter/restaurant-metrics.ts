@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
-import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
@@ -37,15 +37,14 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
     {
       name: 'linecheck_restaurant_reading',
       type: 'info',
-      help: 'Result of the last reading: state, and failure code.',
-      samples: rows.map(({ row: { state }, restaurant }) => {
-        const isFailure = state instanceof Failure;
-        return one({
+      help: 'Result of the last reading: state, and code of a failure or missing subscription.',
+      samples: rows.map(({ row: { state }, restaurant }) =>
+        one({
           restaurant,
-          state: isFailure ? 'failed' : state,
-          code: isFailure ? state.code : '',
-        });
-      }),
+          state: state instanceof Failure ? 'failed' : state,
+          code: stateCode(state) ?? '',
+        }),
+      ),
     },
     gauge(
       'linecheck_restaurant_up',

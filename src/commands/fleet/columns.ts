@@ -1,7 +1,7 @@
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { type FleetState, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import { stateCode, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import type { Headline } from '../../kitchen/fleet/headline.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
 import { lateText } from '../../kitchen/measures/words.ts';
@@ -167,12 +167,6 @@ function stationValue(station: ReturnType<typeof troubledStations>[number]) {
     usualMedianMs: roundedMs(usualMs) ?? null,
     ratio: hundredths(ratio) ?? null,
   };
-}
-
-/** Also for a missing subscription, no failure. */
-export function stateCode(state: FleetState): FailureCode | undefined {
-  if (state instanceof Failure) return state.code;
-  return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
 /** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. In JSON, `denied` for `no access`. */

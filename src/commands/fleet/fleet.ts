@@ -2,10 +2,20 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { type FleetState, isInService, orderedFleet } from '../../kitchen/fleet/fleet-row.ts';
-import { fleetTroubleText, foreignRowsText, withPeriod } from '../../kitchen/fleet/words.ts';
+import {
+  type FleetState,
+  isInService,
+  orderedFleet,
+  stateCode,
+} from '../../kitchen/fleet/fleet-row.ts';
+import {
+  DEFAULT_LATE,
+  fleetTroubleText,
+  foreignRowsText,
+  withPeriod,
+} from '../../kitchen/fleet/words.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import { notices, type Outlets } from '../../output/line-output.ts';
@@ -22,7 +32,7 @@ import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged, stateCode } from './columns.ts';
+import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
 export interface FleetFlags
@@ -100,7 +110,7 @@ export async function printFleet(
     await write(blocks(rows(), all, { ...place, columns }));
     if (summary.exit !== EXIT.interrupted) {
       narrated.write(verdictNote(all));
-      narrated.write(unjudgedNote(all, flags));
+      if (source.usual !== undefined) narrated.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
     return summary.exit;
@@ -170,15 +180,27 @@ function verdictNote(rows: readonly DatedRow[]): string {
   return `linecheck: ${withPeriod(fleetTroubleText(rows, true))}\n`;
 }
 
-/** Restaurants where slow stations could be missed. */
+/** Restaurants where slow stations could be missed, and where late is by the default limit. */
 function unjudgedNote(rows: readonly DatedRow[], { usual }: FleetFlags): string {
   const inService = rows.filter(isInService);
-  const count = inService.filter(isSlowUnjudged).length;
-  if (count === 0) return '';
+  const timed = rows.filter(({ status }) => status?.headline.day?.lateShare !== undefined);
+  const unjudged = inService.filter(isSlowUnjudged);
+  const byDefault = timed.filter(({ status }) => status?.headline.day?.isLateByDefault);
+  const parts = [
+    ...(unjudged.length === 0
+      ? []
+      : [`slow stations${unlessAll('of', unjudged, inService)} are not judged`]),
+    ...(byDefault.length === 0
+      ? []
+      : [`late is ${DEFAULT_LATE}${unlessAll('in', byDefault, timed)}`]),
+  ];
+  if (parts.length === 0) return '';
   const hint = usual === true ? '' : ' Add --usual to read them.';
-  const where =
-    count === inService.length
-      ? 'Slow stations'
-      : `Slow stations of ${countOf(count, 'restaurant')}`;
-  return `linecheck: ${where} are not judged: too few earlier dates are kept.${hint}\n`;
+  const what = capitalized(parts.join(', and '));
+  return `linecheck: ${what}: too few earlier dates are kept.${hint}\n`;
+}
+
+/** ` of 3 restaurants`. Empty for all. */
+function unlessAll(link: string, some: readonly DatedRow[], all: readonly DatedRow[]): string {
+  return some.length === all.length ? '' : ` ${link} ${countOf(some.length, 'restaurant')}`;
 }

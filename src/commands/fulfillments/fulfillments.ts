@@ -18,7 +18,7 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
-import { type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
+import { futureNotes, type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
@@ -38,6 +38,7 @@ interface Answer {
   readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
+  readonly today: string;
 }
 
 /** `words` are filters after an optional date. */
@@ -68,7 +69,7 @@ export async function printFulfillments(
   const isCounted = outlets.stderr.isTTY === true;
   const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
     const found = await answerOf(source, restaurant, words, flags, clock);
-    const { request, rows, count, day, tally } = found;
+    const { request, rows, count, day, tally, today } = found;
     const { calendar } = restaurant;
     const all = fulfillmentShape({ businessDate: request.date, restaurant });
     // With several restaurants, rows start with that GUID.
@@ -81,6 +82,8 @@ export async function printFulfillments(
     const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
     const line = `${tallyText(found)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
+    const future = day.length === 0 ? futureNotes([request.date], today) : '';
+    if (future !== '') return { document, notes: future };
     return { document, ...(isNoted && { notes: line }) };
   };
   const answering = { answer, namesRestaurant: false };
@@ -107,7 +110,8 @@ async function answerOf(
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
   const matches = selected.length;
-  return { request, restaurant, rows: firstRows(selected, count), count, matches, day, tally };
+  const rows = firstRows(selected, count);
+  return { request, restaurant, rows, count, matches, day, tally, today };
 }
 
 /** For any number of passes. Rows are made on demand. */
@@ -123,8 +127,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /**
- * `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
- * rows that match; 98,114 rows total`.
+ * `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
+ * rows that match, 98,114 rows total`.
  */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
@@ -134,7 +138,7 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
       : [`${countText(count)} of ${all}`];
   const parts = [...counted, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
-  return parts.join('; ');
+  return parts.join(', ');
 }
 
 /** Repeatable, as some formats pass twice. A table has the monitor's columns, or chosen ones in the monitor's form. */

@@ -19,7 +19,7 @@ import { notices, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { requireNames } from '../arguments/known-stations.ts';
-import { oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
+import { futureNotes, oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -61,6 +61,7 @@ export async function streamFulfillments(
     const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
+    narrated.write(futureNotes([request.date], today));
 
     const seen: Seen = {
       records: 0,
@@ -157,11 +158,11 @@ function isNotable({ records, rows, totals }: Seen): boolean {
   return totals === undefined || rows === 0 || rows < records || tallyOf(totals).length > 0;
 }
 
-/** `312 of 98,114 rows, as they arrived; 2 from another restaurant`. */
+/** `312 of 98,114 rows, as they arrived, 2 from another restaurant`. */
 function seenText({ records, rows, totals }: Seen): string {
   const of = totals === undefined ? 'the first ' : '';
   const counted = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;
-  return [counted, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
+  return [counted, ...(totals === undefined ? [] : tallyOf(totals))].join(', ');
 }
 
 function tallyOf({ foreignRows, unreadable, damaged }: FulfillmentTotals): readonly string[] {

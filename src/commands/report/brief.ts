@@ -137,12 +137,12 @@ export function headSection(report: Report): Section {
   };
 }
 
-/** `312 of 98,114 rows; 14 duplicates merged; 2 from another restaurant; 1 unreadable`. */
+/** `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`. */
 function rowsText(day: ReportDay, isPart: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');
   // A report prints this even without merged rows.
   const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
   const shown = isPart ? `${countText(rows)} of ${all}` : all;
-  return [shown, ...none, ...tallyParts(tally)].join('; ');
+  return [shown, ...none, ...tallyParts(tally)].join(', ');
 }

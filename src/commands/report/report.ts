@@ -16,7 +16,7 @@ import type { Run } from '../arguments/io.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
-import { usualNotes } from '../arguments/notes-about.ts';
+import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
@@ -70,6 +70,7 @@ export async function printReport(
       return dateLimits(set, usual);
     };
     const report = await readReport(source, restaurant, request, today, readLimits);
+    notes += futureNotes([request.date, request.compareDate], today);
     return { document: reportDocument(report), notes };
   };
   const answering = { answer, namesRestaurant: true };

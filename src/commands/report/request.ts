@@ -1,6 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -44,7 +45,7 @@ const WIDEST = 200;
 
 /**
  * `words` are filters after an optional date. `today` is the current business date, `format` the report's format. `configured` replaces a
- * missing `--caution` or `--late`. Throws USAGE for an invalid value.
+ * missing `--caution` or `--late`. Throws USAGE for an invalid value, or for caution longer than late.
  */
 export function reportRequest(
   words: readonly string[],
@@ -68,12 +69,17 @@ function thresholdsOf(
   configured: Thresholds,
 ): Thresholds | undefined {
   if (caution === undefined && late === undefined) return undefined;
-  const thresholds = {
-    cautionMs: caution === undefined ? configured.cautionMs : readAs(span, 'threshold', caution),
-    lateMs: late === undefined ? configured.lateMs : readAs(span, 'threshold', late),
-  };
-  if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
-  throw new Failure('USAGE', '--late must not be shorter than --caution.');
+  const lateMs = late === undefined ? configured.lateMs : readAs(span, 'threshold', late);
+  if (caution === undefined) return { cautionMs: Math.min(configured.cautionMs, lateMs), lateMs };
+  const cautionMs = readAs(span, 'threshold', caution);
+  if (cautionMs <= lateMs) return { cautionMs, lateMs };
+  if (late !== undefined) throw new Failure('USAGE', '--late must not be shorter than --caution.');
+  const origin = configured === DEFAULT_THRESHOLDS ? 'default' : 'from the profile';
+  throw new Failure(
+    'USAGE',
+    `--caution must not be longer than the late limit (${sentenceDuration(lateMs)}, ${origin}).`,
+    { hint: 'Add --late with the same duration, or a longer one.' },
+  );
 }
 
 function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {

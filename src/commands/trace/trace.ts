@@ -22,7 +22,7 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { gapNotes } from '../arguments/notes-about.ts';
+import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { setupValue } from '../arguments/setup-value.ts';
@@ -49,7 +49,12 @@ export async function printTrace(
 ): Promise<number> {
   const answer = async (restaurant: RestaurantChoice) => {
     const printed = await readTrace(source, restaurant, wanted, flags, clock);
-    return { document: traceDocument(printed), warnings: gapNotes(printed.gaps).join('') };
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    return {
+      document: traceDocument(printed),
+      warnings: gapNotes(printed.gaps).join(''),
+      notes: futureNotes([printed.date], today),
+    };
   };
   const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
   return printRestaurants(source, flags, 'table', answering, outlets, clock);

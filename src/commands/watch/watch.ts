@@ -31,8 +31,8 @@ import { follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
-const WHOLE_DATE =
-  'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
+const DATE_SO_FAR =
+  'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.\n';
 
 interface Outcome {
   readonly figures: readonly (readonly TestedFigure[])[];
@@ -58,7 +58,7 @@ export async function watch(
     const request = watchRequest(words, flags, source, decisionsOf(restaurant.guid));
     const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
-    if (request.windowMs === undefined) narrated.write(WHOLE_DATE);
+    if (request.windowMs === undefined && hasWindowFigure(request)) narrated.write(DATE_SO_FAR);
     const read = readerOf(source, request, clock, signal);
     const endsAt = clock.now() + request.forMs;
     let readings = 0;
@@ -99,6 +99,11 @@ export async function watch(
   } finally {
     await source.close();
   }
+}
+
+/** Issues are for the date, with any window. */
+function hasWindowFigure({ until }: WatchRequest): boolean {
+  return until.flat().some(({ figure }) => figure !== 'findings');
 }
 
 function canceled(): Failure {

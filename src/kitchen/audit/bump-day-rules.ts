@@ -105,12 +105,21 @@ function atStation(own: DayTally | undefined, judge: Judge): Verdict {
   return own === undefined || own.rows === 0 ? NO_KDS : judge(own, countOf(own.rows, 'item'));
 }
 
-function elsewhere(
-  { strays }: KitchenDay,
-  judge: Judge,
-): readonly (Observation | BelowThreshold)[] {
+function elsewhere(day: KitchenDay, judge: Judge): readonly (Observation | BelowThreshold)[] {
+  const { strays } = day;
   const found = judge(strays, `${countOf(strays.rows, 'row')} at expo or at no known station`);
-  return found === undefined ? [] : [found];
+  if (found === undefined) return [];
+  return ['count' in found ? { ...found, place: placeOfStrays(day) } : found];
+}
+
+function placeOfStrays({ view, ghosts }: KitchenDay): string {
+  const atStations = sum([...view.stations.values()].map(({ rows }) => rows));
+  const atGhosts = sum(ghosts.map(({ rows }) => rows));
+  return atStations - atGhosts === view.made ? 'expo' : 'expo or no known station';
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function withoutCalendar({ view }: KitchenDay, lack: Lack): readonly Lack[] {

@@ -33,6 +33,8 @@ export interface BelowThreshold {
   readonly of?: number;
   /** Plural: `items over 60 min`. */
   readonly what: string;
+  /** `expo`, for rows at no station. */
+  readonly place?: string;
 }
 
 export type Verdict = Observation | BelowThreshold | Lack | undefined;

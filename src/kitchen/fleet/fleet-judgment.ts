@@ -56,6 +56,8 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
 export interface JudgmentCounts {
   readonly of: number;
   readonly slow: number;
+  /** Slow ones with quiet stations, too. */
+  readonly slowAndQuiet: number;
   readonly quiet: number;
   /** Only muted stations are slow or quiet. */
   readonly muted: number;
@@ -63,31 +65,34 @@ export interface JudgmentCounts {
   readonly judged: number;
   /** Not read yet, or waiting for earlier dates. */
   readonly pending: number;
+  /** Nothing to judge: closed, no items yet, or a past date. */
+  readonly notInService: number;
+  readonly notSubscribed: number;
 }
 
 /** The rest is unknown. With both slow and quiet stations, a restaurant is slow. */
 export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
-  let [slow, quiet, muted, judged, pending] = [0, 0, 0, 0, 0];
-  for (const row of rows) {
-    const judgment = fleetJudgment(row);
-    if (judgment === 'slow' || judgment === 'kitchen slow') slow += 1;
-    if (judgment === 'quiet') quiet += 1;
-    if (judgment === 'muted') muted += 1;
-    if (judgment === 'not read yet' || judgment === 'not judged yet') pending += 1;
-    if (JUDGED.has(judgment)) judged += 1;
-  }
-  return { of: rows.length, slow, quiet, muted, judged, pending };
+  const judgments = rows.map(fleetJudgment);
+  const count = (...those: readonly FleetJudgment[]) =>
+    judgments.filter((each) => those.includes(each)).length;
+  const isQuiet = (row: FleetRow) => troubledStations(row).some(({ state }) => state === 'quiet');
+  return {
+    of: rows.length,
+    slow: count('slow', 'kitchen slow'),
+    slowAndQuiet: rows.filter((row, at) => judgments[at] === 'slow' && isQuiet(row)).length,
+    quiet: count('quiet'),
+    muted: count('muted'),
+    judged: count('slow', 'kitchen slow', 'quiet', 'muted', 'busy', 'ok'),
+    pending: count('not read yet', 'not judged yet'),
+    notInService: count(...NOT_IN_SERVICE),
+    notSubscribed: count('not subscribed'),
+  };
 }
 
+const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
+
 /** Nobody is needed. */
-const CALM: ReadonlySet<FleetJudgment> = new Set(['past', 'no items', 'closed', 'busy', 'ok']);
-const JUDGED: ReadonlySet<FleetJudgment> = new Set([
-  'slow',
-  'quiet',
-  'kitchen slow',
-  'muted',
-  ...CALM,
-]);
+const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok']);
 
 /** All stations are as usual, or nothing needs judging now. */
 export function isCalm(judgment: FleetJudgment): boolean {

@@ -1,5 +1,5 @@
 /** A chain's restaurants as last read. */
-import { Failure } from '../../contract/failures.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
@@ -18,6 +18,12 @@ export function fleetState(failure: Failure | undefined, unreadable: number): Fl
   if (failure !== undefined && failure.code !== 'NOT_SUBSCRIBED') return failure;
   if (unreadable > 0) return 'incomplete';
   return failure === undefined ? 'read' : 'not subscribed';
+}
+
+/** Also for a missing subscription, no failure. */
+export function stateCode(state: FleetState): FailureCode | undefined {
+  if (state instanceof Failure) return state.code;
+  return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
 /** Times are epoch ms. */

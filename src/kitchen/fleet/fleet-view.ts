@@ -29,9 +29,13 @@ export function currentFleet(view: FleetView, now: number): FleetView {
 
 export interface FleetProgress {
   readonly of: number;
-  /** Restaurants with an attempt, and with a failed last one. */
+  /** Restaurants with an attempt. */
+  readonly tried: number;
+  /** By result of the last attempt, together all of those tried. */
   readonly read: number;
+  readonly incomplete: number;
   readonly failed: number;
+  readonly notSubscribed: number;
   /** Without a copy in the archive. */
   readonly notCopied: number;
   /** Oldest reading (epoch ms) where the last attempt did not fail. */
@@ -39,15 +43,27 @@ export interface FleetProgress {
 }
 
 export function fleetProgress({ rows }: FleetView): FleetProgress {
-  let [read, failed, notCopied] = [0, 0, 0];
+  let [tried, incomplete, failed, notSubscribed, notCopied] = [0, 0, 0, 0, 0];
   let oldestAt: number | undefined;
   for (const row of rows) {
-    const { triedAt, readAt } = row;
+    const { triedAt, readAt, state } = row;
     if (triedAt === undefined) continue;
-    read += 1;
-    if (isNotCopied(row.state)) notCopied += 1;
+    tried += 1;
+    if (state === 'incomplete') incomplete += 1;
+    if (state === 'not subscribed') notSubscribed += 1;
+    if (isNotCopied(state)) notCopied += 1;
     else if (isFailed(row)) failed += 1;
     else if (readAt !== undefined) oldestAt = Math.min(oldestAt ?? readAt, readAt);
   }
-  return { of: rows.length, read, failed, notCopied, oldestAt };
+  const read = tried - incomplete - failed - notSubscribed - notCopied;
+  return {
+    of: rows.length,
+    tried,
+    read,
+    incomplete,
+    failed,
+    notSubscribed,
+    notCopied,
+    oldestAt,
+  };
 }

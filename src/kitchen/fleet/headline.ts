@@ -10,6 +10,7 @@ import { TICKET_TIME } from '../measures/ticket-time.ts';
 import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
 import { type DateLimits, limitsOfRows } from '../pace/station-limit.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { MIN_DATES } from '../usual/usual.ts';
 
 /** A rule's issues at one severity. */
 export interface RuleCount {
@@ -33,6 +34,8 @@ export interface DayHeadline
   readonly rows: number;
   /** Rows from another restaurant (A1). */
   readonly foreignRows: number;
+  /** Some rows are judged by the default limit, because too few earlier dates are kept. */
+  readonly isLateByDefault: boolean;
   /** Station time, ms. `undefined` where nothing counts. */
   readonly p90Ms: number | undefined;
   /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
@@ -89,11 +92,16 @@ function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits)
     const at = fulfilledAt[row] ?? Number.NaN;
     if (at > last) last = at;
   }
-  const times = timeFigures(day, rows, limitsOfRows(day, limits));
+  const ofRows = limitsOfRows(day, limits);
+  const times = timeFigures(day, rows, ofRows);
   const { p90, count, late, lateShare, unBumped, massBumped } = times;
   return {
     rows: rows.length,
     foreignRows: day.foreignRows,
+    isLateByDefault:
+      limits.usual.dates.length < MIN_DATES &&
+      lateShare !== undefined &&
+      rows.some((row) => day.table.level.get(row) === 0 && ofRows.of(row).from === 'default'),
     p90Ms: p90,
     count,
     late,

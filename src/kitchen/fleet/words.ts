@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
 import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
@@ -104,35 +105,43 @@ export function troubleSince(row: FleetRow): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** `112 of 400 read, oldest data 6 min, 3 failed`. */
-export function fleetProgressText(
-  { of, read, failed, notCopied, oldestAt }: FleetProgress,
+/** `112 of 400 read, oldest data 6 min`, `3 failed`, `1 not subscribed`, to join with commas. The first are the most important. */
+export function fleetProgressTexts(
+  { of, read, incomplete, failed, notSubscribed, notCopied, oldestAt }: FleetProgress,
   now: number,
-): string {
+): readonly string[] {
+  const counted =
+    read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`;
+  const age = oldestAt === undefined ? '' : `, oldest data ${spanText(now - oldestAt)}`;
   return [
-    `${read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`} read`,
-    ...(oldestAt === undefined ? [] : [`oldest data ${spanText(now - oldestAt)}`]),
-    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
-    ...(notCopied === 0 ? [] : [`${countText(notCopied)} not copied`]),
-  ].join(', ');
+    `${counted} read${age}`,
+    ...countedTexts([
+      [failed, 'failed'],
+      [notSubscribed, 'not subscribed'],
+      [incomplete, 'incomplete'],
+      [notCopied, 'not copied'],
+    ]),
+  ];
 }
 
 /**
- * `3 slow, 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown`: no all-clear before everything is judged. With both slow and
- * quiet stations, a restaurant counts as slow. `isOver`: nothing more is read.
+ * `3 slow (1 also quiet), 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown, 9 not in service, 1 not subscribed`: no all-clear
+ * before everything is judged. `isOver`: nothing more is read.
  */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
-  const { of, judged, pending } = counts;
-  const rest = [
-    ...(pending === 0 ? [] : [`${countText(pending)} not judged yet`]),
-    ...(judged + pending === of ? [] : [`${countText(of - judged - pending)} unknown`]),
-  ];
+  const { of, judged, pending, notInService, notSubscribed } = counts;
+  const unjudged = countedTexts([
+    [of - judged - pending - notInService - notSubscribed, 'unknown'],
+    [notInService, 'not in service'],
+    [notSubscribed, 'not subscribed'],
+  ]);
+  const rest = [...countedTexts([[pending, 'not judged yet']]), ...unjudged];
   const trouble = troubleCounts(counts);
   const scope = judged === of ? '' : ` of ${countText(judged)} judged`;
   if (trouble !== undefined) return [`${trouble}${scope}`, ...rest].join(', ');
   if (!isOver && pending > 0) {
-    const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...rest.slice(1)];
+    const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...unjudged];
     return `Judging… ${known.join(', ')}.`;
   }
   if (judged === 0) return `No restaurant judged, ${rest.join(', ')}.`;
@@ -149,13 +158,19 @@ function calmCounts({ of, judged }: JudgmentCounts): string {
 }
 
 /** `undefined` if all are 0. A restaurant with several kinds counts as the first. */
-function troubleCounts({ slow, quiet, muted }: JudgmentCounts): string | undefined {
+function troubleCounts({ slow, slowAndQuiet, quiet, muted }: JudgmentCounts): string | undefined {
   if (slow + quiet + muted === 0) return undefined;
-  return [
-    ...(slow === 0 ? [] : [`${countText(slow)} slow`]),
-    ...(quiet === 0 ? [] : [`${countText(quiet)} quiet`]),
-    ...(muted === 0 ? [] : [`${countText(muted)} muted`]),
-  ].join(', ');
+  const also = slowAndQuiet === 0 ? '' : ` (${countText(slowAndQuiet)} also quiet)`;
+  return countedTexts([
+    [slow, `slow${also}`],
+    [quiet, 'quiet'],
+    [muted, 'muted'],
+  ]).join(', ');
+}
+
+/** `3 slow`, only counts above 0. */
+function countedTexts(counts: readonly (readonly [count: number, word: string])[]) {
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${countText(count)} ${word}`]));
 }
 
 /** `west: 3 slow, 1 quiet of 12, 2 not judged`: this restaurant's group. */
@@ -165,8 +180,9 @@ export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string 
   const counts = judgmentCounts(members);
   const trouble = troubleCounts(counts) ?? 'none slow or quiet';
   const rest = counts.of - counts.judged;
-  const unjudged = rest === 0 ? '' : `, ${countText(rest)} not judged`;
-  return `${group ?? 'No tag'}: ${trouble} of ${countText(counts.judged)}${unjudged}.`;
+  const unjudged = rest === 0 ? [] : [`${countText(rest)} not judged`];
+  const judged = counts.judged === 0 ? [] : [`${trouble} of ${countText(counts.judged)}`];
+  return `${group ?? 'No tag'}: ${[...judged, ...unjudged].join(', ')}.`;
 }
 
 /** `No answer for 52 s`. `undefined` while the platform answers. */
@@ -181,6 +197,9 @@ function calmText(row: FleetRow): string {
   const names = unknownStations(row).map(({ name }) => name);
   return `${names.join(', ')} unknown`;
 }
+
+/** `12 min or longer`. */
+export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
 /** In a sentence or two. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
@@ -206,7 +225,11 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
     ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
-    ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late ${when}.`]),
+    ...(day?.lateShare === undefined
+      ? []
+      : [
+          `${shareText(day.lateShare, 1)} late ${when}${day.isLateByDefault ? ` (${DEFAULT_LATE})` : ''}.`,
+        ]),
     ...(findings === undefined
       ? []
       : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),

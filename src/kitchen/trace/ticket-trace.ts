@@ -95,7 +95,8 @@ export function traceTicket(
 const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
 
 /** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
-function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
+function endHop({ kdsDown, routing, name, isKdsProven }: TracedStation, hops: readonly Hop[]): Hop {
+  const areBumpsRead = isKdsProven !== undefined;
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
   const those = (...outcomes: readonly HopOutcome[]): readonly string[] =>
     eyes.flatMap(({ place, outcome }) => (outcomes.includes(outcome) ? (EYES[place] ?? []) : []));
@@ -111,7 +112,7 @@ function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[])
       sure.every((each) => each === EYES['expo 1']);
     return isUnseen
       ? hop('end', { outcome: 'partial', ...onlyExpo(name), fields })
-      : hop('end', { outcome: 'yes', ...reaches(sure, unsure), fields });
+      : hop('end', { outcome: 'yes', ...reaches(sure, unsure, areBumpsRead), fields });
   }
   return unsure.length > 0
     ? hop('end', { outcome: 'unknown', ...mayReach(unsure), fields })

@@ -165,13 +165,12 @@ export function onlyExpo(name: string): Said {
 }
 
 /** Places it reaches, and may reach. */
-export function reaches(sure: Names, unsure: Names): Said {
+export function reaches(sure: Names, unsure: Names, areBumpsRead: boolean): Said {
+  const sources = areBumpsRead ? 'setup and bumps' : 'setup';
   return {
     sentence: `It reaches ${namesText(sure)}.`,
     reason:
-      unsure.length === 0
-        ? 'Confirmed by setup and bumps.'
-        : `Not confirmed: ${namesText(unsure)}.`,
+      unsure.length === 0 ? `Confirmed by ${sources}.` : `Not confirmed: ${namesText(unsure)}.`,
   };
 }
 

@@ -5,7 +5,7 @@ import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fle
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
 import {
   fleetGroupText,
-  fleetProgressText,
+  fleetProgressTexts,
   fleetSentences,
   fleetTroubleText,
   lostPlatformText,
@@ -33,8 +33,8 @@ export interface FleetModel {
   /** Active filter text, and any mistake. */
   readonly text: string;
   readonly fault: string | undefined;
-  /** `112 of 400 read, oldest 6 min`. */
-  readonly progress: string;
+  /** `112 of 400 read, oldest data 6 min`, `1 failed`. */
+  readonly progress: readonly string[];
   /** `3 slow, 1 quiet of 120 judged`, also in a short form. */
   readonly trouble: string;
   /** The platform doesn't answer. `undefined` while it does. */
@@ -117,7 +117,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     columns,
     text,
     fault,
-    progress: fleetProgressText(fleetProgress(fleet), now),
+    progress: fleetProgressTexts(fleetProgress(fleet), now),
     trouble: fleetTroubleText(fleet.rows),
     hidden,
     lost: lostPlatformText(fleet, now),

@@ -35,7 +35,7 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
     when: [],
     freshness: [
       ...(lost === undefined ? [] : [{ text: lost, tone: 'error', strong: true } as const]),
-      { text: progress },
+      ...progress.map((text) => ({ text })),
     ],
   }),
 };

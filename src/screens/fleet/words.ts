@@ -18,7 +18,7 @@ export function hiddenTroubleText(names: readonly string[]): string {
   return `Hidden by the filter: ${named.join(', ')}.`;
 }
 
-export const fleetSentence = (progress: string, trouble: string): string =>
-  `${progress}. ${withPeriod(trouble)}`;
+export const fleetSentence = (progress: readonly string[], trouble: string): string =>
+  `${progress.join(', ')}. ${withPeriod(trouble)}`;
 export const linkSentence = (lost: string | undefined): string =>
   lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;

@@ -74,7 +74,7 @@ export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
       seed: seed + 1,
       tier: 'basic',
       open: true,
-      note: ' (no subscription)',
+      note: ' (setup only)',
     }),
     made({
       profile: 'typical',

@@ -118,8 +118,8 @@ async function night(): Promise<string> {
   for (let step = 0; step < steps; step += 1) {
     clock.advance(STEP_MS);
     await settled(chain);
-    const { read, of, oldestAt } = fleetProgress(reader.get());
-    if (read === of && oldestAt !== undefined) oldest = Math.max(oldest, clock.now() - oldestAt);
+    const { tried, of, oldestAt } = fleetProgress(reader.get());
+    if (tried === of && oldestAt !== undefined) oldest = Math.max(oldest, clock.now() - oldestAt);
     if (step % Math.floor(steps / NIGHT_HOURS) === Math.floor(steps / NIGHT_HOURS) - 1) {
       collect();
       heaps.push(process.memoryUsage().heapUsed / 1e6);

@@ -84,6 +84,13 @@ async function measured(file: string, count: number, size: Size) {
   }
 }
 
+/** Restaurants with an attempt, by the header. */
+function tried(text: string): number {
+  const [, read, all] = /(\d+)(?: of (\d+)| restaurants) read/.exec(text) ?? [];
+  const others = all === undefined ? [] : text.matchAll(/, (\d+) (?:failed|not subscribed)/g);
+  return Array.from(others, ([, count]) => Number(count)).reduce((sum, n) => sum + n, Number(read));
+}
+
 async function readCompletely(running: Running, count: number, size: Size): Promise<void> {
   const capture = captureFrames(size);
   try {
@@ -93,7 +100,7 @@ async function readCompletely(running: Running, count: number, size: Size): Prom
     for (;;) {
       const frame = await capture.after(running.take());
       const text = frame.map((runs) => runs.map(([each]) => each).join('')).join('\n');
-      if (text.includes(`${count} restaurants read`)) break;
+      if (tried(text) === count) break;
       if (performance.now() > until) throw new Error(`They were never read:\n${text}`);
       await pause(100);
     }

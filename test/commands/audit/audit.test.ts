@@ -60,6 +60,23 @@ test('with a date the rows are audited, too, those without a station in the setu
   expect({ ended, expected }).toEqual({ ended: false, expected: [] });
 });
 
+test.each([
+  [6, '1 of 1 at S5, 1 of 1 at S6, 1 of 1 at expo.'],
+  [7, '1 of 1 at S5, 2 of 2 at 2 more, 1 of 1 at expo.'],
+])(
+  'below a threshold, of %i stations never only one is left to count, and expo is named',
+  async (count, end) => {
+    const stations = Array.from({ length: count }, (_, n) => station(n + 1, { name: `S${n + 1}` }));
+    const forgotten = { firedMinutesAgo: 100, tookMinutes: 61 };
+    const records = [
+      ...stations.map((at, n) => record(n + 1, { at, ...forgotten })),
+      record(1, { level: 1, ...forgotten }),
+    ];
+    const { stdout } = await printed({ stations, records, flags: { date: 'today' } });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`${end} Threshold: at least 3 and over 2%.`);
+  },
+);
+
 test('anything below a threshold is listed with counts, but not a count of 0', async () => {
   const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
   const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });

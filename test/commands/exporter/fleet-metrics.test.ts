@@ -108,6 +108,14 @@ it('has the code of a failure', () => {
   expect(valueIn(all, 'linecheck_restaurant_reading_info', info)).toBe(1);
 });
 
+it('has the code of a missing subscription, no failure', () => {
+  const restaurant = 'Airport';
+  const all = samples([fleetRow(1, { name: restaurant, state: 'not subscribed' })]);
+  expect(valueIn(all, 'linecheck_restaurant_up', { restaurant })).toBe(1);
+  const info = { restaurant, state: 'not subscribed', code: 'NOT_SUBSCRIBED' };
+  expect(valueIn(all, 'linecheck_restaurant_reading_info', info)).toBe(1);
+});
+
 it('never has a series twice, whatever restaurants and stations are named', () => {
   const name = fc.oneof(anyString(), fc.constantFrom('Fry', 'guid-1 Fry', '2 guid-1 Fry', ''));
   const made = fc.record({

@@ -42,7 +42,7 @@ test('with earlier dates, slow and quiet stations are named, since when, and the
   });
   const { stdout, stderr } = await fleetOfDemo('--usual', '--format', 'table');
   expect(stdout.split('\n')[2]).toMatch(/ SLOW Fry.* \d\d:\d\d +\d\.\d +/);
-  expect(stderr).not.toContain('not judged');
+  expect(stderr).not.toMatch(/not judged|12 min/);
 });
 
 test('without earlier dates nothing is called slow, and that is printed', async () => {
@@ -52,7 +52,7 @@ test('without earlier dates nothing is called slow, and that is printed', async 
   const { stdout, stderr } = await fleetOfDemo('--format', 'table');
   expect(stdout).toContain('not judged yet');
   expect(stderr).toContain(
-    'linecheck: Slow stations are not judged: too few earlier dates are kept. Add --usual to read them.\n',
+    'linecheck: Slow stations are not judged, and late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
   );
   expect((await fleetOfDemo('--format', 'table', '--quiet')).stderr).not.toContain('not judged');
 });
@@ -60,8 +60,13 @@ test('without earlier dates nothing is called slow, and that is printed', async 
 test('an earlier date has no slow or quiet stations', async () => {
   const lines = await linesOf('--date', 'yesterday', '--usual');
   for (const line of lines) expect(line).toMatchObject({ pace: null, slow: null, stations: null });
-  const { stdout } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');
+  const { stdout, stderr } = await fleetOfDemo('--date', 'yesterday', '--format', 'table');
   expect(stdout).toMatch(/^Restaurant +State +Errors/m);
+  expect(stderr).toContain(
+    'linecheck: Late is 12 min or longer: too few earlier dates are kept. Add --usual to read them.\n',
+  );
+  const { stderr: usual } = await fleetOfDemo('--date', 'yesterday', '--usual');
+  expect(usual).not.toContain('12 min');
   expect(stdout).not.toMatch(/not judged|Since|x usual/);
 });
 

@@ -221,7 +221,7 @@ test('not to be subscribed is no failure, and findings are none', async () => {
   expect({ ended, stderr }).toEqual({
     ended: 0,
     stderr:
-      'linecheck: No restaurant judged, 3 unknown.\nlinecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
+      'linecheck: No restaurant judged, 2 unknown, 1 not subscribed.\nlinecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
   });
   const required = { format: 'csv', requireTimes: true };
   expect(await printed(await served(restaurants), restaurants, required)).toMatchObject({

@@ -54,7 +54,7 @@ test('unreadable elements are counted', async () => {
   const { api, clock } = await openKitchen({ [EXPORT]: json(body) });
   const { stdout, stderr } = await printed({ api, clock });
   expect(stdout.trimEnd().split('\n')).toHaveLength(2);
-  expect(stderr).toBe('2 of 2 rows; 2 unreadable; 1 with an unreadable field\n');
+  expect(stderr).toBe('2 of 2 rows, 2 unreadable, 1 with an unreadable field\n');
 });
 
 test('a missing restaurant is reported', async () => {

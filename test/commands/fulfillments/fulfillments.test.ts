@@ -41,6 +41,13 @@ test("on a terminal it is the monitor's table, latest first, in the restaurant's
   `);
 });
 
+test.each([{}, { stream: true }])('a date ahead is called one with %j', async (flags) => {
+  const { stdout, stderr } = await print({ words: ['tomorrow'], flags }, []);
+  expect(stdout).toBe('');
+  expect(stderr).toContain("linecheck: Fri, Jan 16, 2026 hasn't started yet.\n");
+  expect((await print({ words: ['today'], flags })).stderr).not.toContain('started');
+});
+
 test('a narrow terminal gets fewer columns, and no line is wider than it', async () => {
   const { stdout } = await print({ stdout: { isTTY: true, columns: 40 } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
@@ -181,7 +188,7 @@ test.each([
 test('rows left out are counted on stderr in one line', async () => {
   const day = [...DAY, ...DAY.slice(0, 1), record(7, { facts: { restaurantGuid: BASIC.guid } })];
   const { stderr } = await print({ words: ['station:fry'] }, day);
-  expect(stderr).toBe('2 of 5 rows; 1 duplicate merged; 1 from another restaurant\n');
+  expect(stderr).toBe('2 of 5 rows, 1 duplicate merged, 1 from another restaurant\n');
 });
 
 test('a limit leaves rows out, too', async () => {
@@ -197,7 +204,7 @@ test('a limit leaves rows out, too', async () => {
 test('a limit prints how many rows match, beside the total', async () => {
   const { stdout, stderr } = await print({ words: ['fry'], flags: { limit: '1' } });
   expect(stdout.match(/\n/g)).toHaveLength(1);
-  expect(stderr).toBe('1 of 2 rows that match; 4 rows total\n');
+  expect(stderr).toBe('1 of 2 rows that match, 4 rows total\n');
   const { stderr: all } = await print({ words: ['fry'], flags: { limit: '2' } });
   expect(all).toBe('2 of 4 rows\n');
 });
@@ -215,7 +222,7 @@ test('a missing time zone is noted wherever stderr has a line', async () => {
     stderr: { isTTY: true },
   });
   expect(stdout).toContain('11:50:00 Caesar salad');
-  expect(stderr).toBe('4 of 4 rows; times in UTC (no time zone set)\n');
+  expect(stderr).toBe('4 of 4 rows, times in UTC (no time zone set)\n');
 });
 
 test('another date is read, and the source hears of it before', async () => {

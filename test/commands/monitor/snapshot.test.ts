@@ -134,7 +134,7 @@ test('an unread date is left out, and named beside the snapshot', async () => {
   const source = { ...failingOn(await demoSource(), ['20260808']), kind: 'demo' } as const;
   const { text, notes } = await snapshot(source, firstRestaurant(source), still, undefined);
   expect(partsOf(text).needing.at(-1)).toBe('Usual: 3 Saturdays.');
-  expect(notes).toBe('linecheck: not compared with Sat, Aug 8, 2026: NOT_PERMITTED\n');
+  expect(notes).toBe('linecheck: Not compared with Sat, Aug 8, 2026: NOT_PERMITTED\n');
 });
 
 test('a muted station leads no more, and is named with the state', async () => {

@@ -31,7 +31,8 @@ test.each<readonly [readonly string[], ReportFlags, RegExp]>([
   [[], { width: '42', format: 'md' }, /works only with a table/],
   [[], { late: 'soon' }, /90s, 10m, or 1h30m/],
   [[], { caution: '' }, /90s, 10m, or 1h30m/],
-  [[], { caution: '13m' }, /must not be shorter/],
+  [[], { caution: '13m' }, /must not be longer than the late limit/],
+  [[], { caution: '13m', late: '12m' }, /must not be shorter/],
 ])('%j with %o is refused before anything is read', async (words, flags, sentence) => {
   const outcome = await printed({ words, flags });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });
@@ -64,6 +65,13 @@ test('a past date is announced to the source before it is read, and today is not
   expect((await printed({ flags: { compare: 'today' } })).expected).toEqual([]);
   const compared = await printed({ words: ['yesterday'], flags: { compare: '-7' } });
   expect(compared.expected).toEqual([YESTERDAY, '20260108']);
+});
+
+test('a date ahead is called one, compared dates included', async () => {
+  const note = "linecheck: Fri, Jan 16, 2026 hasn't started yet.\n";
+  expect((await printed({ words: ['tomorrow'] })).stderr).toContain(note);
+  expect((await printed({ flags: { compare: 'tomorrow' } })).stderr).toContain(note);
+  expect((await printed({})).stderr).not.toContain('started');
 });
 
 test('a missing restaurant is reported', async () => {

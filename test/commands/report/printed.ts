@@ -66,19 +66,27 @@ export async function printed(call: Call = {}) {
   const { api, clock, fulfil } = await setStage({ records });
   await fulfil(DAY_BEFORE, YESTERDAY);
   const { outlet, text } = taking(terminal);
+  const stderr = taking();
   const { source, expected, closings } = sourceOf(api, restaurant);
   const failure: unknown = await printReport(
     source,
     words,
     flags,
-    { stdout: outlet, stderr: taking().outlet },
+    { stdout: outlet, stderr: stderr.outlet },
     clock,
   ).then(
     () => undefined,
     (reason: unknown) => reason,
   );
   const { bytesReceived } = api.link();
-  return { stdout: text(), failure, expected: [...expected], closings: closings(), bytesReceived };
+  return {
+    stdout: text(),
+    stderr: stderr.text(),
+    failure,
+    expected: [...expected],
+    closings: closings(),
+    bytesReceived,
+  };
 }
 
 /** The widest line, columns. All letters on these days take one. */

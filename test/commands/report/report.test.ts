@@ -13,7 +13,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Report of Thu, Jan 15, 2026
     Restaurant    Corner Grill (test)
     Business date Thu, Jan 15, 2026
-    Rows          7 rows; 0 duplicates merged
+    Rows          7 rows, 0 duplicates merged
     Read at       2026-01-15 06:00:00
     Time zone     America/Chicago
 
@@ -77,7 +77,7 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     "
     Restaurant: Corner Grill (test)
     Business date: Thu, Jan 15, 2026
-    Rows: 7 rows; 0 duplicates merged
+    Rows: 7 rows, 0 duplicates merged
     Read at: 2026-01-15 06:00:00
     Time zone: America/Chicago
     Late: 12m or longer, default
@@ -107,7 +107,7 @@ test('md has each rule beside the measure', async () => {
     | ------------- | --------------------------- |
     | Restaurant    | Corner Grill (test)         |
     | Business date | Thu, Jan 15, 2026           |
-    | Rows          | 7 rows; 0 duplicates merged |
+    | Rows          | 7 rows, 0 duplicates merged |
     | Read at       | 2026-01-15 06:00:00         |
     | Time zone     | America/Chicago             |
 
@@ -168,7 +168,7 @@ test('md has each rule beside the measure', async () => {
 test('another date is set against it, measure by measure and station by station', async () => {
   const { stdout, expected } = await printed({ flags: { compare: 'yesterday' } });
   expect(expected).toEqual([YESTERDAY]);
-  expect(stdout).toContain('Compared with Wed, Jan 14, 2026, 3 rows; 0 duplicates merged\n');
+  expect(stdout).toContain('Compared with Wed, Jan 14, 2026, 3 rows, 0 duplicates merged\n');
   expect(`\n${stdout.slice(stdout.indexOf('The day against'))}`).toMatchInlineSnapshot(`
     "
 
@@ -194,7 +194,7 @@ test('thresholds move what is late, and a duration of just a threshold has reach
 test('a filter leaves rows out, with a note', async () => {
   const { stdout } = await printed({ words: ['today', 'cold|broiler', 'wait<12m'] });
   expect(stdout).toMatch(/^Filter +cold\|broiler wait<12m$/m);
-  expect(stdout).toMatch(/^Rows +3 of 7 rows; 0 duplicates merged$/m);
+  expect(stdout).toMatch(/^Rows +3 of 7 rows, 0 duplicates merged$/m);
   expect(stdout).toMatch(/^Station time \[1\] +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
   expect(stdout).not.toMatch(/^Fry/m);
   // The complete ticket: no filter changes this time.
@@ -225,7 +225,7 @@ test.each(['table', 'md'])('an empty day is a report of an empty day as %s', asy
   const { stdout, failure } = await printed({ records: [], flags: { format } });
   expect(failure).toBeUndefined();
   expect(stdout).toContain('No bumps on this business date.\n');
-  expect(stdout).toMatch(/0 rows; 0 duplicates merged/);
+  expect(stdout).toMatch(/0 rows, 0 duplicates merged/);
   expect(stdout).toMatch(/Station time.* - .* - .* - .* - .* 0 /);
   expect(stdout).toContain('No rows from any station.\n');
   expect(stdout).toContain('No open tickets.\n');
@@ -256,7 +256,7 @@ test('a narrow terminal cuts names, and a pipe has all of them', async () => {
 test('problems of reading are in the head', async () => {
   const foreign = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
   const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), foreign] });
-  expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 from another restaurant$/m);
+  expect(stdout).toMatch(/^Rows +8 rows, 2 duplicates merged, 1 from another restaurant$/m);
 });
 
 test.each([

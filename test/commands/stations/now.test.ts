@@ -257,7 +257,7 @@ test('unreadable dates leave fewer to compare with, and are named', async () => 
     now: true,
     format: 'json',
   });
-  expect(stderr).toContain('linecheck: not compared with Sat, Aug 1, 2026: NOT_PERMITTED\n');
+  expect(stderr).toContain('linecheck: Not compared with Sat, Aug 1, 2026: NOT_PERMITTED\n');
   const [first] = JSON.parse(text) as readonly StationState[];
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
 });

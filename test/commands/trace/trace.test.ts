@@ -73,6 +73,10 @@ test('while the KDS is offline the backup wakes up, or the ticket is lost', asyn
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
   expect(backup.stdout).toContain('Ticket route for Fry (KDS offline)');
   expect(backup.stdout).toMatch(/^\* +Printer It prints on the backup, Printer 0002/m);
+  expect(backup.stdout).toMatch(/^ +Confirmed by setup\. \[/m);
+  const dated = { ...flags, date: 'today' };
+  const read = await printed({ stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: dated });
+  expect(read.stdout).toMatch(/^ +Confirmed by setup and bumps\. \[/m);
   const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
   expect(lost).toMatchObject({ failure: undefined });
   expect(lost.stdout).toMatch(/^!! Result +It is lost: nothing prints, and nobody sees it\.$/m);

@@ -67,8 +67,14 @@ test('a condition already met ends it with 0 and one line', async () => {
     ],
   });
   const err =
-    'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
+    'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.\n';
   expect({ err: narrated.text(), closings: closings() }).toEqual({ err, closings: 1 });
+});
+
+test('conditions about issues cover the date with any window, so there is no note', async () => {
+  const { ended, err } = await watched({ until: 'findings<99' });
+  expect(await ended).toBe(0);
+  expect(err.text()).toBe('');
 });
 
 test("it reads at the source's pace until that is so, and prints each reading on a terminal", async () => {

@@ -95,7 +95,7 @@ test.each([false, true])(
       new Set([
         'east: none slow or quiet of 1.',
         'west: 1 slow, 1 quiet of 2.',
-        'No tag: none slow or quiet of 2, 3 not judged.',
+        'No tag: 5 not judged.',
       ]),
     );
   },

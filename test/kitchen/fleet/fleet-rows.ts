@@ -20,6 +20,7 @@ export interface MadeRow {
   readonly errors?: number;
   readonly warnings?: number;
   readonly lateShare?: number;
+  readonly isLateByDefault?: boolean;
   readonly readMinutesAgo?: number;
   readonly lastBumpMinutesAgo?: number;
   readonly tookMs?: number;
@@ -72,6 +73,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
         ? {
             rows: 100,
             foreignRows: 0,
+            isLateByDefault: made.isLateByDefault ?? false,
             p90Ms: 600_000,
             mostOpen: 10,
             lastFulfilledAt: NOW - lastBumpMinutesAgo * MINUTE,

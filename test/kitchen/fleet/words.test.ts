@@ -23,6 +23,11 @@ test.each([
   ]);
 });
 
+test('late by the default limit is marked with it', () => {
+  const row = fleetRow(1, { isLateByDefault: true });
+  expect(fleetSentences(row, NOW)[1]).toBe('10% late today (12 min or longer).');
+});
+
 test('a past date without items has none', () => {
   const row = fleetRow(1, { pastDate: '20260113' });
   const status = row.status && { ...row.status, lastBumpAt: undefined };
@@ -53,6 +58,10 @@ const many = (count: number, made: MadeRow) =>
 const SLOW: MadeRow = { stations: { Fry: 'slow' } };
 const UNREAD: MadeRow = { state: 'not read yet' };
 const LOST: MadeRow = { state: new Failure('TIMED_OUT', 'No answer.') };
+const QUIET: MadeRow = { stations: { Cold: 'quiet' } };
+const BOTH: MadeRow = { stations: { Fry: 'slow', Cold: 'quiet' } };
+const CLOSED: MadeRow = { lastBumpMinutesAgo: 300 };
+const BASIC: MadeRow = { state: 'not subscribed' };
 const PARTLY: MadeRow = { stations: { Fry: 'ok', Grill: 'unknown' } };
 
 test.each([
@@ -63,6 +72,15 @@ test.each([
   [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
   [[{}, 3, PARTLY, 1, LOST, 1], 'None of 3 judged slow or quiet, 2 unknown.'],
   [[LOST, 2], 'No restaurant judged, 2 unknown.'],
+  [[SLOW, 2, BOTH, 1, QUIET, 1], '3 slow (1 also quiet), 1 quiet'],
+  [
+    [{}, 1, CLOSED, 2, BASIC, 1],
+    'None of 1 judged slow or quiet, 2 not in service, 1 not subscribed.',
+  ],
+  [
+    [CLOSED, 1, BASIC, 1, UNREAD, 1],
+    'Judging… 0 of 3 restaurants judged, 1 not in service, 1 not subscribed.',
+  ],
 ] as const)('%j is %s', (counted, text) => {
   const rows = counted.flatMap((made, at) => {
     const count = counted[at + 1];

@@ -87,7 +87,7 @@ test.each(OUTLETS)(
     const { stderr, ...sync } = await ended(['sync', ...synced], outlet, kitchen.environment);
     expect(sync).toEqual({ code });
     expect(heldIn(file('s.sqlite'))).toBe(3);
-    expect(stderr.includes('standard output takes no more (ENOSPC)')).toBe(outlet === 'disk');
+    expect(stderr.includes('Standard output takes no more (ENOSPC)')).toBe(outlet === 'disk');
   },
 );
 
@@ -106,7 +106,7 @@ test.each([
     );
     expect({ code, stderr }).toEqual({
       code: 10,
-      stderr: 'linecheck: standard output takes no more (ENOSPC).\n',
+      stderr: 'linecheck: Standard output takes no more (ENOSPC).\n',
     });
     expect(await ended(words, 'reader')).toMatchObject({ code: 0 });
   },

@@ -158,6 +158,11 @@ test.each([
     says: 'No value for --seed <number>.',
   },
   {
+    what: 'a missing word',
+    args: ['trace'],
+    says: 'Missing required argument "station".',
+  },
+  {
     what: 'a word too many',
     args: ['login', 'extra'],
     says: 'Expected 0 arguments, got 1: extra.',
@@ -175,7 +180,7 @@ test.each([
 ])('$what is reported with exit code 2 and the way to the help', async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
-  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+){0,2} --help\.(?: \[USAGE\])?$/m);
+  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+){0,2} --help\. \[USAGE\]$/m);
   expect(stderr).not.toContain(SECRET);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

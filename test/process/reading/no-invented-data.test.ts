@@ -78,7 +78,7 @@ test.concurrent.each(NAMES)('%s from the demo is marked, where it is asked for',
 test.concurrent('what a watch on the demo found is marked', async () => {
   const { code, stdout, stderr } = await runHere([...words('watch'), ...CAFE]);
   const scope =
-    'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.';
+    'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.';
   expect({ code, stderr }).toEqual({ code: 0, stderr: `Demo: simulated data.\n${scope}\n` });
   expect(JSON.parse(stdout)).toMatchObject({ demo: true, met: true });
 });

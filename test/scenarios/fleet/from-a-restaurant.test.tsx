@@ -26,7 +26,7 @@ test.each(SIZES)(
     await kitchen.sees('3 restaurants', '0 of 3 read');
     expect(kitchen.frame().split('not read yet')).toHaveLength(3 + 2);
     kitchen.gate.release();
-    await kitchen.sees('3 restaurants read', 'no ticket times', 'no access', '1!!');
+    await kitchen.sees('1 of 3 read', '1 failed, 1 not', 'no ticket times', 'no access', '1!!');
     await kitchen.press('/', ...'rival'.split(''), 'enter');
     expect(kitchen.cursorLine()).toContain('Rival Diner');
   },
@@ -39,7 +39,7 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
     await kitchen.sees('Corner Grill', 'Station 1');
     await kitchen.press('c');
-    await kitchen.sees('2 restaurants read');
+    await kitchen.sees('1 of 2 read', '1 not sub');
     await kitchen.press('/', ...'bakery'.split(''), 'enter', 'enter');
     await kitchen.sees('Corner Bakery', 'No prep stations');
     await kitchen.press('q');
@@ -53,7 +53,7 @@ test('without a choice q leads back to the restaurant already open', async () =>
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('x', 'c');
-  await kitchen.sees('3 restaurants read');
+  await kitchen.sees('1 of 3 read', '1 failed, 1 not');
   await kitchen.press('q');
   await kitchen.sees('Corner Grill', 'graph');
 });
@@ -62,7 +62,7 @@ test("the profile's thresholds decide what is late", async () => {
   const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.press('c');
-  await kitchen.sees('3 restaurants read', '100%');
+  await kitchen.sees('1 of 3 read', '1 failed, 1 not', '100%');
 });
 
 test('a long name is cut for state and figures', async () => {
@@ -70,20 +70,20 @@ test('a long name is cut for state and figures', async () => {
   const restaurants = [{ ...GRILL, name }, BASIC];
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.press('c');
-  await kitchen.sees('2 restaurants read');
+  await kitchen.sees('1 of 2 read', '1 not sub');
   expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
 });
 
 test('coming back shows what was read, what is due is read again, and rows keep it while that fails', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
-  await kitchen.sees('2 restaurants read', 'no ticket times', '50%');
+  await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
   await kitchen.press('q');
   await kitchen.sees('Bumped: 2');
   const before = kitchen.gate.asked('prepStations');
   kitchen.gate.cut();
   await kitchen.press('c');
-  await kitchen.sees('2 restaurants read', 'no ticket times', '50%');
+  await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
   await kitchen.passes(60_000);
   expect(kitchen.gate.asked('prepStations')).toBe(before);
   await kitchen.seesInTime('1 failed');
@@ -93,12 +93,12 @@ test('coming back shows what was read, what is due is read again, and rows keep 
 test('r reads them again, also where it is pressed together with c', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
-  await kitchen.sees('2 restaurants read');
+  await kitchen.sees('1 of 2 read', '1 not sub');
   await kitchen.press('q');
   await kitchen.sees('Bumped: 2');
   const before = kitchen.gate.asked('itemFulfillments');
   await kitchen.pressAtOnce('c', 'r');
-  await kitchen.sees('2 restaurants read');
+  await kitchen.sees('1 of 2 read', '1 not sub');
   await expect.poll(() => kitchen.gate.asked('itemFulfillments')).toBe(before + 2);
 });
 
@@ -152,7 +152,7 @@ test('a listener hears a row as it was last read', async () => {
   await kitchen.press('c');
   await kitchen.sees('0 of 3 read', '1 of 3. Corner Grill: not read yet.');
   kitchen.gate.release();
-  await kitchen.sees('3 restaurants read');
+  await kitchen.sees('1 of 3 read', '1 failed, 1 not');
   await kitchen.press('/', 'grill', 'enter');
-  await kitchen.sees('Corner Grill: Fry unknown. 50% late today. 1 error, 0 warnings.');
+  await kitchen.sees('Corner Grill: Fry unknown. 50% late today (12 min or longer).');
 });

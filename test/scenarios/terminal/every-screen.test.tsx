@@ -18,7 +18,7 @@ const STOPS: readonly (readonly [
   [['?', '?'], 'Keys for this screen', ['escape']],
   [['O'], 'Sort stations by', ['escape']],
   [['d'], 'Business date', ['escape']],
-  [['c'], '2 restaurants read', ['escape']],
+  [['c'], 'restaurants read', ['escape']],
   [['/', 'g'], 'filter: g', ['escape']],
   [[':'], ': _', ['escape']],
   [['enter'], 'pace', ['q']],

@@ -145,7 +145,7 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');
   await kitchen.press('c');
-  await kitchen.sees('2 restaurants read', 'Corner Grill');
+  await kitchen.sees('1 of 2 read', 'Corner Grill');
   await kitchen.press('/', 'bakery', 'enter');
   await kitchen.sees('1 of 1. Corner Bakery: no ticket times.');
   await kitchen.press('enter');

@@ -20,7 +20,7 @@ test('the first is in full service, one has no subscription and one is closed, a
   const [first, second, third] = demoRestaurants({ profile: 'typical', seed: 1, zone });
   expect(first).toMatchObject({ profile: 'typical', seed: 1, tier: 'professional', open: true });
   expect(second).toMatchObject({ tier: 'basic', open: true });
-  expect(second?.choice.name).toMatch(/ \(no subscription\)$/);
+  expect(second?.choice.name).toMatch(/ \(setup only\)$/);
   expect(third).toMatchObject({ tier: 'professional', open: false });
   expect(third?.choice.name).toMatch(/ \(closed\)$/);
 });
