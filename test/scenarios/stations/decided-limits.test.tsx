@@ -24,7 +24,7 @@ function memory(kept: Decisions = {}): DecisionMemory & {
   return {
     saved,
     load: () => kept,
-    save: (_restaurant, station, decision) => void saved.push([station, decision]),
+    save: (_restaurant, guid, decision) => void saved.push([guid, decision]),
   };
 }
 
