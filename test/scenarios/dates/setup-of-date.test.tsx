@@ -74,7 +74,7 @@ test.each([
 test('a listener hears that a setup is the oldest known one', async () => {
   const monitor = await listen({ ...OPENING, setupVersions: async () => VERSIONS.slice(1) });
   await monitor.sees('2 stations', 'Bumped: 3 prep');
-  for (const key of [':', ...Array.from('date 2026-01-06'), 'enter']) await monitor.press(key);
+  for (const key of [':', ...'date 2026-01-06'.split(''), 'enter']) await monitor.press(key);
   await monitor.sees("That date's setup is unknown: this is the oldest one.");
 });
 

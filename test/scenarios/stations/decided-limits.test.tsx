@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DecisionMemory } from '../../../src/hooks/session.tsx';
 import type { Decisions, StationDecision } from '../../../src/kitchen/pace/decisions.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
-import { GRILL, station } from '../builders.ts';
+import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const USUAL = picturedUsual('typical', 1);
@@ -105,8 +105,8 @@ test.each([
   [80, 24],
   [60, 15],
 ])('at %i by %i the hint for a limit has how to remove it', async (columns, rows) => {
-  const kitchen = await openMonitor({ stations: [station(1)], columns, rows });
-  await kitchen.sees('Station 1');
+  const kitchen = await dinner({ columns, rows });
+  await kitchen.sees('Grill');
   await kitchen.press(':', 'limit');
   await kitchen.sees('limit [9m 14m | off]: ');
 });
