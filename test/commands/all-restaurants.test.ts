@@ -199,7 +199,7 @@ test('with chosen columns, only restaurants read have rows', async () => {
 test('notes beside the data name the restaurant, and a failure names the failed one', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
-    /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\nlinecheck: 2 restaurants read\. 2 with errors\.\n$/,
+    /^linecheck: Corner Grill: Not checked [^\n]+\nlinecheck: The same again: Not checked [^\n]+\nlinecheck: 2 restaurants read\. 2 with errors\.\n$/,
   );
 });
 

@@ -48,7 +48,7 @@ const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch
 
 /** Printed before anything can fail: the chosen restaurant, a new archive to copy into, and what conditions cover. */
 const BEFORE =
-  /^(?:(?:Reading .+\. \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
+  /^(?:(?:Reading .+\. \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|linecheck: Conditions cover .+)\n)*/;
 
 /** Code per failure line. */
 function codesIn(stderr: string): readonly string[] {
@@ -100,7 +100,7 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   const said = stderr.replace(BEFORE, '');
   expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
   // Commands on several restaurants end with a line counting them.
-  const own = stderr.replace(/^linecheck: .* restaurants? read.*\n$/m, '');
+  const own = said.replace(/^linecheck: .* restaurants? read.*\n$/m, '');
   const printed = own.split('\n').filter((line) => line.startsWith('linecheck: '));
   expect(printed.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);

@@ -96,6 +96,7 @@ const REFUSED: readonly ExitKind[] = [
   {
     what: 'an unknown flag',
     exit: 2,
+    code: 'USAGE',
     more: () => ['--frobnicate'],
     of: without(COMMANDS, ...withFormat, ...archive),
   },

@@ -18,7 +18,7 @@ const STOPS: readonly (readonly [
   [['?', '?'], 'Keys for this screen', ['escape']],
   [['O'], 'Sort stations by', ['escape']],
   [['d'], 'Business date', ['escape']],
-  [['c'], 'restaurants read', ['escape']],
+  [['c'], '1 of 2 read', ['escape']],
   [['/', 'g'], 'filter: g', ['escape']],
   [[':'], ': _', ['escape']],
   [['enter'], 'pace', ['q']],
