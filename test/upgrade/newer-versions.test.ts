@@ -148,5 +148,6 @@ test('a summary of a date is made again for this run only', async () => {
   await writeFile(file, newer);
   const again = await runHere(trend, { ...connectionTo(url), ...environment });
   expect(again).toEqual(first);
-  expect(await contents(place)).toEqual(new Map([[file, newer]]));
+  // The usual dates of the limits have summaries, too.
+  expect((await contents(place)).get(file)).toBe(newer);
 });

@@ -209,9 +209,9 @@ test('a past date has no states, except at a time on it', async () => {
   const none = { asOf: null, since: null, sinceLastMs: null, nowMedianMs: null, nowBumps: null };
   for (const each of ended) expect(each).toMatchObject({ state: 'unknown', ratio: null, ...none });
   expect(ended.map(({ name, why }) => `${name}: ${why}`).sort()).toEqual([
-    'Bar: no items bumped here on this date',
+    'Bar: no items bumped at prep here on this date',
     ...['Cold', 'Dessert', 'Fry', 'Grill', 'Pizza'].map((name) => `${name}: the day is over`),
-    'Sauces & Sides: no items bumped here on this date',
+    'Sauces & Sides: no items bumped at prep here on this date',
     'Sauté: the day is over',
   ]);
   expect(ended.find(({ name }) => name === 'Grill')?.usualDates).toEqual(fridays);

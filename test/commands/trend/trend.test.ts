@@ -157,7 +157,7 @@ test('a usual date that can not be read leaves the limits of report, and is name
   );
   expect(stderr).toBe(
     ['Fri, Aug 7', 'Fri, Jul 24']
-      .map((date) => `linecheck: not compared with ${date}, 2026: NOT_PERMITTED\n`)
+      .map((date) => `linecheck: Not compared with ${date}, 2026: NOT_PERMITTED\n`)
       .join(''),
   );
   expect(exit).toBe(0);
