@@ -105,7 +105,7 @@ interface FleetLine {
     | readonly {
         readonly name: string;
         readonly since: string;
-        readonly nowMedianMs: number;
+        readonly nowMedianMs: number | null;
         readonly usualMedianMs: number;
       }[]
     | null;
