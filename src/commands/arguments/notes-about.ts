@@ -1,5 +1,6 @@
 /** Stderr notes about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { isAhead } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -38,10 +39,12 @@ export function usualNotes(
 
 /** A line per date (`YYYYMMDD`) after `today`. */
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
-  const future = dates.filter((date) => date !== undefined && date > today);
-  return future
-    .map((date = '') => `linecheck: ${businessDateLabel(date)} hasn't started yet.\n`)
-    .join('');
+  const lines = dates.flatMap((date) =>
+    date === undefined || !isAhead({ date, today })
+      ? []
+      : [`linecheck: ${businessDateLabel(date)} hasn't started yet.\n`],
+  );
+  return lines.join('');
 }
 
 // Stderr notices before reading: demo data must not pass for real, or one restaurant for all.

@@ -5,7 +5,7 @@ import { instantText } from '../../kitchen/export/json-text.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
-import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import { currentPace, type PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceWindow } from '../../kitchen/pace/pace-window.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, ratioText, stretchesText } from '../../kitchen/pace/words.ts';
@@ -109,16 +109,15 @@ export const STATIONS_NOW_ANSWER = answerOf(
     nowMedianMs: {
       value: ({ figures }) => figures.nowMedianMs,
       isNumber: true,
-      head: 'Now',
-      text: (row) => marked(nowOf(row)?.medianMs, row.limit),
-      tone: (row) => limitMark(nowOf(row)?.medianMs, row.limit).tone,
+      ...timeColumn('Now', ({ pace, limit }) => [currentPace(pace)?.now.medianMs, limit]),
     },
     nowP90Ms: {
       value: ({ figures }) => figures.nowP90Ms,
       isNumber: true,
-      head: '90% in',
-      text: (row) => marked(nowOf(row)?.p90Ms, limitOfP90(row.limit)),
-      tone: (row) => limitMark(nowOf(row)?.p90Ms, limitOfP90(row.limit)).tone,
+      ...timeColumn('90% in', ({ pace, limit }) => [
+        currentPace(pace)?.now.p90Ms,
+        limitOfP90(limit),
+      ]),
     },
     nowBumps: {
       value: ({ figures, isPast }) => (isPast ? undefined : (figures.nowBumps ?? 0)),
@@ -129,7 +128,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
       value: ({ figures }) => figures.ratio,
       isNumber: true,
       head: 'Ratio',
-      text: (row) => ratioOf(nowOf(row)),
+      text: ({ pace }) => ratioOf(currentPace(pace)?.now),
       doc: 'times as long as usual: 2 is twice as long',
     },
     points: {
@@ -174,7 +173,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
         return (pace?.state ?? 'unknown') === 'unknown' ? paceReason(pace, words) : undefined;
       },
     },
-    tickets: { isNumber: true, head: 'Out', text: (row) => nowOf(row)?.tickets },
+    tickets: { isNumber: true, head: 'Out', text: ({ pace }) => currentPace(pace)?.now.tickets },
   },
   {
     order: [
@@ -189,9 +188,7 @@ export const STATIONS_DATE_TABLE = answerOf({
   name: { value: ({ name }: StationNowRow) => name, head: 'Station' },
   median: {
     isNumber: true,
-    head: 'Median',
-    text: ({ pace, limit }) => marked(pace?.now.medianMs, limit),
-    tone: ({ pace, limit }) => limitMark(pace?.now.medianMs, limit).tone,
+    ...timeColumn('Median', ({ pace, limit }) => [pace?.now.medianMs, limit]),
   },
   usual: {
     isNumber: true,
@@ -200,9 +197,7 @@ export const STATIONS_DATE_TABLE = answerOf({
   },
   p90: {
     isNumber: true,
-    head: '90% in',
-    text: ({ pace, limit }) => marked(pace?.now.p90Ms, limitOfP90(limit)),
-    tone: ({ pace, limit }) => limitMark(pace?.now.p90Ms, limitOfP90(limit)).tone,
+    ...timeColumn('90% in', ({ pace, limit }) => [pace?.now.p90Ms, limitOfP90(limit)]),
   },
   ratio: { isNumber: true, head: 'Ratio', text: ({ pace }) => ratioOf(pace?.now) },
   tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
@@ -215,13 +210,20 @@ function slowText({ pace, words }: StationNowRow): string | undefined {
   return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
 }
 
-/** `undefined` on a past date. */
-function nowOf({ pace, isPast }: StationNowRow): PaceWindow | undefined {
-  return isPast ? undefined : pace?.now;
-}
-
 function ratioOf(now: PaceWindow | undefined): string | undefined {
   return now?.ratio === undefined ? undefined : ratioText(now.ratio);
+}
+
+/** A time with the mark of a limit. */
+function timeColumn(
+  head: string,
+  timeOf: (row: StationNowRow) => readonly [ms: number | undefined, limits: Thresholds | undefined],
+) {
+  return {
+    head,
+    text: (row: StationNowRow) => marked(...timeOf(row)),
+    tone: (row: StationNowRow) => limitMark(...timeOf(row)).tone,
+  };
 }
 
 function marked(ms: number | undefined, limits: Thresholds | undefined): string | undefined {

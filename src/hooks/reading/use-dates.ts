@@ -97,7 +97,7 @@ export function useDates(
     return current === undefined ? past : [...past, today];
   }, [today, current]);
   const newest = dates.at(-1) ?? today;
-  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, !isKeptOnly);
+  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
   return useMemo(() => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;

@@ -171,13 +171,13 @@ interface KnownOf extends Omit<KnownUsual, 'read'> {
 
 /**
  * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out. On a slow
- * link, or if not `isAutomatic`, only kept dates count, until the others are requested.
+ * link only kept dates count, until the others are requested. `keptOnly` decides otherwise.
  */
 export function useUsual(
   restaurant: RestaurantChoice,
   date: string,
   isWanted: boolean,
-  isAutomatic?: boolean,
+  keptOnly?: boolean,
 ): KnownUsual {
   const { usual: reading } = useSession();
   const isSlow = usePlatformIsSlow();
@@ -185,7 +185,7 @@ export function useUsual(
   const [known, setKnown] = useState<KnownOf>();
   const [asked, setAsked] = useState<string>();
   const place = `${restaurant.guid} ${date}`;
-  const isKeptOnly = isAutomatic === undefined ? isSlow && asked !== place : !isAutomatic;
+  const isKeptOnly = keptOnly ?? (isSlow && asked !== place);
   useEffect(() => {
     if (reading === undefined || !isWanted) return undefined;
     const stopping = new AbortController();

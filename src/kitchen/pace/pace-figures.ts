@@ -18,7 +18,7 @@ export interface PaceFigures {
 /** `dates` (`YYYYMMDD`) are those behind usual. A past date has no current numbers. */
 export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
   const usual = pace?.usual;
-  const current = pace?.why === 'day over' ? undefined : pace;
+  const current = currentPace(pace);
   const now = current?.now;
   return {
     nowMedianMs: roundedMs(now?.medianMs),
@@ -31,6 +31,11 @@ export function paceFigures(pace: StationPace | undefined, dates: readonly strin
     usualMedianMs: roundedMs(current && usual?.at(current.quarter).medianMs),
     usualDates: usual === undefined ? undefined : dates,
   };
+}
+
+/** `undefined` for a complete past date: its pace isn't current. */
+export function currentPace(pace: StationPace | undefined): StationPace | undefined {
+  return pace?.why === 'day over' ? undefined : pace;
 }
 
 export function hundredths(ratio: number | undefined): number | undefined {

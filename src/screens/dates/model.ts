@@ -11,11 +11,11 @@ import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { dateLimits, type SetLimits } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
+import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
@@ -96,7 +96,7 @@ const gridOf = memoize(
 );
 
 /** All dates are judged by the newest date's limits. */
-const limitsAt = memoize((set: SetLimits, usual: Usual) => dateLimits(set, usual));
+const limitsAt = memoize(dateLimits);
 
 const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
