@@ -1,7 +1,7 @@
 /**
  * `npm run bench:states`: evenings judged read by read. `--family simulator` or `queues` (both), `--evenings N` per kind (200), `--first N` the
  * first seed (10,000, because rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--set tuning` or `test`
- * kitchens of queues (tuning), `--write` into `test/bench/README.md`, `--smoke` one evening per kind. `--archive ADDRESS` judges an archive's
+ * kitchens of queues (test), `--write` into `test/bench/README.md`, `--smoke` one evening per kind. `--archive ADDRESS` judges an archive's
  * evenings instead, with unknown faults.
  */
 import { parseArgs } from 'node:util';
@@ -34,10 +34,10 @@ const { values } = parseArgs({
     first: { type: 'string', default: '10000' },
     kinds: {
       type: 'string',
-      default: sized([...SIMULATED_KINDS, ...FAULT_KINDS], SMOKE_KINDS).join(','),
+      default: sized([...new Set([...SIMULATED_KINDS, ...FAULT_KINDS])], SMOKE_KINDS).join(','),
     },
     curve: { type: 'string', default: sized('1.5,2,3', '') },
-    set: { type: 'string', default: 'tuning' },
+    set: { type: 'string', default: 'test' },
     archive: { type: 'string' },
     part: { type: 'string' },
     smoke: { type: 'boolean', default: false },

@@ -39,7 +39,7 @@ export function stream({ kitchen, seed, date }: Night, ...purpose: readonly stri
 export function firedItems(night: Night, { demand }: Conditions): readonly FiredItem[] {
   const { kitchen, midnight } = night;
   const choose = chooser(kitchen);
-  const level = stream(night, 'demand').logNormal(1, 0.12);
+  const level = stream(night, 'demand').logNormal(1, 0.1);
   const items: FiredItem[] = [];
   const place = (at: number, key: string) => {
     // Below 1, some stay away. Above, others come, too.
@@ -52,7 +52,7 @@ export function firedItems(night: Night, { demand }: Conditions): readonly Fired
     const wave = stream(night, 'wave', String(Math.floor(minute / WAVE_MINUTES)));
     const { burst = 0 } = kitchen;
     const mean =
-      (demandAt(kitchen, minute / 60) * level * wave.logNormal(1, 0.15)) / 60 / (1 + burst);
+      (demandAt(kitchen, minute / 60) * level * wave.logNormal(1, 0.12)) / 60 / (1 + burst);
     const from = stream(night, 'arrivals', String(minute));
     const count = from.poisson(mean);
     for (let each = 0; each < count; each += 1) {

@@ -35,14 +35,7 @@ export function plannedFault(
     case 'slot': {
       const station = oneOf(stationsFor(kitchen, kind, hour), from);
       if (station === undefined) return undefined;
-      const factor =
-        kind === 'trainee'
-          ? 1.6 + 0.9 * from.unit()
-          : from.chance(0.5)
-            ? 2
-            : kind === 'oven'
-              ? 3
-              : 2;
+      const factor = kind === 'trainee' ? 1.6 + 0.9 * from.unit() : from.chance(0.5) ? 2 : 3;
       return { kind, station: station.name, factor, ...lasting(40, 80) };
     }
     case 'stop':

@@ -17,9 +17,10 @@ import {
   type RuleVerdicts,
 } from './queue-report.ts';
 import { type QueueVerdict, queueVerdict } from './queue-verdict.ts';
+import { TEST_KITCHENS } from './test-kitchens.ts';
 import { TUNING_KITCHENS } from './tuning-kitchens.ts';
 
-const KITCHEN_SETS = { tuning: TUNING_KITCHENS } as const;
+const KITCHEN_SETS = { tuning: TUNING_KITCHENS, test: TEST_KITCHENS } as const;
 export type KitchenSet = keyof typeof KITCHEN_SETS;
 
 /** Slow and ordinary evenings are also judged at other limits. */
