@@ -17,7 +17,7 @@ export function shareText(found: number, count: number): string {
   return `${percent(share)} (${Math.round((middle - reach) * 100)} to ${Math.round((middle + reach) * 100)}, n ${count})`;
 }
 
-/** `0.35 (0.21 to 0.48)`: of these values, drawn again and again. */
+/** `0.35 (0.21 to 0.48)`: of these values, drawn again and again. Where all are 0, up to three in as many. */
 export function meanText(values: readonly number[], digits = 2): string {
   if (values.length === 0) return '-';
   const from = random(values.length, 'resampled');
@@ -25,7 +25,8 @@ export function meanText(values: readonly number[], digits = 2): string {
     mean(values.map(() => values[from.below(values.length)] ?? 0)),
   );
   const [low, high] = [quantileOf(means, 0.025), quantileOf(means, 0.975)];
-  return `${mean(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
+  const most = high === 0 ? 3 / values.length : high;
+  return `${mean(values).toFixed(digits)} (${low.toFixed(digits)} to ${most.toFixed(digits)})`;
 }
 
 export function percent(share: number): string {

@@ -1,63 +1,69 @@
 /** From done to bumped: what cooks do at their screens. */
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
 import type { Conditions } from './fault.ts';
 import { type FiredItem, type Night, stream } from './orders.ts';
 import type { QueueStation } from './queue-kitchen.ts';
 
-/** Between two taps, when many are bumped in a row. */
+/** Between two taps, and between the items of one tap. */
 const TAP_MS = 1_400;
-/** One item in eighty is bumped much later. */
+const SAME_TAP_MS = 150;
+/** One in eighty is bumped much later. */
 const FORGOTTEN = 1 / 80;
+/** From the end of a dark screen to the first tap. */
+const BACK_MS = 15_000;
 
-/** Bump times (epoch ms) by item key. `done` has the entire kitchen's items. */
+/** Times are epoch ms. */
+export interface Cooked {
+  readonly done: (item: FiredItem) => number;
+  /** The ticket, at every station. */
+  readonly ticketDone: (item: FiredItem) => number;
+}
+
+/** Bump times (epoch ms) of a station's items, by key. */
 export function bumpTimes(
   night: Night,
-  station: QueueStation,
+  { name, bumps }: QueueStation,
   items: readonly FiredItem[],
-  done: ReadonlyMap<string, number>,
-  ticketDone: (item: FiredItem) => number,
-  conditions: Conditions,
+  cooked: Cooked,
+  { darkUntil }: Conditions,
 ): ReadonlyMap<string, number> {
-  const { name } = station;
-  const doneAt = ({ key }: FiredItem) => done.get(key) ?? Number.NaN;
-  const wished = station.bumps === 'rounds' ? inRounds(night, station, items, doneAt) : new Map();
-  const isTogether = station.bumps === 'ticket' || station.bumps === 'window';
-  if (station.bumps !== 'rounds') {
-    for (const own of Map.groupBy(items, ({ key, order, fire }) =>
-      isTogether ? `${order}/${fire}` : key,
-    ).values()) {
-      const [first] = own;
-      if (first === undefined) continue;
-      const from = stream(night, 'bump', first.key);
-      const ready = station.bumps === 'window' ? ticketDone(first) : Math.max(...own.map(doneAt));
-      const delay = from.logNormal(12_000, 0.7) + (from.chance(FORGOTTEN) ? lateness(from) : 0);
-      for (const [place, { key }] of own.entries()) {
-        wished.set(key, Math.round(ready + delay + place * 150));
-      }
+  if (typeof bumps === 'object') {
+    const rounds = inRounds(night, name, bumps.everyMinutes, items, cooked);
+    return afterDark(rounds, (at) => darkUntil(name, at));
+  }
+  const bumped = new Map<string, number>();
+  const together = Map.groupBy(items, ({ key, order, fire }) =>
+    bumps === 'item' ? key : `${order}/${fire}`,
+  );
+  for (const own of together.values()) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const from = stream(night, 'bump', first.key);
+    const ready = bumps === 'window' ? cooked.ticketDone(first) : Math.max(...own.map(cooked.done));
+    const forgotten = from.chance(FORGOTTEN) ? (5 + from.below(15)) * MINUTE_MS : 0;
+    const at = ready + from.logNormal(12_000, 0.7) + forgotten;
+    for (const [place, { key }] of own.entries()) {
+      bumped.set(key, Math.round(at + place * SAME_TAP_MS));
     }
   }
-  return afterDark(wished, (at) => conditions.darkUntil(name, at));
+  return afterDark(bumped, (at) => darkUntil(name, at));
 }
 
-function lateness(from: ReturnType<typeof stream>): number {
-  return (5 + from.below(15)) * MINUTE_MS;
-}
-
+/** Rounds are the same with and without a fault. */
 function inRounds(
   night: Night,
-  { name, roundMinutes = 4 }: QueueStation,
+  station: string,
+  everyMinutes: number,
   items: readonly FiredItem[],
-  doneAt: (item: FiredItem) => number,
-): Map<string, number> {
+  { done }: Cooked,
+): ReadonlyMap<string, number> {
   const bumped = new Map<string, number>();
-  const order = [...items].sort((a, b) => doneAt(a) - doneAt(b));
-  const from = stream(night, 'rounds', name);
-  let round = night.midnight + night.kitchen.opens * 60 * MINUTE_MS;
+  const from = stream(night, 'rounds', station);
+  let round = night.midnight + night.kitchen.opens * HOUR_MS;
   let taps = 0;
-  for (const item of order) {
-    while (round < doneAt(item)) {
-      round += Math.round(roundMinutes * MINUTE_MS * from.logNormal(0.9, 0.45));
-      taps = 0;
+  for (const item of [...items].sort((a, b) => done(a) - done(b))) {
+    for (; round < done(item); taps = 0) {
+      round += Math.round(everyMinutes * MINUTE_MS * from.logNormal(0.9, 0.45));
     }
     bumped.set(item.key, round + taps * TAP_MS);
     taps += 1;
@@ -65,21 +71,17 @@ function inRounds(
   return bumped;
 }
 
-/** What was done while a screen was dark is bumped in a row when it is back. */
+/** Bumps missed at a dark screen come in a row when it is back. */
 function afterDark(
   wished: ReadonlyMap<string, number>,
   darkUntil: (at: number) => number | undefined,
 ): ReadonlyMap<string, number> {
   const bumped = new Map<string, number>();
-  const missed: (readonly [key: string, at: number, until: number])[] = [];
-  for (const [key, at] of wished) {
+  let taps = 0;
+  for (const [key, at] of [...wished].sort((a, b) => a[1] - b[1])) {
     const until = darkUntil(at);
-    if (until === undefined) bumped.set(key, at);
-    else missed.push([key, at, until]);
-  }
-  missed.sort((a, b) => a[1] - b[1]);
-  for (const [place, [key, , until]] of missed.entries()) {
-    bumped.set(key, until + 15_000 + place * TAP_MS);
+    bumped.set(key, until === undefined ? at : until + BACK_MS + taps * TAP_MS);
+    if (until !== undefined) taps += 1;
   }
   return bumped;
 }

@@ -25,7 +25,7 @@ export interface Fault {
   readonly station: string | undefined;
   readonly from: number;
   readonly to: number;
-  /** How much slower, how many orders of the usual, or by how many minutes each row is late (0: the export stands still). */
+  /** How much slower, how many orders of the usual, or how many minutes each row comes late (0: none until the end). */
   readonly factor: number;
   /** If the whole kitchen stops: whether cooks and orders do, too, not only screens. */
   readonly cooksStop?: boolean;

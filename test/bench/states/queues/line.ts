@@ -1,8 +1,8 @@
 /** One station's line: items wait, a free cook takes the first that fits, heat goes on without hands. */
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
 import type { Conditions } from './fault.ts';
 import { type FiredItem, type Night, stream } from './orders.ts';
-import { cooksPlanned, type QueueStation } from './queue-kitchen.ts';
+import { cooksPlanned, type QueueStation, steps } from './queue-kitchen.ts';
 
 /** Further equal dishes at once add this much to a cook's hands. */
 const BATCH_HANDS = 0.35;
@@ -30,17 +30,15 @@ export function doneTimes(
   conditions: Conditions,
   changes: readonly number[],
 ): ReadonlyMap<string, number> {
-  const { name, slots = FOREVER, batch = 1 } = station;
+  const { name, room: { slots = FOREVER, batch = 1 } = {} } = station;
   const pace = stream(night, 'pace').logNormal(1, 0.05);
   const own = pace * stream(night, 'crew', name).logNormal(1, 0.06);
   const line = items
     .map((item) => waiting(night, item, conditions, own))
     .sort((a, b) => a.at - b.at || a.priority - b.priority);
-  const planned = (at: number) => cooksPlanned(station, (at - night.midnight) / 3_600_000);
-  const steps = [
-    ...station.cooks.map(([hour]) => night.midnight + hour * 3_600_000),
-    ...changes,
-  ].sort((a, b) => a - b);
+  const planned = (at: number) => cooksPlanned(station, (at - night.midnight) / HOUR_MS);
+  const shifts = steps(station.cooks).map(([hour]) => night.midnight + hour * HOUR_MS);
+  const moments = [...shifts, ...changes].sort((a, b) => a - b);
   const done = new Map<string, number>();
   let [hands, heat]: [number[], number[]] = [[], []];
   const open: Waiting[] = [];
@@ -54,9 +52,9 @@ export function doneTimes(
     hands = hands.filter((end) => end > now);
     heat = heat.filter((end) => end > now);
     const cooks = conditions.cooks(name, now, planned(now));
-    const room = conditions.slots(name, now, slots);
+    const free = conditions.slots(name, now, slots);
     while (open.length > 0 && hands.length < cooks) {
-      const taken = take(open, heat.length < room, batch);
+      const taken = take(open, heat.length < free, batch);
       if (taken.length === 0) break;
       const busyMs =
         Math.max(...taken.map(({ handsMs }) => handsMs)) *
@@ -70,7 +68,7 @@ export function doneTimes(
       if (heatMs > 0) heat.push(doneAt);
       for (const { item } of taken) done.set(item.key, doneAt);
     }
-    const later = steps.find((step) => step > now) ?? FOREVER;
+    const later = moments.find((moment) => moment > now) ?? FOREVER;
     const isIdle = open.length === 0;
     now = Math.min(line[next]?.at ?? FOREVER, ...(isIdle ? [] : [...hands, ...heat, later]));
   }

@@ -40,7 +40,7 @@ export function nightRecords(
     };
     rows.push(appearing(key, 0, bumpedAt, own));
   }
-  for (const level of ([1, 2] as const).filter((each) => each <= kitchen.expo)) {
+  for (const level of ([1, 2] as const).filter((each) => each <= (kitchen.expo ?? 0))) {
     for (const [ticket, own] of Map.groupBy(items, ({ order, fire }) => `${order}/${fire}`)) {
       const from = stream(night, 'expo', ticket, String(level));
       const last = Math.max(...own.map(({ bumpedAt }) => bumpedAt));

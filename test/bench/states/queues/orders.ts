@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
 import { type Random, random, weighted } from '../../../../src/service/simulator/random.ts';
 import type { Conditions } from './fault.ts';
-import { type Course, type Dish, demandAt, type QueueKitchen } from './queue-kitchen.ts';
+import { type Course, type Dish, demandAt, type QueueKitchen, steps } from './queue-kitchen.ts';
 
 /** Times are epoch ms. */
 export interface FiredItem {
@@ -29,7 +29,7 @@ type Served = readonly [station: string, dish: Dish];
 
 /** How far demand is carried by one draw. */
 const WAVE_MINUTES = 40;
-/** A guest orders what the one before did. */
+/** A seat orders what the one before did. */
 const SAME_DISH = 0.25;
 
 export function stream({ kitchen, seed, date }: Night, ...purpose: readonly string[]): Random {
@@ -44,7 +44,7 @@ export function firedItems(night: Night, { demand }: Conditions): readonly Fired
   const place = (at: number, key: string) => {
     // Below 1, some stay away. Above, others come, too.
     const share = demand(at);
-    const from = stream(night, 'guests', key);
+    const from = stream(night, 'seats', key);
     if (from.unit() < share) items.push(...orderItems(night, choose, at, key));
     if (from.unit() < share - 1) items.push(...orderItems(night, choose, at, `${key}+`));
   };
@@ -94,7 +94,7 @@ function chooser(kitchen: QueueKitchen): Chooser {
     return choice;
   };
   return {
-    party: weighted(kitchen.parties),
+    party: weighted(steps(kitchen.parties)),
     dish: (menu, from) => of(byMenu, menu)(from),
     beside: ([station], menu, from) => of(byStation, `${station} ${menu}`)(from),
   };
@@ -103,8 +103,8 @@ function chooser(kitchen: QueueKitchen): Chooser {
 function orderItems(night: Night, choose: Chooser, at: number, key: string): readonly FiredItem[] {
   const { kitchen, midnight } = night;
   const from = stream(night, 'order', key);
-  const guests = choose.party(from);
-  const isDelivery = from.chance(kitchen.delivery);
+  const seats = choose.party(from);
+  const isDelivery = from.chance(kitchen.delivery ?? 0);
   const entry = (10 + from.below(80)) * 1_000;
   const offsets = new Map<number, number>();
   const items: FiredItem[] = [];
@@ -116,8 +116,8 @@ function orderItems(night: Night, choose: Chooser, at: number, key: string): rea
     const firedAt = at + entry + Math.round(isDelivery ? 0 : known * MINUTE_MS);
     // The kitchen takes no course this late.
     if (firedAt > midnight + (kitchen.closes + 0.75) * HOUR_MS) continue;
-    for (const [guest, [station, dish]] of dishesOf(kitchen, choose, course, guests, own)) {
-      const item = `${key}/${place}.${guest}`;
+    for (const [seat, [station, dish]] of dishesOf(kitchen, choose, course, seats, own)) {
+      const item = `${key}/${place}.${seat}`;
       const { fire } = course;
       items.push({ key: item, order: key, fire, station, dish, firedAt, isDelivery });
     }
@@ -128,18 +128,18 @@ function orderItems(night: Night, choose: Chooser, at: number, key: string): rea
 function dishesOf(
   { service }: QueueKitchen,
   choose: Chooser,
-  { menu, guest: chance }: Course,
-  guests: number,
+  { menu, seat: chance }: Course,
+  seats: number,
   from: Random,
 ): readonly (readonly [number, Served])[] {
   const chosen: (readonly [number, Served])[] = [];
-  for (let guest = 0; guest < guests; guest += 1) {
+  for (let seat = 0; seat < seats; seat += 1) {
     const [, before] = chosen.at(-1) ?? [];
     if (before !== undefined && !from.chance(chance)) continue;
-    if (before === undefined) chosen.push([guest, choose.dish(menu, from)]);
-    else if (from.chance(SAME_DISH)) chosen.push([guest, before]);
-    else if (service === 'counter') chosen.push([guest, choose.beside(before, menu, from)]);
-    else chosen.push([guest, choose.dish(menu, from)]);
+    if (before === undefined) chosen.push([seat, choose.dish(menu, from)]);
+    else if (from.chance(SAME_DISH)) chosen.push([seat, before]);
+    else if (service === 'counter') chosen.push([seat, choose.beside(before, menu, from)]);
+    else chosen.push([seat, choose.dish(menu, from)]);
   }
   return chosen;
 }

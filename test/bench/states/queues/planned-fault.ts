@@ -74,7 +74,7 @@ function stationsFor(
   const { hasCooks, hasHeat, hasSlots } = {
     hasCooks: (each: QueueStation) => cooksPlanned(each, hour) >= 2,
     hasHeat: ({ dishes }: QueueStation) => dishes.every(([, , , , heat]) => heat > 0),
-    hasSlots: ({ slots = 0 }: QueueStation) => slots >= 2,
+    hasSlots: ({ room }: QueueStation) => (room?.slots ?? 0) >= 2,
   };
   if (kind === 'cook') return stations.filter(hasCooks);
   if (kind === 'oven') return stations.filter(hasHeat);

@@ -1,5 +1,4 @@
 /** A kitchen of waiting lines: cooks serve them, ovens have slots, and times follow. Clock hours and minutes. */
-import type { Weighted } from '../../../../src/service/simulator/random.ts';
 
 /** Name, menu part, weight, minutes of a cook's hands, minutes of heat without them. */
 export type Dish = readonly [
@@ -11,22 +10,20 @@ export type Dish = readonly [
 ];
 
 /**
- * `item`: each when done. `ticket`: the station's items of a ticket together. `window`: when the ticket is done at every station. `rounds`: a cook
- * turns to the screen every few minutes and bumps everything done.
+ * `item`: each when done. `ticket`: the station's items of a ticket together. `window`: when the ticket is done at every station. Otherwise a cook
+ * turns to the screen every few minutes, on average, and bumps everything done.
  */
-export type BumpHabit = 'item' | 'ticket' | 'window' | 'rounds';
+type BumpHabit = 'item' | 'ticket' | 'window' | { readonly everyMinutes: number };
+
+/** From a clock hour on. */
+type ByHour = Readonly<Record<number, number>>;
 
 export interface QueueStation {
   readonly name: string;
-  /** From an hour on. */
-  readonly cooks: readonly (readonly [hour: number, cooks: number])[];
-  /** For dishes with heat. Without them, any number fit. */
-  readonly slots?: number;
-  /** Equal dishes cooked at once. */
-  readonly batch?: number;
+  readonly cooks: ByHour;
+  /** Slots for dishes with heat (any number fit without), and equal dishes cooked at once (one). */
+  readonly room?: { readonly slots?: number; readonly batch?: number };
   readonly bumps: BumpHabit;
-  /** Between rounds, on average. */
-  readonly roundMinutes?: number;
   readonly dishes: readonly Dish[];
 }
 
@@ -35,9 +32,9 @@ export interface Course {
   readonly menu: string;
   readonly fire: number;
   readonly afterMinutes: number;
-  /** Chances that a table has it, and then each guest. */
+  /** Chances that a table has it, and then each seat. */
   readonly table: number;
-  readonly guest: number;
+  readonly seat: number;
 }
 
 export interface QueueKitchen {
@@ -47,27 +44,37 @@ export interface QueueKitchen {
   readonly opens: number;
   readonly closes: number;
   /** Orders an hour, linear between these hours. */
-  readonly demand: readonly (readonly [hour: number, orders: number])[];
+  readonly demand: ByHour;
   /** Further orders that come with one, on average. */
   readonly burst?: number;
   /** Share of orders to go, fired at once. */
-  readonly delivery: number;
-  readonly parties: readonly Weighted<number>[];
+  readonly delivery?: number;
+  /** Weights by size. */
+  readonly parties: Readonly<Record<number, number>>;
   readonly courses: readonly Course[];
   readonly stations: readonly QueueStation[];
   /** Levels of expediters bumping after the kitchen. */
-  readonly expo: 0 | 1 | 2;
+  readonly expo?: 1 | 2;
 }
 
-/** Linear between steps, constant outside. */
+/** Number keys with their values, ascending. */
+export function steps(
+  of: Readonly<Record<number, number>>,
+): readonly (readonly [number, number])[] {
+  return Object.entries(of)
+    .map(([key, value]) => [Number(key), value] as const)
+    .sort((a, b) => a[0] - b[0]);
+}
+
 export function demandAt({ demand }: QueueKitchen, hour: number): number {
-  const next = demand.findIndex(([each]) => each > hour);
-  const [, last = 0] = demand.at(next === -1 ? -1 : Math.max(0, next - 1)) ?? [];
-  const [from, to] = [demand[next - 1], demand[next]];
-  if (from === undefined || to === undefined) return last;
-  return from[1] + ((to[1] - from[1]) * (hour - from[0])) / (to[0] - from[0]);
+  const all = steps(demand);
+  const before = all.findLast(([each]) => each <= hour) ?? all[0];
+  const after = all.find(([each]) => each > hour) ?? all.at(-1);
+  if (before === undefined || after === undefined) return 0;
+  const span = after[0] - before[0];
+  return span <= 0 ? before[1] : before[1] + ((after[1] - before[1]) * (hour - before[0])) / span;
 }
 
 export function cooksPlanned({ cooks }: QueueStation, hour: number): number {
-  return cooks.findLast(([from]) => from <= hour)?.[1] ?? cooks[0]?.[1] ?? 0;
+  return steps(cooks).findLast(([from]) => from <= hour)?.[1] ?? 0;
 }

@@ -19,28 +19,30 @@ export function simulatedNight(night: Night, fault: Fault | undefined): readonly
   const { kitchen, midnight } = night;
   const conditions = conditionsOf(fault);
   const changes = fault === undefined ? [] : [fault.from, fault.to];
-  const byStation = Map.groupBy(firedItems(night, conditions), ({ station }) => station);
-  const done = new Map<string, number>();
+  const items = firedItems(night, conditions);
+  const byStation = Map.groupBy(items, ({ station }) => station);
+  const doneAt = new Map<string, number>();
   for (const station of kitchen.stations) {
     const own = byStation.get(station.name) ?? [];
-    for (const [key, at] of doneTimes(night, station, own, conditions, changes)) done.set(key, at);
+    const done = doneTimes(night, station, own, conditions, changes);
+    for (const [key, at] of done) doneAt.set(key, at);
   }
+  const done = ({ key }: FiredItem) => doneAt.get(key) ?? Number.NaN;
+  const ticketOf = ({ order, fire }: FiredItem) => `${order}/${fire}`;
   const ready = new Map<string, number>();
-  for (const item of [...byStation.values()].flat()) {
-    const ticket = `${item.order}/${item.fire}`;
-    ready.set(ticket, Math.max(ready.get(ticket) ?? 0, done.get(item.key) ?? 0));
+  for (const item of items) {
+    ready.set(ticketOf(item), Math.max(ready.get(ticketOf(item)) ?? 0, done(item)));
   }
-  const ticketDone = ({ order, fire }: FiredItem) => ready.get(`${order}/${fire}`) ?? Number.NaN;
+  const cooked = { done, ticketDone: (item: FiredItem) => ready.get(ticketOf(item)) ?? Number.NaN };
   const end = midnight + kitchen.closes * HOUR_MS + CLEANING_MS;
-  const cooked: CookedItem[] = [];
-  for (const station of kitchen.stations) {
-    const own = byStation.get(station.name) ?? [];
-    const bumps = bumpTimes(night, station, own, done, ticketDone, conditions);
-    for (const item of own) {
-      const [doneAt, bumpedAt] = [done.get(item.key), bumps.get(item.key)];
-      if (doneAt === undefined || bumpedAt === undefined || bumpedAt > end) continue;
-      cooked.push({ ...item, doneAt, bumpedAt });
-    }
-  }
-  return cooked.sort((a, b) => a.bumpedAt - b.bumpedAt || (a.key < b.key ? -1 : 1));
+  return kitchen.stations
+    .flatMap((station) => {
+      const own = byStation.get(station.name) ?? [];
+      const bumps = bumpTimes(night, station, own, cooked, conditions);
+      return own.flatMap((item): readonly CookedItem[] => {
+        const bumpedAt = bumps.get(item.key) ?? Number.NaN;
+        return bumpedAt <= end ? [{ ...item, doneAt: done(item), bumpedAt }] : [];
+      });
+    })
+    .sort((a, b) => a.bumpedAt - b.bumpedAt || (a.key < b.key ? -1 : 1));
 }

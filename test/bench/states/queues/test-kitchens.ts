@@ -7,36 +7,21 @@ const STEAKHOUSE: QueueKitchen = {
   service: 'table',
   opens: 17,
   closes: 23,
-  demand: [
-    [17, 9],
-    [18.5, 20],
-    [20.5, 22],
-    [22, 10],
-    [23, 3],
-  ],
+  demand: { 17: 9, 18.5: 20, 20.5: 22, 22: 10, 23: 3 },
   delivery: 0.02,
-  parties: [
-    [2, 6],
-    [3, 2],
-    [4, 5],
-    [6, 2],
-    [8, 1],
-  ],
+  parties: { 2: 6, 3: 2, 4: 5, 6: 2, 8: 1 },
   courses: [
-    { menu: 'raw', fire: 0, afterMinutes: 0, table: 0.55, guest: 0.35 },
-    { menu: 'first', fire: 0, afterMinutes: 0, table: 0.6, guest: 0.5 },
-    { menu: 'steak', fire: 1, afterMinutes: 26, table: 0.99, guest: 0.95 },
-    { menu: 'side', fire: 1, afterMinutes: 26, table: 0.9, guest: 0.5 },
-    { menu: 'sweet', fire: 2, afterMinutes: 75, table: 0.4, guest: 0.5 },
+    { menu: 'raw', fire: 0, afterMinutes: 0, table: 0.55, seat: 0.35 },
+    { menu: 'first', fire: 0, afterMinutes: 0, table: 0.6, seat: 0.5 },
+    { menu: 'steak', fire: 1, afterMinutes: 26, table: 0.99, seat: 0.95 },
+    { menu: 'side', fire: 1, afterMinutes: 26, table: 0.9, seat: 0.5 },
+    { menu: 'sweet', fire: 2, afterMinutes: 75, table: 0.4, seat: 0.5 },
   ],
   stations: [
     {
       name: 'Broiler',
-      cooks: [
-        [0, 2],
-        [22, 1],
-      ],
-      slots: 24,
+      cooks: { 0: 2, 22: 1 },
+      room: { slots: 24 },
       bumps: 'window',
       dishes: [
         ['Ribeye', 'steak', 6, 1.1, 15],
@@ -47,13 +32,8 @@ const STEAKHOUSE: QueueKitchen = {
     },
     {
       name: 'Range',
-      cooks: [
-        [0, 1],
-        [18, 2],
-        [22, 1],
-      ],
-      slots: 10,
-      batch: 3,
+      cooks: { 0: 1, 18: 2, 22: 1 },
+      room: { slots: 10, batch: 3 },
       bumps: 'ticket',
       dishes: [
         ['Creamed Spinach', 'side', 5, 0.7, 4],
@@ -64,11 +44,9 @@ const STEAKHOUSE: QueueKitchen = {
     },
     {
       name: 'Potatoes',
-      cooks: [[0, 1]],
-      slots: 5,
-      batch: 3,
-      bumps: 'rounds',
-      roundMinutes: 5,
+      cooks: { 0: 1 },
+      room: { slots: 5, batch: 3 },
+      bumps: { everyMinutes: 5 },
       dishes: [
         ['Steak Fries', 'side', 6, 0.5, 5],
         ['Hash Browns', 'side', 3, 0.8, 8],
@@ -76,18 +54,17 @@ const STEAKHOUSE: QueueKitchen = {
     },
     {
       name: 'Raw Bar',
-      cooks: [[0, 2]],
+      cooks: { 0: 2 },
       bumps: 'item',
       dishes: [
         ['Oysters', 'raw', 6, 2.4, 0],
         ['Shrimp Cocktail', 'raw', 5, 1.2, 0],
         ['Wedge', 'first', 6, 1.5, 0],
-        ['Carpaccio', 'first', 2, 2.2, 0],
       ],
     },
     {
       name: 'Sweets',
-      cooks: [[0, 1]],
+      cooks: { 0: 1 },
       bumps: 'item',
       dishes: [
         ['Cheesecake', 'sweet', 5, 1, 0],
@@ -104,34 +81,18 @@ const BANQUETS: QueueKitchen = {
   service: 'table',
   opens: 17,
   closes: 22.5,
-  demand: [
-    [17, 4],
-    [18.5, 9],
-    [20, 8],
-    [21.5, 4],
-    [22.5, 2],
-  ],
-  delivery: 0,
-  parties: [
-    [2, 6],
-    [4, 4],
-    [10, 2],
-    [14, 2],
-    [24, 1],
-  ],
+  demand: { 17: 4, 18.5: 9, 20: 8, 21.5: 4, 22.5: 2 },
+  parties: { 2: 6, 4: 4, 10: 2, 14: 2, 24: 1 },
   courses: [
-    { menu: 'opening', fire: 0, afterMinutes: 5, table: 0.95, guest: 0.9 },
-    { menu: 'plate', fire: 1, afterMinutes: 30, table: 1, guest: 0.98 },
-    { menu: 'sweet', fire: 2, afterMinutes: 70, table: 0.8, guest: 0.85 },
+    { menu: 'opening', fire: 0, afterMinutes: 5, table: 0.95, seat: 0.9 },
+    { menu: 'plate', fire: 1, afterMinutes: 30, table: 1, seat: 0.98 },
+    { menu: 'sweet', fire: 2, afterMinutes: 70, table: 0.8, seat: 0.85 },
   ],
   stations: [
     {
       name: 'Pantry',
-      cooks: [
-        [0, 2],
-        [21.5, 1],
-      ],
-      batch: 6,
+      cooks: { 0: 2, 21.5: 1 },
+      room: { batch: 6 },
       bumps: 'ticket',
       dishes: [
         ['House Salad', 'opening', 6, 1.3, 0],
@@ -140,16 +101,15 @@ const BANQUETS: QueueKitchen = {
     },
     {
       name: 'Soups',
-      cooks: [[0, 1]],
-      batch: 6,
+      cooks: { 0: 1 },
+      room: { batch: 6 },
       bumps: 'item',
       dishes: [['Soup of the Day', 'opening', 5, 0.8, 0]],
     },
     {
       name: 'Roast',
-      cooks: [[0, 2]],
-      slots: 30,
-      batch: 8,
+      cooks: { 0: 2 },
+      room: { slots: 30, batch: 8 },
       bumps: 'ticket',
       dishes: [
         ['Prime Rib', 'plate', 6, 1.2, 5],
@@ -158,9 +118,8 @@ const BANQUETS: QueueKitchen = {
     },
     {
       name: 'Fish',
-      cooks: [[0, 1]],
-      slots: 10,
-      batch: 4,
+      cooks: { 0: 1 },
+      room: { slots: 10, batch: 4 },
       bumps: 'item',
       dishes: [
         ['Trout', 'plate', 3, 1.3, 7],
@@ -169,10 +128,9 @@ const BANQUETS: QueueKitchen = {
     },
     {
       name: 'Cakes',
-      cooks: [[0, 1]],
-      batch: 6,
-      bumps: 'rounds',
-      roundMinutes: 7,
+      cooks: { 0: 1 },
+      room: { batch: 6 },
+      bumps: { everyMinutes: 7 },
       dishes: [
         ['Layer Cake', 'sweet', 5, 0.9, 0],
         ['Sorbet', 'sweet', 3, 0.7, 0],
@@ -188,32 +146,15 @@ const FOOD_HALL: QueueKitchen = {
   service: 'counter',
   opens: 11,
   closes: 20,
-  demand: [
-    [11, 40],
-    [12.5, 130],
-    [14, 60],
-    [17, 60],
-    [18.5, 120],
-    [20, 40],
-  ],
+  demand: { 11: 40, 12.5: 130, 14: 60, 17: 60, 18.5: 120, 20: 40 },
   delivery: 0.15,
-  parties: [
-    [1, 6],
-    [2, 4],
-    [3, 1],
-  ],
-  courses: [{ menu: 'any', fire: 0, afterMinutes: 0, table: 1, guest: 0.9 }],
+  parties: { 1: 6, 2: 4, 3: 1 },
+  courses: [{ menu: 'any', fire: 0, afterMinutes: 0, table: 1, seat: 0.9 }],
   stations: [
     {
       name: 'Tacos',
-      cooks: [
-        [0, 1],
-        [11.5, 2],
-        [14, 1],
-        [17.5, 2],
-      ],
-      slots: 12,
-      batch: 3,
+      cooks: { 0: 1, 11.5: 2, 14: 1, 17.5: 2 },
+      room: { slots: 12, batch: 3 },
       bumps: 'ticket',
       dishes: [
         ['Al Pastor', 'any', 8, 0.9, 1.5],
@@ -223,9 +164,8 @@ const FOOD_HALL: QueueKitchen = {
     },
     {
       name: 'Noodles',
-      cooks: [[0, 2]],
-      slots: 5,
-      batch: 2,
+      cooks: { 0: 2 },
+      room: { slots: 5, batch: 2 },
       bumps: 'item',
       dishes: [
         ['Pad Thai', 'any', 6, 1.5, 2.5],
@@ -234,11 +174,9 @@ const FOOD_HALL: QueueKitchen = {
     },
     {
       name: 'Dumplings',
-      cooks: [[0, 1]],
-      slots: 6,
-      batch: 4,
-      bumps: 'rounds',
-      roundMinutes: 4,
+      cooks: { 0: 1 },
+      room: { slots: 6, batch: 4 },
+      bumps: { everyMinutes: 4 },
       dishes: [
         ['Pork Dumplings', 'any', 5, 0.6, 7],
         ['Bao', 'any', 4, 0.6, 6],
@@ -246,18 +184,17 @@ const FOOD_HALL: QueueKitchen = {
     },
     {
       name: 'Poke',
-      cooks: [[0, 2]],
+      cooks: { 0: 2 },
       bumps: 'item',
       dishes: [
-        ['Ahi Bowl', 'any', 5, 2, 0],
-        ['Salmon Bowl', 'any', 3, 2, 0],
+        ['Ahi Bowl', 'any', 5, 1.6, 0],
+        ['Salmon Bowl', 'any', 3, 1.6, 0],
       ],
     },
     {
       name: 'Falafel',
-      cooks: [[0, 1]],
-      slots: 3,
-      batch: 4,
+      cooks: { 0: 1 },
+      room: { slots: 3, batch: 4 },
       bumps: 'ticket',
       dishes: [
         ['Falafel Wrap', 'any', 5, 1, 3],
@@ -266,8 +203,8 @@ const FOOD_HALL: QueueKitchen = {
     },
     {
       name: 'Crêpes',
-      cooks: [[0, 1]],
-      slots: 2,
+      cooks: { 0: 1 },
+      room: { slots: 2 },
       bumps: 'item',
       dishes: [
         ['Sugar Crêpe', 'any', 3, 0.7, 2],
@@ -275,7 +212,6 @@ const FOOD_HALL: QueueKitchen = {
       ],
     },
   ],
-  expo: 0,
 };
 
 /** Delivery only: orders come in bursts when drivers do. */
@@ -284,36 +220,19 @@ const GHOST: QueueKitchen = {
   service: 'table',
   opens: 11,
   closes: 23,
-  demand: [
-    [11, 14],
-    [12.5, 34],
-    [14, 16],
-    [17, 18],
-    [19, 44],
-    [21, 28],
-    [23, 10],
-  ],
-  burst: 2,
+  demand: { 11: 14, 12.5: 32, 14: 16, 17: 18, 19: 38, 21: 26, 23: 10 },
+  burst: 1,
   delivery: 1,
-  parties: [
-    [1, 5],
-    [2, 5],
-    [3, 3],
-    [5, 1],
-  ],
+  parties: { 1: 5, 2: 5, 3: 3, 5: 1 },
   courses: [
-    { menu: 'bowl', fire: 0, afterMinutes: 0, table: 0.75, guest: 0.8 },
-    { menu: 'wing', fire: 0, afterMinutes: 0, table: 0.45, guest: 0.6 },
-    { menu: 'extra', fire: 0, afterMinutes: 0, table: 0.4, guest: 0.4 },
+    { menu: 'bowl', fire: 0, afterMinutes: 0, table: 0.75, seat: 0.8 },
+    { menu: 'wing', fire: 0, afterMinutes: 0, table: 0.45, seat: 0.6 },
+    { menu: 'extra', fire: 0, afterMinutes: 0, table: 0.4, seat: 0.4 },
   ],
   stations: [
     {
       name: 'Wok',
-      cooks: [
-        [0, 2],
-        [17.5, 3],
-        [22, 2],
-      ],
+      cooks: { 0: 2, 17.5: 3, 22: 2 },
       bumps: 'item',
       dishes: [
         ['Kung Pao', 'bowl', 6, 2, 0],
@@ -323,11 +242,9 @@ const GHOST: QueueKitchen = {
     },
     {
       name: 'Wings',
-      cooks: [[0, 1]],
-      slots: 5,
-      batch: 3,
-      bumps: 'rounds',
-      roundMinutes: 5,
+      cooks: { 0: 1 },
+      room: { slots: 5, batch: 3 },
+      bumps: { everyMinutes: 5 },
       dishes: [
         ['Buffalo Wings', 'wing', 6, 0.8, 10],
         ['Popcorn Chicken', 'wing', 4, 0.6, 6],
@@ -335,23 +252,17 @@ const GHOST: QueueKitchen = {
     },
     {
       name: 'Assembly',
-      cooks: [
-        [0, 1],
-        [17.5, 2],
-        [22, 1],
-      ],
+      cooks: { 0: 1, 17.5: 2, 22: 1 },
       bumps: 'ticket',
       dishes: [
         ['Salad Bowl', 'bowl', 4, 1.9, 0],
         ['Burrito', 'bowl', 4, 1.5, 1],
-        ['Slaw', 'extra', 3, 0.5, 0],
       ],
     },
     {
       name: 'Fries',
-      cooks: [[0, 1]],
-      slots: 3,
-      batch: 4,
+      cooks: { 0: 1 },
+      room: { slots: 3, batch: 4 },
       bumps: 'item',
       dishes: [
         ['Curly Fries', 'extra', 5, 0.5, 4],
@@ -368,37 +279,19 @@ const TAPAS: QueueKitchen = {
   service: 'table',
   opens: 18,
   closes: 24,
-  demand: [
-    [18, 8],
-    [20, 22],
-    [22, 24],
-    [23, 12],
-    [24, 4],
-  ],
-  delivery: 0,
-  parties: [
-    [1, 1],
-    [2, 6],
-    [3, 3],
-    [4, 3],
-    [6, 1],
-  ],
+  demand: { 18: 8, 20: 22, 22: 24, 23: 12, 24: 4 },
+  parties: { 1: 1, 2: 6, 3: 3, 4: 3, 6: 1 },
   courses: [
-    { menu: 'tapa', fire: 0, afterMinutes: 0, table: 1, guest: 0.9 },
-    { menu: 'tapa', fire: 1, afterMinutes: 18, table: 0.85, guest: 0.8 },
-    { menu: 'tapa', fire: 2, afterMinutes: 38, table: 0.55, guest: 0.7 },
-    { menu: 'tapa', fire: 3, afterMinutes: 60, table: 0.3, guest: 0.6 },
+    { menu: 'tapa', fire: 0, afterMinutes: 0, table: 1, seat: 0.9 },
+    { menu: 'tapa', fire: 1, afterMinutes: 18, table: 0.85, seat: 0.8 },
+    { menu: 'tapa', fire: 2, afterMinutes: 38, table: 0.55, seat: 0.7 },
+    { menu: 'tapa', fire: 3, afterMinutes: 60, table: 0.3, seat: 0.6 },
   ],
   stations: [
     {
       name: 'Plancha',
-      cooks: [
-        [0, 1],
-        [19.5, 2],
-        [23, 1],
-      ],
-      slots: 10,
-      batch: 3,
+      cooks: { 0: 1, 19.5: 2, 23: 1 },
+      room: { slots: 10, batch: 3 },
       bumps: 'item',
       dishes: [
         ['Gambas', 'tapa', 6, 1, 3.5],
@@ -408,25 +301,18 @@ const TAPAS: QueueKitchen = {
     },
     {
       name: 'Cold Bar',
-      cooks: [
-        [0, 1],
-        [19, 2],
-        [23, 1],
-      ],
+      cooks: { 0: 1, 19: 2, 23: 1 },
       bumps: 'item',
       dishes: [
         ['Pan con Tomate', 'tapa', 6, 1, 0],
         ['Jamón', 'tapa', 4, 1.8, 0],
-        ['Boquerones', 'tapa', 3, 1, 0],
       ],
     },
     {
       name: 'Fryer',
-      cooks: [[0, 1]],
-      slots: 4,
-      batch: 3,
-      bumps: 'rounds',
-      roundMinutes: 3,
+      cooks: { 0: 1 },
+      room: { slots: 4, batch: 3 },
+      bumps: { everyMinutes: 3 },
       dishes: [
         ['Patatas Bravas', 'tapa', 7, 0.6, 5],
         ['Croquetas', 'tapa', 5, 0.5, 4],
@@ -434,8 +320,8 @@ const TAPAS: QueueKitchen = {
     },
     {
       name: 'Clay Oven',
-      cooks: [[0, 1]],
-      slots: 4,
+      cooks: { 0: 1 },
+      room: { slots: 4 },
       bumps: 'item',
       dishes: [
         ['Chorizo', 'tapa', 3, 0.5, 7],
@@ -443,7 +329,6 @@ const TAPAS: QueueKitchen = {
       ],
     },
   ],
-  expo: 0,
 };
 
 export const TEST_KITCHENS: readonly QueueKitchen[] = [

@@ -7,36 +7,19 @@ const BISTRO: QueueKitchen = {
   service: 'table',
   opens: 17,
   closes: 22.5,
-  demand: [
-    [17, 8],
-    [18.5, 24],
-    [20, 26],
-    [21.5, 12],
-    [22.5, 4],
-  ],
+  demand: { 17: 8, 18.5: 24, 20: 26, 21.5: 12, 22.5: 4 },
   delivery: 0.06,
-  parties: [
-    [1, 1],
-    [2, 6],
-    [3, 3],
-    [4, 4],
-    [5, 1],
-    [6, 1],
-  ],
+  parties: { 1: 1, 2: 6, 3: 3, 4: 4, 5: 1, 6: 1 },
   courses: [
-    { menu: 'starter', fire: 0, afterMinutes: 0, table: 0.75, guest: 0.6 },
-    { menu: 'main', fire: 1, afterMinutes: 22, table: 0.98, guest: 0.97 },
-    { menu: 'side', fire: 1, afterMinutes: 22, table: 0.45, guest: 0.4 },
-    { menu: 'dessert', fire: 2, afterMinutes: 58, table: 0.5, guest: 0.55 },
+    { menu: 'starter', fire: 0, afterMinutes: 0, table: 0.75, seat: 0.6 },
+    { menu: 'main', fire: 1, afterMinutes: 22, table: 0.98, seat: 0.97 },
+    { menu: 'side', fire: 1, afterMinutes: 22, table: 0.45, seat: 0.4 },
+    { menu: 'dessert', fire: 2, afterMinutes: 58, table: 0.5, seat: 0.55 },
   ],
   stations: [
     {
       name: 'Cold',
-      cooks: [
-        [0, 1],
-        [18, 2],
-        [21.5, 1],
-      ],
+      cooks: { 0: 1, 18: 2, 21.5: 1 },
       bumps: 'ticket',
       dishes: [
         ['Green Salad', 'starter', 6, 1.6, 0],
@@ -48,9 +31,8 @@ const BISTRO: QueueKitchen = {
     },
     {
       name: 'Sauté',
-      cooks: [[0, 2]],
-      slots: 9,
-      batch: 2,
+      cooks: { 0: 2 },
+      room: { slots: 9, batch: 2 },
       bumps: 'item',
       dishes: [
         ['Mussels', 'starter', 4, 1.2, 4.5],
@@ -62,13 +44,8 @@ const BISTRO: QueueKitchen = {
     },
     {
       name: 'Grill',
-      cooks: [
-        [0, 1],
-        [18, 2],
-        [21.5, 1],
-      ],
-      slots: 8,
-      batch: 2,
+      cooks: { 0: 1, 18: 2, 21.5: 1 },
+      room: { slots: 8, batch: 2 },
       bumps: 'window',
       dishes: [
         ['Hanger Steak', 'main', 7, 1.2, 8],
@@ -79,11 +56,9 @@ const BISTRO: QueueKitchen = {
     },
     {
       name: 'Fry',
-      cooks: [[0, 1]],
-      slots: 3,
-      batch: 3,
-      bumps: 'rounds',
-      roundMinutes: 3,
+      cooks: { 0: 1 },
+      room: { slots: 3, batch: 3 },
+      bumps: { everyMinutes: 3 },
       dishes: [
         ['Frites', 'side', 8, 0.5, 4],
         ['Croquettes', 'starter', 4, 0.7, 4.5],
@@ -92,7 +67,7 @@ const BISTRO: QueueKitchen = {
     },
     {
       name: 'Pastry',
-      cooks: [[0, 1]],
+      cooks: { 0: 1 },
       bumps: 'ticket',
       dishes: [
         ['Crème Brûlée', 'dessert', 5, 1, 0],
@@ -110,35 +85,19 @@ const PIZZERIA: QueueKitchen = {
   service: 'table',
   opens: 16,
   closes: 22,
-  demand: [
-    [16, 10],
-    [18, 27],
-    [19.5, 31],
-    [21, 16],
-    [22, 6],
-  ],
+  demand: { 16: 10, 18: 27, 19.5: 31, 21: 16, 22: 6 },
   delivery: 0.4,
-  parties: [
-    [1, 3],
-    [2, 6],
-    [3, 3],
-    [4, 3],
-    [6, 1],
-  ],
+  parties: { 1: 3, 2: 6, 3: 3, 4: 3, 6: 1 },
   courses: [
-    { menu: 'first', fire: 0, afterMinutes: 0, table: 0.5, guest: 0.4 },
-    { menu: 'pizza', fire: 0, afterMinutes: 0, table: 0.95, guest: 0.75 },
-    { menu: 'sweet', fire: 1, afterMinutes: 40, table: 0.25, guest: 0.5 },
+    { menu: 'first', fire: 0, afterMinutes: 0, table: 0.5, seat: 0.4 },
+    { menu: 'pizza', fire: 0, afterMinutes: 0, table: 0.95, seat: 0.75 },
+    { menu: 'sweet', fire: 1, afterMinutes: 40, table: 0.25, seat: 0.5 },
   ],
   stations: [
     {
       name: 'Oven',
-      cooks: [
-        [0, 1],
-        [16.5, 2],
-        [21.5, 1],
-      ],
-      slots: 10,
+      cooks: { 0: 1, 16.5: 2, 21.5: 1 },
+      room: { slots: 10 },
       bumps: 'item',
       dishes: [
         ['Margherita', 'pizza', 8, 0.9, 5.5],
@@ -150,7 +109,7 @@ const PIZZERIA: QueueKitchen = {
     },
     {
       name: 'Salads',
-      cooks: [[0, 1]],
+      cooks: { 0: 1 },
       bumps: 'ticket',
       dishes: [
         ['Caesar', 'first', 5, 1.5, 0],
@@ -160,11 +119,9 @@ const PIZZERIA: QueueKitchen = {
     },
     {
       name: 'Fryer',
-      cooks: [[0, 1]],
-      slots: 3,
-      batch: 2,
-      bumps: 'rounds',
-      roundMinutes: 4,
+      cooks: { 0: 1 },
+      room: { slots: 3, batch: 2 },
+      bumps: { everyMinutes: 4 },
       dishes: [
         ['Wings', 'first', 4, 0.8, 9],
         ['Calamari', 'first', 3, 0.9, 4],
@@ -173,7 +130,7 @@ const PIZZERIA: QueueKitchen = {
     },
     {
       name: 'Desserts',
-      cooks: [[0, 1]],
+      cooks: { 0: 1 },
       bumps: 'item',
       dishes: [
         ['Tiramisu', 'sweet', 5, 1, 0],
@@ -182,7 +139,6 @@ const PIZZERIA: QueueKitchen = {
       ],
     },
   ],
-  expo: 0,
 };
 
 /** A line with short times, many orders to go. */
@@ -191,39 +147,19 @@ const BURGERS: QueueKitchen = {
   service: 'table',
   opens: 11,
   closes: 21.5,
-  demand: [
-    [11, 20],
-    [12.5, 70],
-    [14, 26],
-    [17, 28],
-    [18.5, 66],
-    [20, 36],
-    [21.5, 12],
-  ],
+  demand: { 11: 20, 12.5: 70, 14: 26, 17: 28, 18.5: 66, 20: 36, 21.5: 12 },
   delivery: 0.55,
-  parties: [
-    [1, 6],
-    [2, 4],
-    [3, 2],
-    [4, 1],
-  ],
+  parties: { 1: 6, 2: 4, 3: 2, 4: 1 },
   courses: [
-    { menu: 'burger', fire: 0, afterMinutes: 0, table: 0.92, guest: 0.9 },
-    { menu: 'fried', fire: 0, afterMinutes: 0, table: 0.7, guest: 0.6 },
-    { menu: 'shake', fire: 0, afterMinutes: 0, table: 0.22, guest: 0.5 },
+    { menu: 'burger', fire: 0, afterMinutes: 0, table: 0.92, seat: 0.9 },
+    { menu: 'fried', fire: 0, afterMinutes: 0, table: 0.7, seat: 0.6 },
+    { menu: 'shake', fire: 0, afterMinutes: 0, table: 0.22, seat: 0.5 },
   ],
   stations: [
     {
       name: 'Flat-top',
-      cooks: [
-        [0, 2],
-        [12, 3],
-        [14, 2],
-        [18, 3],
-        [20.5, 2],
-      ],
-      slots: 16,
-      batch: 4,
+      cooks: { 0: 2, 12: 3, 14: 2, 18: 3, 20.5: 2 },
+      room: { slots: 16, batch: 4 },
       bumps: 'ticket',
       dishes: [
         ['Cheeseburger', 'burger', 9, 1, 3.5],
@@ -234,9 +170,8 @@ const BURGERS: QueueKitchen = {
     },
     {
       name: 'Chicken',
-      cooks: [[0, 1]],
-      slots: 6,
-      batch: 2,
+      cooks: { 0: 1 },
+      room: { slots: 6, batch: 2 },
       bumps: 'item',
       dishes: [
         ['Crispy Chicken', 'burger', 5, 0.9, 6.5],
@@ -245,11 +180,9 @@ const BURGERS: QueueKitchen = {
     },
     {
       name: 'Fries',
-      cooks: [[0, 1]],
-      slots: 4,
-      batch: 5,
-      bumps: 'rounds',
-      roundMinutes: 2,
+      cooks: { 0: 1 },
+      room: { slots: 4, batch: 5 },
+      bumps: { everyMinutes: 2 },
       dishes: [
         ['Fries', 'fried', 10, 0.5, 3.2],
         ['Onion Rings', 'fried', 3, 0.6, 3.6],
@@ -257,7 +190,7 @@ const BURGERS: QueueKitchen = {
     },
     {
       name: 'Shakes',
-      cooks: [[0, 1]],
+      cooks: { 0: 1 },
       bumps: 'item',
       dishes: [
         ['Vanilla Shake', 'shake', 4, 1.1, 0],
@@ -275,31 +208,14 @@ const CAFE: QueueKitchen = {
   service: 'counter',
   opens: 7,
   closes: 14,
-  demand: [
-    [7, 30],
-    [8.5, 85],
-    [10, 70],
-    [12, 60],
-    [13, 35],
-    [14, 10],
-  ],
+  demand: { 7: 30, 8.5: 85, 10: 70, 12: 60, 13: 35, 14: 10 },
   delivery: 0.3,
-  parties: [
-    [1, 6],
-    [2, 3],
-    [3, 1],
-  ],
-  courses: [{ menu: 'breakfast', fire: 0, afterMinutes: 0, table: 1, guest: 0.8 }],
+  parties: { 1: 6, 2: 3, 3: 1 },
+  courses: [{ menu: 'breakfast', fire: 0, afterMinutes: 0, table: 1, seat: 0.8 }],
   stations: [
     {
       name: 'Espresso',
-      cooks: [
-        [0, 1],
-        [7.5, 2],
-        [8.5, 3],
-        [10.5, 2],
-        [13, 1],
-      ],
+      cooks: { 0: 1, 7.5: 2, 8.5: 3, 10.5: 2, 13: 1 },
       bumps: 'item',
       dishes: [
         ['Latte', 'breakfast', 14, 1, 0.6],
@@ -310,13 +226,8 @@ const CAFE: QueueKitchen = {
     },
     {
       name: 'Griddle',
-      cooks: [
-        [0, 1],
-        [8.5, 2],
-        [12, 1],
-      ],
-      slots: 8,
-      batch: 2,
+      cooks: { 0: 1, 8.5: 2, 12: 1 },
+      room: { slots: 8, batch: 2 },
       bumps: 'ticket',
       dishes: [
         ['Pancakes', 'breakfast', 5, 1.2, 4.5],
@@ -326,8 +237,8 @@ const CAFE: QueueKitchen = {
     },
     {
       name: 'Sandwiches',
-      cooks: [[0, 1]],
-      slots: 4,
+      cooks: { 0: 1 },
+      room: { slots: 4 },
       bumps: 'item',
       dishes: [
         ['Egg Sandwich', 'breakfast', 6, 1, 2.5],
@@ -337,16 +248,14 @@ const CAFE: QueueKitchen = {
     },
     {
       name: 'Smoothies',
-      cooks: [[0, 1]],
-      bumps: 'rounds',
-      roundMinutes: 5,
+      cooks: { 0: 1 },
+      bumps: { everyMinutes: 5 },
       dishes: [
         ['Green Smoothie', 'breakfast', 3, 1.6, 0],
         ['Açaí Bowl', 'breakfast', 2, 2.2, 0],
       ],
     },
   ],
-  expo: 0,
 };
 
 /** Small dishes as they come, cooks who rarely turn to the screen. */
@@ -355,34 +264,19 @@ const RAMEN_BAR: QueueKitchen = {
   service: 'table',
   opens: 17,
   closes: 23,
-  demand: [
-    [17, 12],
-    [19, 34],
-    [20.5, 34],
-    [22, 16],
-    [23, 6],
-  ],
+  demand: { 17: 12, 19: 34, 20.5: 34, 22: 16, 23: 6 },
   delivery: 0.2,
-  parties: [
-    [1, 3],
-    [2, 6],
-    [3, 2],
-    [4, 2],
-  ],
+  parties: { 1: 3, 2: 6, 3: 2, 4: 2 },
   courses: [
-    { menu: 'small', fire: 0, afterMinutes: 0, table: 0.6, guest: 0.5 },
-    { menu: 'bowl', fire: 0, afterMinutes: 0, table: 0.6, guest: 0.7 },
-    { menu: 'sushi', fire: 0, afterMinutes: 0, table: 0.65, guest: 0.7 },
-    { menu: 'sushi', fire: 1, afterMinutes: 25, table: 0.3, guest: 0.5 },
+    { menu: 'small', fire: 0, afterMinutes: 0, table: 0.6, seat: 0.5 },
+    { menu: 'bowl', fire: 0, afterMinutes: 0, table: 0.6, seat: 0.7 },
+    { menu: 'sushi', fire: 0, afterMinutes: 0, table: 0.65, seat: 0.7 },
+    { menu: 'sushi', fire: 1, afterMinutes: 25, table: 0.3, seat: 0.5 },
   ],
   stations: [
     {
       name: 'Sushi',
-      cooks: [
-        [0, 2],
-        [18, 4],
-        [22, 2],
-      ],
+      cooks: { 0: 2, 18: 4, 22: 2 },
       bumps: 'item',
       dishes: [
         ['Nigiri Set', 'sushi', 5, 2.6, 0],
@@ -393,13 +287,8 @@ const RAMEN_BAR: QueueKitchen = {
     },
     {
       name: 'Ramen',
-      cooks: [
-        [0, 1],
-        [18, 2],
-        [22, 1],
-      ],
-      slots: 6,
-      batch: 3,
+      cooks: { 0: 1, 18: 2, 22: 1 },
+      room: { slots: 6, batch: 3 },
       bumps: 'ticket',
       dishes: [
         ['Tonkotsu', 'bowl', 8, 1.7, 2.2],
@@ -409,11 +298,9 @@ const RAMEN_BAR: QueueKitchen = {
     },
     {
       name: 'Robata',
-      cooks: [[0, 1]],
-      slots: 10,
-      batch: 4,
-      bumps: 'rounds',
-      roundMinutes: 6,
+      cooks: { 0: 1 },
+      room: { slots: 10, batch: 4 },
+      bumps: { everyMinutes: 6 },
       dishes: [
         ['Yakitori', 'small', 5, 0.8, 6],
         ['Shishito', 'small', 3, 0.7, 3.5],
@@ -422,9 +309,8 @@ const RAMEN_BAR: QueueKitchen = {
     },
     {
       name: 'Tempura',
-      cooks: [[0, 1]],
-      slots: 4,
-      batch: 2,
+      cooks: { 0: 1 },
+      room: { slots: 4, batch: 2 },
       bumps: 'item',
       dishes: [
         ['Shrimp Tempura', 'small', 4, 1, 3],
@@ -433,7 +319,6 @@ const RAMEN_BAR: QueueKitchen = {
       ],
     },
   ],
-  expo: 0,
 };
 
 export const TUNING_KITCHENS: readonly QueueKitchen[] = [
