@@ -2,11 +2,10 @@
 import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
-import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import { MIN_DATES } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { type Began, replayedEvening, type SeenRecord } from './replayed-evening.ts';
+import { type Began, programRule, replayedEvening, type SeenRecord } from './replayed-evening.ts';
 
 const HOUR_MS = 3_600_000;
 const [OPENS, CLOSES] = [17, 24];
@@ -56,9 +55,8 @@ async function ofRestaurant(
       from: wallInstant(date, OPENS * HOUR_MS, zone),
       to: wallInstant(date, CLOSES * HOUR_MS, zone),
     };
-    return [
-      { restaurant: restaurant.name, date, began: replayedEvening(evening, PACE_RULES.slowPoints) },
-    ];
+    const [began = []] = replayedEvening(evening, [programRule()]);
+    return [{ restaurant: restaurant.name, date, began }];
   });
 }
 

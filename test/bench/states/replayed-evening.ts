@@ -1,16 +1,19 @@
 /** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
-import { kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
-import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
-import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
-import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { type KitchenPace, kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
+import {
+  dayOf,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../../src/kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
-import { clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
-import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
 
 const READING_MS = 2 * 60_000;
 
@@ -34,19 +37,56 @@ export interface JudgedEvening {
 /** A station's or the whole kitchen's state, and the read (epoch ms) showing it first. */
 export interface Began {
   readonly station: string | undefined;
-  readonly state: PaceState;
+  readonly state: string;
   readonly at: number;
 }
 
-/** With so many points for slow. */
-export function replayedEvening(evening: JudgedEvening, slowPoints: number): readonly Began[] {
+/** What a rule knows at a read. */
+export interface Reading {
+  /** Epoch ms. */
+  readonly asOf: number;
+  readonly day: FulfillmentDay;
+  readonly usual: Usual;
+  readonly quarterOf: ClockQuarterOf;
+  /** By the program's own rules. */
+  readonly pace: KitchenPace;
+}
+
+/** States now, by station. `undefined` is the whole kitchen. */
+export type Judge = (
+  reading: Reading,
+) => Iterable<readonly [station: string | undefined, state: string]>;
+
+/** A judge for an evening, because rivals learn from earlier dates, too. */
+export type Rule = (evening: JudgedEvening) => Judge;
+
+/** The program's rule, or with other numbers. */
+export function programRule(rules: PaceRules = PACE_RULES): Rule {
+  return () => (reading) => {
+    const { day, usual, quarterOf, asOf } = reading;
+    const isOwn = rules === PACE_RULES;
+    const pace = isOwn ? reading.pace : kitchenPace(day, { usual, quarterOf, asOf, rules });
+    return statesOf(pace);
+  };
+}
+
+function* statesOf({ stations, kitchen }: KitchenPace): ReturnType<Judge> {
+  for (const { name, state } of stations) yield [name, state];
+  yield [undefined, kitchen === undefined ? 'ok' : 'slow'];
+}
+
+/** By each rule: every change of a state, in order of time. */
+export function replayedEvening(
+  evening: JudgedEvening,
+  rules: readonly Rule[],
+): readonly (readonly Began[])[] {
   const { date, calendar, records, before, from, to } = evening;
   const usual = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));
   const quarterOf = clockQuarterOf(calendar, date);
-  const rules = { ...PACE_RULES, slowPoints };
   const table = new FulfillmentTable('');
-  const states = new Map<string | undefined, PaceState>();
-  const began: Began[] = [];
+  const judged = rules.map((rule): Judged => {
+    return { judge: rule(evening), states: new Map(), began: [] };
+  });
   let next = 0;
   for (let at = from; at <= to; at += READING_MS) {
     for (; (records[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= at; next += 1) {
@@ -54,17 +94,24 @@ export function replayedEvening(evening: JudgedEvening, slowPoints: number): rea
       if (appeared !== undefined) table.append(appeared.record);
     }
     const day = dayOf(table, rowRules(date, { calendar, zoneKnown: true }));
-    const { stations, kitchen } = kitchenPace(day, { usual, quarterOf, asOf: at, rules });
-    const now: readonly (readonly [string | undefined, PaceState])[] = [
-      ...stations.map(({ name, state }) => [name, state] as const),
-      [undefined, kitchen === undefined ? 'ok' : 'slow'],
-    ];
-    for (const [station, state] of now) {
-      if (states.get(station) !== state) began.push({ station, state, at });
-      states.set(station, state);
-    }
+    const pace = kitchenPace(day, { usual, quarterOf, asOf: at });
+    const reading = { asOf: at, day, usual, quarterOf, pace };
+    for (const each of judged) follow(each, reading);
   }
-  return began;
+  return judged.map(({ began }) => began);
+}
+
+interface Judged {
+  readonly judge: Judge;
+  readonly states: Map<string | undefined, string>;
+  readonly began: Began[];
+}
+
+function follow({ judge, states, began }: Judged, reading: Reading): void {
+  for (const [station, state] of judge(reading)) {
+    if (states.get(station) !== state) began.push({ station, state, at: reading.asOf });
+    states.set(station, state);
+  }
 }
 
 function summaryOf(

@@ -1,10 +1,9 @@
 /** Many evenings' numbers, with certainty. */
 import { median } from '../terminal/statistics.ts';
+import { percent, shareText, Z } from './certainty.ts';
 import type { EveningKind } from './planted-evening.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Two standard deviations. */
-const Z = 1.96;
 /** Aims are for stations with at least so many bumps in half an hour. */
 const MIN_VOLUME = 10;
 
@@ -54,7 +53,7 @@ export function volumeTable(verdicts: readonly Verdict[]): string {
       const own = verdicts.filter(
         (each) => each.kind === kind && each.volume >= from && each.volume < to,
       );
-      return own.length === 0 ? '-' : `${shareText(own)}, ${minutesText(own)} min`;
+      return own.length === 0 ? '-' : `${foundText(own)}, ${minutesText(own)} min`;
     });
     return `| ${[kind, ...cells].join(' | ')} |`;
   });
@@ -72,7 +71,7 @@ export function curveTable(
   const rows = curve.map(({ points, verdicts }) => {
     const of = (kind: EveningKind) => verdicts.filter((each) => each.kind === kind);
     const loud = (kind: EveningKind) => of(kind).filter(({ volume }) => volume >= MIN_VOLUME);
-    return `| ${points} | ${(sumOf(of('ordinary'), ({ alarms }) => alarms.slow) / of('ordinary').length).toFixed(2)} | ${shareText(loud('slow x2'))}, ${minutesText(loud('slow x2'))} min | ${shareText(loud('slow x3'))}, ${minutesText(loud('slow x3'))} min |`;
+    return `| ${points} | ${(sumOf(of('ordinary'), ({ alarms }) => alarms.slow) / of('ordinary').length).toFixed(2)} | ${foundText(loud('slow x2'))}, ${minutesText(loud('slow x2'))} min | ${foundText(loud('slow x3'))}, ${minutesText(loud('slow x3'))} min |`;
   });
   return [
     '| points for slow | alarms of slow on an ordinary evening | slow x2 found | slow x3 found |',
@@ -92,7 +91,7 @@ function foundCells(kind: EveningKind, own: readonly Verdict[]): readonly string
   const inTime = aim === undefined || middle <= aim.minutes;
   const firsts = own.flatMap(({ foundAfterFirst }) => foundAfterFirst ?? []);
   return [
-    `${bold(shareText(own), isMet)} (aim ${aim === undefined ? 'none' : percent(aim.share)}); by its own state ${percent(named)}`,
+    `${bold(foundText(own), isMet)} (aim ${aim === undefined ? 'none' : percent(aim.share)}); by its own state ${percent(named)}`,
     `${bold(middle.toFixed(0), inTime)}${aim === undefined ? '' : ` (${aim.minutes})`}`,
     firsts.length === 0 ? '-' : median(firsts).toFixed(0),
   ];
@@ -107,16 +106,9 @@ function alarmsText(own: readonly Verdict[]): string {
   return `${bold(rate.toFixed(2), rate <= MAX_ALARMS)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
-/** `81% (74 to 87, n 120)`: Wilson's interval. */
-function shareText(own: readonly Verdict[]): string {
-  const count = own.length;
-  if (count === 0) return '-';
-  const share = own.filter(({ foundAfter }) => foundAfter !== undefined).length / count;
-  const scale = 1 + (Z * Z) / count;
-  const middle = (share + (Z * Z) / (2 * count)) / scale;
-  const reach =
-    (Z * Math.sqrt((share * (1 - share)) / count + (Z * Z) / (4 * count * count))) / scale;
-  return `${percent(share)} (${Math.round((middle - reach) * 100)} to ${Math.round((middle + reach) * 100)}, n ${count})`;
+function foundText(own: readonly Verdict[]): string {
+  const found = own.filter(({ foundAfter }) => foundAfter !== undefined);
+  return shareText(found.length, own.length);
 }
 
 function minutesText(own: readonly Verdict[]): string {
@@ -126,10 +118,6 @@ function minutesText(own: readonly Verdict[]): string {
 
 function sumOf(own: readonly Verdict[], of: (verdict: Verdict) => number): number {
   return own.reduce((sum, each) => sum + of(each), 0);
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }
 
 function bold(text: string, isMet: boolean): string {

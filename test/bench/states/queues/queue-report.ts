@@ -1,0 +1,226 @@
+/** Rules side by side on evenings of waiting lines. */
+import { median } from '../../terminal/statistics.ts';
+import { meanText, shareText } from '../certainty.ts';
+import { SLOW_KINDS, STOP_KINDS } from './planned-fault.ts';
+import type { QueueVerdict } from './queue-verdict.ts';
+
+export interface RuleVerdicts {
+  readonly rule: string;
+  readonly verdicts: readonly QueueVerdict[];
+}
+
+/** Fewer items show no effect, and fewer bumps no silence. */
+const MIN_ITEMS = 8;
+const MIN_DUE = 6;
+const LARGE_EFFECT = 1.5;
+const SMALL_EFFECT = 1.25;
+
+interface Measure {
+  readonly name: string;
+  readonly aim: string;
+  readonly text: (own: readonly QueueVerdict[]) => string;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: 'alarms, ordinary evening', aim: '0.35', text: (own) => alarmsText(ordinary(own)) },
+  {
+    name: 'not honest',
+    aim: '0.12',
+    text: (own) => alarmsText(ordinary(own), ({ isHonest }) => !isHonest),
+  },
+  ...['slow', 'quiet'].map(
+    (state): Measure => ({
+      name: `${state} at a station, not honest`,
+      aim: '',
+      text: (own) => alarmsText(ordinary(own), (each) => isOf(each, state) && !each.isHonest),
+    }),
+  ),
+  {
+    name: 'whole kitchen, not honest',
+    aim: '',
+    text: (own) => alarmsText(ordinary(own), (each) => each.isKitchen && !each.isHonest),
+  },
+  {
+    name: `slow with a true ratio of ${LARGE_EFFECT} and more, found`,
+    aim: '93%, 27 min',
+    text: (own) => foundText(slowed(own, LARGE_EFFECT, Number.POSITIVE_INFINITY)),
+  },
+  {
+    name: `${SMALL_EFFECT} to ${LARGE_EFFECT}, found`,
+    aim: '68%',
+    text: (own) => foundText(slowed(own, SMALL_EFFECT, LARGE_EFFECT)),
+  },
+  {
+    name: 'another station first',
+    aim: '7%',
+    text: (own) => {
+      const all = slowed(own, SMALL_EFFECT, Number.POSITIVE_INFINITY);
+      return shareText(all.filter(({ isOtherFirst }) => isOtherFirst).length, all.length);
+    },
+  },
+  ...(
+    [
+      ['shared', 'shared tickets', '85%'],
+      ['own', 'a ticket a station', '80%'],
+      ['counter', 'a counter', '75%'],
+    ] as const
+  ).map(
+    ([style, name, aim]): Measure => ({
+      name: `stops quiet before their end, ${name}`,
+      aim,
+      text: (own) => {
+        const all = stops(own).filter((each) => each.style === style);
+        return shareText(all.filter(({ ownAfter }) => ownAfter !== undefined).length, all.length);
+      },
+    }),
+  ),
+  {
+    name: 'minutes slow in the hour after a dark screen',
+    aim: '10',
+    text: (own) => {
+      const all = own.filter(({ kind, due }) => kind === 'screen' && due >= MIN_DUE);
+      return meanText(
+        all.map(({ slowMinutesAfter }) => slowMinutesAfter),
+        0,
+      );
+    },
+  },
+  {
+    name: 'whole kitchen stopped, found in 15 min or 8 gaps',
+    aim: '95%',
+    text: (own) => foundText(own.filter(({ isLongStop, isEarly }) => isLongStop && !isEarly)),
+  },
+  {
+    name: 'said so without a stop, an evening',
+    aim: '0.02',
+    text: (own) =>
+      alarmsText(
+        own.filter(({ kind }) => kind !== 'stopped'),
+        ({ isKitchen, state }) => isKitchen && state !== 'slow',
+      ),
+  },
+];
+
+/** One column per rule. */
+export function measureTable(rules: readonly RuleVerdicts[]): string {
+  const rows = MEASURES.map(({ name, aim, text }) => [
+    name,
+    ...rules.map(({ verdicts }) => text(verdicts)),
+    aim,
+  ]);
+  return table(['measure', ...rules.map(({ rule }) => rule), 'aim'], rows);
+}
+
+/** Alarms an evening by kind, with those not honest. */
+export function kindTable(rules: readonly RuleVerdicts[]): string {
+  const any = rules[0]?.verdicts ?? [];
+  const kinds = [...new Set(any.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) => {
+    const cells = rules.map(({ verdicts }) => {
+      const own = verdicts.filter((each) => each.kind === kind);
+      const untrue = own.map(({ alarms }) => alarms.filter(({ isHonest }) => !isHonest).length);
+      return `${alarmsText(own)}; ${meanText(untrue)}`;
+    });
+    return [kind, String(any.filter((each) => each.kind === kind).length), ...cells];
+  });
+  return table(
+    ['evening', 'evenings', ...rules.map(({ rule }) => `${rule}: alarms; not honest`)],
+    rows,
+  );
+}
+
+/** The first rule, by restaurant. */
+export function kitchenTable(rules: readonly RuleVerdicts[]): string {
+  const own = rules[0]?.verdicts ?? [];
+  const rows = Array.from(
+    Map.groupBy(own, ({ kitchen }) => kitchen),
+    ([kitchen, all]) => [
+      kitchen,
+      alarmsText(ordinary(all)),
+      alarmsText(ordinary(all), ({ isHonest }) => !isHonest),
+      foundText(slowed(all, LARGE_EFFECT, Number.POSITIVE_INFINITY)),
+      foundText(slowed(all, SMALL_EFFECT, LARGE_EFFECT)),
+      shareText(
+        stops(all).filter(({ ownAfter }) => ownAfter !== undefined).length,
+        stops(all).length,
+      ),
+    ],
+  );
+  return table(
+    [
+      'restaurant',
+      'alarms, ordinary',
+      'not honest',
+      `slow ${LARGE_EFFECT} and more`,
+      `${SMALL_EFFECT} to ${LARGE_EFFECT}`,
+      'stops quiet',
+    ],
+    rows,
+  );
+}
+
+/** Alarms against finds, a row per rule and limit. */
+export function limitTable(rules: readonly RuleVerdicts[]): string {
+  const rows = rules.map(({ rule, verdicts: own }) => [
+    rule,
+    alarmsText(ordinary(own), (each) => isOf(each, 'slow')),
+    alarmsText(ordinary(own), (each) => isOf(each, 'slow') && !each.isHonest),
+    foundText(slowed(own, LARGE_EFFECT, Number.POSITIVE_INFINITY)),
+    foundText(slowed(own, SMALL_EFFECT, LARGE_EFFECT)),
+  ]);
+  return table(
+    [
+      'rule and limit',
+      'alarms of slow, ordinary evening',
+      'not honest',
+      `slow ${LARGE_EFFECT} and more`,
+      `${SMALL_EFFECT} to ${LARGE_EFFECT}`,
+    ],
+    rows,
+  );
+}
+
+type Counted = QueueVerdict['alarms'][number];
+
+function isOf({ state, isKitchen }: Counted, wanted: string): boolean {
+  return !isKitchen && state === wanted;
+}
+
+function ordinary(own: readonly QueueVerdict[]): readonly QueueVerdict[] {
+  return own.filter(({ kind }) => kind === 'ordinary');
+}
+
+function slowed(
+  own: readonly QueueVerdict[],
+  least: number,
+  below: number,
+): readonly QueueVerdict[] {
+  return own.filter(({ kind, effect, isEarly }) => {
+    if (!SLOW_KINDS.includes(kind) || effect === undefined || isEarly) return false;
+    return effect.items >= MIN_ITEMS && effect.ratio >= least && effect.ratio < below;
+  });
+}
+
+function stops(own: readonly QueueVerdict[]): readonly QueueVerdict[] {
+  return own.filter(
+    ({ kind, due, isEarly }) => STOP_KINDS.includes(kind) && due >= MIN_DUE && !isEarly,
+  );
+}
+
+function alarmsText(
+  own: readonly QueueVerdict[],
+  isCounted: (alarm: Counted) => boolean = () => true,
+): string {
+  return meanText(own.map(({ alarms }) => alarms.filter(isCounted).length));
+}
+
+function foundText(own: readonly QueueVerdict[]): string {
+  const found = own.flatMap(({ foundAfter }) => foundAfter ?? []);
+  const share = shareText(found.length, own.length);
+  return found.length === 0 ? share : `${share}, ${median(found).toFixed(0)} min`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { replayedEvening } from '../replayed-evening.ts';
+import { CUSUM_LIMIT, cusumRule } from '../rivals/cusum-rule.ts';
+import { POINTS_LIMIT, pointsRule } from '../rivals/points-rule.ts';
+import type { FaultKind } from './fault.ts';
+import { queueEvening } from './queue-evening.ts';
+import { queueVerdict } from './queue-verdict.ts';
+import { TUNING_KITCHENS } from './tuning-kitchens.ts';
+
+const MINUTE_MS = 60_000;
+
+const RIVALS = [
+  ['points', pointsRule(POINTS_LIMIT)],
+  ['CUSUM', cusumRule(CUSUM_LIMIT)],
+] as const;
+
+function eveningOf(kind: FaultKind, seed: number) {
+  const [bistro] = TUNING_KITCHENS;
+  const evening = bistro && queueEvening(bistro, kind, seed, 'shared');
+  if (evening?.fault?.station === undefined) throw new RangeError('no such fault');
+  const { fault } = evening;
+  return {
+    evening,
+    station: evening.fault.station,
+    at: (minutes: number) => fault.from + minutes * MINUTE_MS,
+  };
+}
+
+it('counts alarms, and what could not be judged neither starts nor ends one', () => {
+  const { evening, station, at } = eveningOf('oven', 3);
+  const began = [
+    { station, state: 'ok', at: at(-60) },
+    { station, state: 'slow', at: at(10) },
+    { station, state: 'unknown', at: at(12) },
+    { station, state: 'slow', at: at(14) },
+    { station, state: 'busy', at: at(30) },
+    { station, state: 'quiet', at: at(32) },
+    { station: undefined, state: 'slow', at: at(40) },
+  ];
+  const { alarms, foundAfter, isEarly, isOtherFirst } = queueVerdict(evening, 3, began);
+  expect(alarms.map(({ state, isKitchen }) => [state, isKitchen])).toEqual([
+    ['slow', false],
+    ['quiet', false],
+    ['slow', true],
+  ]);
+  expect({ foundAfter, isEarly, isOtherFirst }).toEqual({
+    foundAfter: 10,
+    isEarly: false,
+    isOtherFirst: false,
+  });
+});
+
+it('names another station first, unless the fault had reached it', () => {
+  const { evening, station, at } = eveningOf('oven', 3);
+  const others = [...evening.effects].filter(([name]) => name !== station);
+  const firstAt = (other: string | undefined) =>
+    queueVerdict(evening, 3, [
+      { station: other, state: 'slow', at: at(5) },
+      { station, state: 'slow', at: at(20) },
+    ]).isOtherFirst;
+  for (const [name, { ratio }] of others) expect(firstAt(name)).toBe(ratio < 1.3);
+  expect(firstAt(undefined)).toBe(false);
+});
+
+it('does not count a station that had rung before', () => {
+  const { evening, station, at } = eveningOf('oven', 3);
+  const verdict = queueVerdict(evening, 3, [{ station, state: 'slow', at: at(-5) }]);
+  expect(verdict).toMatchObject({ isEarly: true, foundAfter: undefined });
+});
+
+it('measures how long a station is slow after a dark screen', () => {
+  const { evening, station, at } = eveningOf('screen', 0);
+  const length = ((evening.fault?.to ?? 0) - at(0)) / MINUTE_MS;
+  const verdict = queueVerdict(evening, 0, [
+    { station, state: 'quiet', at: at(10) },
+    { station, state: 'slow', at: at(length + 5) },
+    { station, state: 'ok', at: at(length + 20) },
+  ]);
+  expect(verdict).toMatchObject({ ownAfter: 10, slowMinutesAfter: 15 });
+});
+
+it.each(RIVALS)('%s finds a cold oven', (_name, rule) => {
+  const { evening } = eveningOf('oven', 4);
+  const [began = []] = replayedEvening(evening, [rule]);
+  expect(queueVerdict(evening, 4, began).foundAfter).toBeLessThan(60);
+});
+
+it.each(RIVALS)('%s finds a station at a standstill', (_name, rule) => {
+  const { evening } = eveningOf('stop', 6);
+  const [began = []] = replayedEvening(evening, [rule]);
+  expect(queueVerdict(evening, 6, began).ownAfter).toBeLessThan(60);
+});
