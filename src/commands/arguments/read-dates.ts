@@ -11,11 +11,11 @@ import { type SummaryReading, type UsualReading, usualAmong } from '../../kitche
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
-import { NOTHING_USUAL, type UsualRead } from '../arguments/judged-date.ts';
-import { readDay } from '../arguments/read-day.ts';
+import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
+import { readDay } from './read-day.ts';
 
 /** Takes the number of dates so far. */
-export type TrendProgress = (read: number) => void;
+export type DatesProgress = (read: number) => void;
 
 /**
  * Latest first. Saved dates come from files. `today` is the current business date, never saved because it still changes. If no date can be
@@ -26,7 +26,7 @@ export async function readDates(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
-  progress: TrendProgress,
+  progress: DatesProgress,
 ): Promise<GatheredDates> {
   const gathered = await gatherDates(readings(source, restaurant, dates, today), (soFar) =>
     progress(gatheredCount(soFar)),
