@@ -15,7 +15,7 @@ import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
 import { readDay } from './read-day.ts';
 
 /** Takes the number of dates so far. */
-export type DatesProgress = (read: number) => void;
+export type TrendProgress = (read: number) => void;
 
 /**
  * Latest first. Saved dates come from files. `today` is the current business date, never saved because it still changes. If no date can be
@@ -26,7 +26,7 @@ export async function readDates(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
-  progress: DatesProgress,
+  progress: TrendProgress,
 ): Promise<GatheredDates> {
   const gathered = await gatherDates(readings(source, restaurant, dates, today), (soFar) =>
     progress(gatheredCount(soFar)),

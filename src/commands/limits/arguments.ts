@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
-import { columnEntries } from '../help/help-topic.ts';
+import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { LIMITS_ANSWER } from './columns.ts';
 import type { LimitsFlags } from './limits.ts';
 
@@ -20,18 +21,7 @@ export function limitsArguments(command: Command, run: Run): Command {
 }
 
 const help = (): string => `
-The limit in force is the one set in the monitor (:limit) or in the profile,
-else the station's usual 90%, else 12m. All days are judged by the limit of
---date. A limit rings when the median of the last five bumps reaches it. It
-rings again once that median was below, or after an hour without a bump. Only
-days with at least five bumps at the station count. Under two, there is no
-proposal.
-
-The proposal is the lowest late limit, in half minutes, that rings at most once
-a day on average (mean of those days), as does each higher one. Its caution is
-1.5 times the station's median, and no proposed limit is lower. Limits are
-counted to the second. In the monitor, :limit? has the same numbers.
-
+${paragraph(`The limit in force is the one set in the monitor (:limit) or in the profile, else the station's usual 90%, else 12m. All days are judged by the limit of --date. ${RINGS_EXPLAINED.join(' ')} Only days with at least five bumps at the station count. With under two of them, there is no proposal. The average is the mean of these days. Limits are counted to the second. In the monitor, :limit? has the same numbers.`)}
 Dates are read and saved as by linecheck trend.
 
 json, ndjson, and csv have one record per station.

@@ -10,7 +10,7 @@ export interface LimitRow extends LimitAdvice {
   readonly businessDate: string;
 }
 
-const LIMIT = 'the limit in force, from flag, set here, profile, usual 90% or default';
+const LIMIT = 'the limit in force, from set here, profile, usual 90% or default';
 const RINGS = 'times it would have rung on all days, days with any, and rings per day';
 const PROPOSED = 'the proposed limit, and how often it would have rung';
 

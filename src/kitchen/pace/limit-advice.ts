@@ -97,13 +97,17 @@ export function adviceSentences(advice: LimitAdvice): readonly string[] {
     `${perDayText(counted.perDay)} times a day, on ${counted.ringDays} of ${countOf(days, 'day')}.`;
   return [
     `${name}: ${limitSentence(limit)}`,
-    ...(usualP90Ms === undefined ? [] : [`Usual 90%: ${roundText(usualP90Ms)}.`]),
+    ...(usualP90Ms === undefined || limit.from === 'usual 90%'
+      ? []
+      : [`Usual 90%: ${roundText(usualP90Ms)}.`]),
     ...(rings === undefined ? [] : [`This limit would have rung ${rung(rings)}`]),
     ...(proposed === undefined
       ? [`No proposal: ${why}.`]
-      : [
-          `Late from ${roundText(proposed.lateMs)} would have rung ${rung(proposed)}`,
-          `To set it, type :limit ${writtenLimits(proposed)} at this station in the monitor.`,
-        ]),
+      : proposed.lateMs === limit.lateMs
+        ? ['This is the proposed limit.']
+        : [
+            `Late from ${roundText(proposed.lateMs)} would have rung ${rung(proposed)}`,
+            `To set it, type :limit ${writtenLimits(proposed)} at this station in the monitor.`,
+          ]),
   ];
 }

@@ -56,8 +56,8 @@ test.each(['cafe', 'typical', 'busy'] as const)(
     const { stations } = summaryOf(records, date);
     const prep = runToEnd(prepDaySteps(dayAt(records, date)));
     let rung = 0;
-    for (const [key, { rises }] of stations) {
-      const code = prep.rows.findIndex((_, at) => prep.stations.keyOf(at) === key);
+    for (const [station, { rises }] of stations) {
+      const code = prep.rows.findIndex((_, at) => prep.stations.keyOf(at) === station);
       const own = stationRows(prep, code, undefined, () => undefined).bumps;
       const asOf = own.at(-1)?.at ?? 0;
       for (let limit = 30 * SECOND; limit <= 3_600 * SECOND; limit += 30 * SECOND) {
