@@ -38,6 +38,7 @@ export function useScene(isHeard: boolean): Stage {
   const isDates = screen.kind === 'dates' || isLimits;
   const dates = useDates(check, {
     until: isLimits ? check.date : check.today,
+    needsRises: isLimits,
     isOpen: isDates || state.navigation.stack.some(({ kind }) => kind === 'dates'),
     isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,

@@ -32,6 +32,7 @@ export interface DatesReading {
 interface Wanted {
   /** Business date (`YYYYMMDD`) after the last one: the current one, unless limits are judged on another. */
   readonly until: string;
+  readonly needsRises: boolean;
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
@@ -53,14 +54,14 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { until, isOpen, isOnTop, isAutomatic }: Wanted,
+  { until, needsRises, isOpen, isOnTop, isAutomatic }: Wanted,
 ): DatesReading | undefined {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
   const isKeptOnly = !isAutomatic && asked === 0;
   const wait = useDatesWait();
-  const run = `${until} ${isKeptOnly} ${asked}`;
+  const run = `${until} ${needsRises} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -77,7 +78,7 @@ export function useDates(
     add(NOTHING);
     const wanted = datesBefore(until).toReversed();
     gatherDates(
-      source.summaries(restaurant, wanted, { signal, isKeptOnly, ...wait }),
+      source.summaries(restaurant, wanted, { signal, isKeptOnly, needsRises, ...wait }),
       (gathered) => {
         if (!signal.aborted) add(gathered);
       },
@@ -89,7 +90,7 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, until, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, until, needsRises, isOnTop, isKeptOnly, run, wait]);
   const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);

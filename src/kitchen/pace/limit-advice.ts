@@ -48,7 +48,7 @@ export function limitAdvice(
   const { key, name } = station;
   const limit = limits.of(station);
   const own = summaries.flatMap(({ stations }) => stations.get(key) ?? []);
-  const days = own.flatMap(({ rises }) => (rises.length === 0 ? [] : [rises]));
+  const days = own.flatMap(({ rises = [] }) => (rises.length === 0 ? [] : [rises]));
   const { p90Ms: usualP90Ms } = comparedUsual(limits.usual, key) ?? {};
   const known = { name, limit, usualP90Ms, days: days.length };
   if (days.length < MIN_DATES) {

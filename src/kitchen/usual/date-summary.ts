@@ -2,7 +2,7 @@
 import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Other versions are rebuilt from the date. */
+/** Version 2 has no rises. Other versions are rebuilt from the date. */
 export const SUMMARY_VERSION = 3;
 
 /** Prep rows, each counted once. */
@@ -50,7 +50,7 @@ export interface StationSummary {
   readonly fireLagMs: number;
   /** Standard deviation of log(bump time / these items' times at this hour on the date). 0 for few bumps. */
   readonly spread: number;
-  readonly rises: MedianRises;
+  readonly rises?: MedianRises;
   /** By clock quarter (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
   /** By GUID, or name where rows have none. */

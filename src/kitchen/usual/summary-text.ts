@@ -57,11 +57,13 @@ export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
     const found = fields(JSON.parse(text));
-    return found['version'] === SUMMARY_VERSION ? dateOf(found) : undefined;
+    return VERSIONS.has(found['version']) ? dateOf(found) : undefined;
   } catch {
     return undefined;
   }
 }
+
+const VERSIONS: ReadonlySet<unknown> = new Set([2, SUMMARY_VERSION]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -92,7 +94,7 @@ function stationOf(found: Fields): StationSummary {
     sharedTickets: count(found['sharedTickets']),
     fireLagMs: amount(found['fireLagMs']),
     spread: amount(found['spread']),
-    rises: risesOf(found['rises']),
+    ...(found['rises'] !== undefined && { rises: risesOf(found['rises']) }),
     quarters: mapOf(list(found['quarters']).map(list), quarterOf),
     items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),

@@ -38,7 +38,7 @@ function advised(dates: readonly DateSummary[], lateMs = 12 * MINUTE) {
 /** Rings per day. */
 function perDay(dates: readonly DateSummary[], limitMs: number): number {
   const own = dates.flatMap(({ stations }) => stations.get(GRILL.key)?.rises ?? []);
-  const days = dates.filter(({ stations }) => stations.get(GRILL.key)?.rises.length !== 0).length;
+  const days = dates.filter(({ stations }) => stations.get(GRILL.key)?.rises?.length !== 0).length;
   return ringsAt(own, limitMs) / days;
 }
 

@@ -56,7 +56,7 @@ test.each(['cafe', 'typical', 'busy'] as const)(
     const { stations } = summaryOf(records, date);
     const prep = runToEnd(prepDaySteps(dayAt(records, date)));
     let rung = 0;
-    for (const [station, { rises }] of stations) {
+    for (const [station, { rises = [] }] of stations) {
       const code = prep.rows.findIndex((_, at) => prep.stations.keyOf(at) === station);
       const own = stationRows(prep, code, undefined, () => undefined).bumps;
       const asOf = own.at(-1)?.at ?? 0;
