@@ -84,10 +84,11 @@ function limitsModel(
   const dates = datesBefore(check.date);
   const advice = row && advised(check.limits, scene.dates?.gathered, check.date, row);
   const progress = advice && progressText(scene, advice.read, dates.length);
-  const sentences =
-    advice === undefined
-      ? [stationGoneSentence(check)]
-      : [...(progress === undefined ? [] : [progress]), ...advice.sentences, ...RINGS_EXPLAINED];
+  const loaded = [...(advice?.sentences ?? [stationGoneSentence(check)]), ...RINGS_EXPLAINED];
+  const sentences = [
+    ...(progress === undefined ? [] : [progress]),
+    ...(advice?.read === 0 ? [] : loaded),
+  ];
   const lines = sentences.flatMap((sentence) => wrapText(sentence, size.width));
   const space = Math.max(1, size.height - 1);
   return {

@@ -45,7 +45,7 @@ async function printedSentences({ environment }: MonitorDriver): Promise<readonl
 test('a question mark judges the limit, with the numbers of linecheck limits', async () => {
   const monitor = await judged();
   await monitor.press(':', 'limit?', 'enter');
-  await monitor.sees('Limits, judged by Thu, Dec 18, 2025 to Wed, Jan 14, 2026', 'of 9 days.');
+  await monitor.sees('Limits, judged by Thu, Dec 18, 2025 to Wed, Jan 14, 2026', 'of 10 days.');
   await monitor.loses('Loading earlier dates');
   const shown = monitor
     .lines()
@@ -76,19 +76,19 @@ test('numbers of a part of the dates are marked, and r reads the others on a slo
   await monitor.sees('Only saved dates count: ', ' of 28. r reads the others.');
   await monitor.press('r');
   await monitor.loses('Only saved dates count: ');
-  await monitor.sees(' of 9 days.');
+  await monitor.sees(' of 10 days.');
 });
 
 test('without earlier dates the reason is shown', async () => {
   const monitor = await judged({ readsDates: false });
   await monitor.press(':', 'limit?', 'enter');
-  await monitor.sees('usual_weeks is 0', 'No proposal: no earlier dates.');
+  await monitor.sees('usual_weeks is 0, so no earlier dates are read.');
 });
 
-test('it is spoken with durations in full', async () => {
+test('it is spoken once all dates are read, and before that only that they load', async () => {
   const heard = await listen(DATED);
   await heard.sees('Bumped:');
   await heard.press('/', 'barista', 'enter', ':', 'limit?', 'enter');
-  await heard.sees('Barista: Caution from ', ' of 9 days.', 'To set it, type :limit ');
-  expect(heard.said()).toMatch(/late from \d+ minutes/);
+  await heard.sees('Barista: Caution from ', ' of 10 days.', 'To set it, type :limit ');
+  expect(heard.said()).toMatch(/^\s*Loading earlier dates: 0 of 28\.\nBarista: Caution/);
 });
