@@ -7,6 +7,7 @@ import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
 import { COLUMNS } from './fulfillments/columns-screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
+import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, sortMenu } from './overlays/menus.ts';
@@ -30,6 +31,7 @@ const SCREENS: {
   stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
+  limits: (at, scene, state) => screenAt(LIMITS, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
@@ -77,6 +79,8 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   switch (screen.kind) {
     case 'station':
       return `station ${screen.guid}`;
+    case 'limits':
+      return `limits ${screen.guid}`;
     case 'analysis':
       return `analysis ${screen.analysis}`;
     case 'graph':

@@ -34,9 +34,13 @@ export function useScene(isHeard: boolean): Stage {
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
   const other = useWeekBefore(check, isTimeline && overlay === undefined);
+  const isLimits = screen.kind === 'limits';
+  const isDates = screen.kind === 'dates' || isLimits;
   const dates = useDates(check, {
-    isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
-    isOnTop: screen.kind === 'dates',
+    until: isLimits ? check.date : check.today,
+    needsRises: isLimits,
+    isOpen: isDates || state.navigation.stack.some(({ kind }) => kind === 'dates'),
+    isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
   const isFleetOpen = state.navigation.stack.some(({ kind }) => kind === 'fleet');
@@ -69,7 +73,7 @@ export function useScene(isHeard: boolean): Stage {
         return;
       }
       // These take minutes. Results show as they arrive.
-      if (screen.kind === 'dates') dates?.read();
+      if (isDates) dates?.read();
       else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();
       await check.refresh();
     },

@@ -16,6 +16,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'fulfillments',
   'help',
   'licenses',
+  'limits',
   'login',
   'logout',
   'monitor',

@@ -17,6 +17,7 @@ export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
+  | { readonly kind: 'limits'; readonly guid: string }
   | { readonly kind: 'graph' }
   | { readonly kind: 'dates' }
   | {

@@ -10,6 +10,7 @@ import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printLimits } from '../../src/commands/limits/limits.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
@@ -20,6 +21,7 @@ import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, monitoring, record, restaurant, station } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
+import { comparingSource } from './demo-source.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 import { ownRun } from './own-io.ts';
 
@@ -91,6 +93,10 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     saveBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
+  limits: (source, flags, outlets, clock) => {
+    const { usual } = comparingSource(source.api, source.restaurants, clock);
+    return printLimits({ ...source, usual }, undefined, flags, outlets, clock);
+  },
   fleet: (source, flags, outlets, clock) =>
     printFleet(source, flags, outlets, clock, new AbortController().signal),
 };

@@ -1,10 +1,9 @@
 /** `linecheck trend`: stations over business dates, from saved summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
-import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
-import { dateRuns } from '../../kitchen/calendar/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
@@ -12,7 +11,6 @@ import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { stationSetupNotes } from '../../kitchen/stations/words.ts';
-import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -25,13 +23,14 @@ import type { Run } from '../arguments/io.ts';
 import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
+import { earlierDates, newestUsual, readDates } from '../arguments/read-dates.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
+import { failedDates } from '../ends/failed-dates.ts';
 import { TREND_ANSWER, trendRows } from './columns.ts';
-import { earlierDates, newestUsual, readDates } from './read-trend.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
 import { trendTables } from './tables.ts';
 
@@ -158,42 +157,5 @@ function notesOf(
   const all = setupChanges(versions, calendar);
   return stations.flatMap((station) =>
     stationSetupNotes(all, dates, station).map(({ text }) => text),
-  );
-}
-
-/**
- * A warning per reason, and the highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that.
- */
-function failedDates({ summaries, failures }: GatheredDates): {
-  readonly warnings: readonly string[];
-  readonly exit: number;
-} {
-  const dates = [...failures.keys()].sort();
-  const missing = dates.filter((date) => !summaries.has(date));
-  const old = dates.filter((date) => summaries.has(date));
-  return {
-    warnings: [
-      ...warningsOf(missing, failures, 'Not read'),
-      ...warningsOf(old, failures, 'Shown as read earlier'),
-    ],
-    exit: Math.max(EXIT.done, ...missing.map((date) => failures.get(date)?.exitCode ?? 0)),
-  };
-}
-
-function warningsOf(
-  dates: readonly string[],
-  failures: ReadonlyMap<string, Failure>,
-  what: string,
-): readonly string[] {
-  const byCode = new Map<FailureCode, { readonly hint: string; readonly dates: string[] }>();
-  for (const date of dates) {
-    const failure = failures.get(date);
-    if (failure === undefined) continue;
-    const known = byCode.get(failure.code) ?? { hint: failure.hint, dates: [] };
-    known.dates.push(date);
-    byCode.set(failure.code, known);
-  }
-  return Array.from(byCode, ([code, { hint, dates: own }]) =>
-    printedFailure(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
   );
 }

@@ -30,6 +30,9 @@ export interface DatesReading {
 }
 
 interface Wanted {
+  /** Business date (`YYYYMMDD`) after the last one: the current one, unless limits are judged on another. */
+  readonly until: string;
+  readonly needsRises: boolean;
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
@@ -51,14 +54,14 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { isOpen, isOnTop, isAutomatic }: Wanted,
+  { until, needsRises, isOpen, isOnTop, isAutomatic }: Wanted,
 ): DatesReading | undefined {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
   const isKeptOnly = !isAutomatic && asked === 0;
   const wait = useDatesWait();
-  const run = `${today} ${isKeptOnly} ${asked}`;
+  const run = `${until} ${needsRises} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -73,9 +76,9 @@ export function useDates(
     const add = (more: GatheredDates, over?: string): void =>
       setKnown((before) => added(before, restaurant, more, over));
     add(NOTHING);
-    const wanted = datesBefore(today).toReversed();
+    const wanted = datesBefore(until).toReversed();
     gatherDates(
-      source.summaries(restaurant, wanted, { signal, isKeptOnly, ...wait }),
+      source.summaries(restaurant, wanted, { signal, isKeptOnly, needsRises, ...wait }),
       (gathered) => {
         if (!signal.aborted) add(gathered);
       },
@@ -87,17 +90,22 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, today, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, until, needsRises, isOnTop, isKeptOnly, run, wait]);
   const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
   const dates = useMemo(() => {
-    const past = datesBefore(today);
+    const past = datesBefore(until);
     return current === undefined ? past : [...past, today];
-  }, [today, current]);
+  }, [until, today, current]);
   const newest = dates.at(-1) ?? today;
-  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
+  const { usual } = useUsual(
+    restaurant,
+    newest,
+    isOnTop && newest !== date && until === today,
+    isKeptOnly,
+  );
   return useMemo(() => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;

@@ -1,5 +1,6 @@
 /** Numbers for judging states, tuned on simulated evenings (`test/bench/README.md`). Change them only with the same benches. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
+import { RING_GAP_MS } from '../usual/median-rises.ts';
 
 /** Durations are ms. */
 export interface PaceRules {
@@ -44,7 +45,7 @@ export const PACE_RULES: PaceRules = {
   slowPoints: 2.5,
   pacePoints: 1,
   paceMs: 5 * MINUTE_MS,
-  stretchMs: 60 * MINUTE_MS,
+  stretchMs: RING_GAP_MS,
   quietEvidence: 9,
   lullMs: 15 * MINUTE_MS,
   noTicketsMs: 15 * MINUTE_MS,

@@ -1,8 +1,9 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
+import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Other versions are rebuilt from the date. */
-export const SUMMARY_VERSION = 2;
+/** Version 2 has no rises. Other versions are rebuilt from the date. */
+export const SUMMARY_VERSION = 3;
 
 /** Prep rows, each counted once. */
 export interface RowsSummary {
@@ -49,6 +50,7 @@ export interface StationSummary {
   readonly fireLagMs: number;
   /** Standard deviation of log(bump time / these items' times at this hour on the date). 0 for few bumps. */
   readonly spread: number;
+  readonly rises?: MedianRises;
   /** By clock quarter (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
   /** By GUID, or name where rows have none. */

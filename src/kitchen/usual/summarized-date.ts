@@ -5,6 +5,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
+import { medianRises } from './median-rises.ts';
 import {
   countRow,
   isTimed,
@@ -22,7 +23,7 @@ import {
   prepDaySteps,
   prepTicketSteps,
 } from './prep-day.ts';
-import { stationRows } from './station-rows.ts';
+import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
 import { addToBin } from './time-histogram.ts';
 
@@ -61,7 +62,7 @@ export function* summarizedDateSteps(
     if (rows.length > SUMMARIZED_A_STEP) yield;
     const quarters = quarterSummaries(prep, rows, items, quarterOf);
     if (rows.length > SUMMARIZED_A_STEP) yield;
-    const spread = spreadOf(prep, code, { items, quarters }, quarterOf);
+    const { bumps } = stationRows(prep, code, ownUsual({ items, quarters }), quarterOf);
     if (rows.length > SUMMARIZED_A_STEP) yield;
     const own = new Set<number>();
     for (const row of rows) own.add(tickets.of[row] ?? NO_TICKET);
@@ -71,7 +72,8 @@ export function* summarizedDateSteps(
       tickets: own.size,
       sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
-      spread,
+      spread: spreadOf(bumps),
+      rises: medianRises(bumps),
       quarters,
       items,
     });
@@ -100,13 +102,7 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
 }
 
 /** Variation in bump times beyond items and hour. */
-function spreadOf(
-  prep: PrepDay,
-  code: number,
-  own: Pick<StationSummary, 'items' | 'quarters'>,
-  quarterOf: ClockQuarterOf,
-): number {
-  const { bumps } = stationRows(prep, code, ownUsual(own), quarterOf);
+function spreadOf(bumps: readonly StationBump[]): number {
   const logs = bumps.flatMap(({ ratio }) =>
     ratio > 0 ? [Math.min(Math.log(ratio), MAX_LOG)] : [],
   );

@@ -10,9 +10,10 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
+import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { binOf, histogramCount, LAST_BIN, type TimeHistogram } from './time-histogram.ts';
 
-/** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.7 million characters. */
+/** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const MIN_BIN = binOf(0);
@@ -56,11 +57,13 @@ export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
     const found = fields(JSON.parse(text));
-    return found['version'] === SUMMARY_VERSION ? dateOf(found) : undefined;
+    return VERSIONS.has(found['version']) ? dateOf(found) : undefined;
   } catch {
     return undefined;
   }
 }
+
+const VERSIONS: ReadonlySet<unknown> = new Set([2, SUMMARY_VERSION]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -91,12 +94,20 @@ function stationOf(found: Fields): StationSummary {
     sharedTickets: count(found['sharedTickets']),
     fireLagMs: amount(found['fireLagMs']),
     spread: amount(found['spread']),
+    ...(found['rises'] !== undefined && { rises: risesOf(found['rises']) }),
     quarters: mapOf(list(found['quarters']).map(list), quarterOf),
     items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),
       { rows: count(rows), medianMs: amount(medianMs) },
     ]),
   };
+}
+
+function risesOf(found: unknown): MedianRises {
+  return inGroups(found, 2).flatMap(([low, high]) => {
+    const from = whole(low, NO_MEDIAN, LAST_SECOND);
+    return [from, whole(high, from + 1, LAST_SECOND)];
+  });
 }
 
 function quarterOf(found: readonly unknown[]): [number, QuarterSummary] {

@@ -81,6 +81,8 @@ export interface SummaryReadingOptions {
   readonly signal: AbortSignal;
   /** Resolves when nothing more important is being read, awaited before each date. By default, any other source call is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
+  /** Reads kept dates from before rises were kept again. */
+  readonly needsRises?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }

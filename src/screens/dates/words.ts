@@ -17,6 +17,7 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../frame/words.ts';
 
@@ -44,7 +45,7 @@ export interface DatesPanel {
 /** Shown while earlier dates are turned off. Includes how to turn them on. */
 export const TURNED_OFF: DatesPanel = {
   heading: 'Earlier dates are turned off',
-  sentences: ['usual_weeks is 0, so no earlier dates are read.'],
+  sentences: [EARLIER_DATES_OFF],
   keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 };
 

@@ -4,6 +4,7 @@ export const FIRST_SCREEN = 'This is the first screen. q quits.';
 export const ONLY_STATIONS = 'Only stations can be opened.';
 export const ALL_KEYS = 'Question mark again lists all keys.';
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
+export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
 export const WHICH_RESTAURANT = 'Type part of a restaurant name, or a GUID.';
 export const PAUSED = 'Updates paused. r refresh, = resume';
 export const RESUMED = 'Updates resumed.';

@@ -31,9 +31,10 @@ export function decisionCommands(
       if (station === undefined) return NO_STATION;
       const { guid } = station;
       const name = stationName(station);
-      if (argument === '') {
+      if (argument === '' || argument === '?') {
         const limit = stationLimitNow(guid, check);
         if (limit === undefined) return `This date is not loaded yet. ${TYPE_LIMITS}`;
+        if (argument === '?') return [{ type: 'went', to: { kind: 'limits', guid } }];
         return [noticed(`${name}: ${limitSentence(limit)}`)];
       }
       if (argument.toLowerCase() === 'off') {
@@ -94,4 +95,4 @@ function unmuted(station: Station): Steps {
   ];
 }
 
-const TYPE_LIMITS = `Type ${TYPED_LIMITS}, or off.`;
+const TYPE_LIMITS = `Type ${TYPED_LIMITS}, off, or ?.`;

@@ -47,7 +47,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   };
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, isKeptOnly = false } = options;
+    const { signal, isKeptOnly = false, needsRises = false } = options;
     const { whenIdle } = options;
     const ofRestaurant = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
@@ -77,6 +77,8 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
     function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
+      const own = [...summary.stations.values()];
+      if (needsRises && own.some(({ rises }) => rises === undefined)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 

@@ -12,7 +12,7 @@ export interface CommandWord {
 }
 
 const LIST = ['fulfillments'] as const;
-const STATIONS = ['stations', 'station'] as const;
+const STATIONS = ['stations', 'station', 'limits'] as const;
 
 export const PROMPT_COMMANDS = {
   stations: {
@@ -43,8 +43,8 @@ export const PROMPT_COMMANDS = {
   limit: {
     aliases: [],
     scopes: STATIONS,
-    argument: '[9m 14m | off]',
-    says: "this station's caution and late limits",
+    argument: '[9m 14m | off | ?]',
+    says: 'set limits (? judges them)',
   },
   mute: {
     aliases: [],
@@ -119,8 +119,9 @@ export function commandHint(line: string, scope: Scope): string {
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }
 
+/** A question mark may follow the name: `limit?`. */
 export function commandLine(line: string): readonly [name: string, argument: string] {
-  const [name = ''] = line.trimStart().split(/\s/, 1);
+  const [name = ''] = line.trimStart().split(/\s|(?=\?)/, 1);
   return [name, line.trimStart().slice(name.length).trim()];
 }
 

@@ -21,7 +21,8 @@ const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
 const OPENING = [...SCREENS, 'fleet'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...SCREENS, 'fleet', 'trace', 'record'] as const;
+export const PAGES = [...SCREENS, 'fleet', 'limits', 'trace', 'record'] as const;
+const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
@@ -73,7 +74,7 @@ export const KEYMAP = {
   allFulfillments: { keys: ['F'], scopes: STATIONS, says: 'items from all stations' },
   stations: {
     keys: ['s'],
-    scopes: ['station', 'graph', 'dates', 'trace', 'fulfillments', 'analysis', 'record'],
+    scopes: ['station', 'graph', 'dates', 'trace', 'limits', 'fulfillments', 'analysis', 'record'],
     says: 'back to the station list',
     footer: 'stations',
   },
@@ -160,8 +161,8 @@ export const KEYMAP = {
   },
   previousDate: { keys: ['['], scopes: DATED, says: 'previous business date' },
   nextDate: { keys: [']'], scopes: DATED, says: 'next business date' },
-  previousStation: { keys: ['['], scopes: ['station', 'trace'], says: 'previous station' },
-  nextStation: { keys: [']'], scopes: ['station', 'trace'], says: 'next station' },
+  previousStation: { keys: ['['], scopes: BESIDE, says: 'previous station' },
+  nextStation: { keys: [']'], scopes: BESIDE, says: 'next station' },
   previousRecord: { keys: ['['], scopes: ['record'], says: 'previous row' },
   nextRecord: { keys: [']'], scopes: ['record'], says: 'next row' },
   up: { keys: ['k', 'up'], scopes: PAGES, says: 'up' },

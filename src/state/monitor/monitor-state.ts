@@ -215,7 +215,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
     case 'chose-restaurant': {
       const stack = undatedScreens(state.navigation.stack).filter(
-        ({ kind }) => kind !== 'station' && kind !== 'trace',
+        ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'limits',
       );
       return { ...moved(state, { stack, overlay: undefined }), restaurant: event.guid };
     }

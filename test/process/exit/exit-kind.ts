@@ -48,6 +48,7 @@ export const ofDate = [
   'fulfillments --stream',
   'report',
   'trend',
+  'limits',
   'watch',
   'watch --follow',
 ];

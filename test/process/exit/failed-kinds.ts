@@ -129,6 +129,7 @@ export const FAILED: readonly ExitKind[] = [
       'fulfillments --stream',
       'report',
       'trend',
+      'limits',
       'audit --group',
       'fleet',
     ],

@@ -30,6 +30,7 @@ const COMMANDS: readonly { readonly args: readonly string[]; readonly help: stri
   { args: ['ff', TODAY], help: 'fulfillments' },
   { args: ['report', TODAY, '--compare', TODAY], help: 'report' },
   { args: ['trend', '--to', 'today'], help: 'trend' },
+  { args: ['limits'], help: 'limits' },
   { args: ['fleet', '--date', TODAY], help: 'fleet' },
   { args: ['trace', 'Fry', '--date', TODAY], help: 'trace' },
   { args: ['diff', 'none.json'], help: 'diff' },

@@ -63,6 +63,7 @@ test.each<readonly [readonly string[], readonly string[]]>([
   ],
   [['fulfillments', '--limit', '20'], []],
   [['trend', '--from', '-1'], []],
+  [['limits'], []],
   [['trace', 'Fry', '--date', 'today'], ['firstSeenAt']],
   [
     ['fleet', '--usual'],

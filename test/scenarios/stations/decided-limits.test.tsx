@@ -51,7 +51,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m'])(
     const decisions = memory();
     const kitchen = await dinner({ usual: USUAL, decisions });
     await kitchen.press(':', `limit ${typed}`, 'enter');
-    await kitchen.sees('Type caution and late, up to 60m, as in 9m 14m, or off.');
+    await kitchen.sees('Type caution and late, up to 60m, as in 9m 14m, off, or ?.');
     expect(decisions.saved).toEqual([]);
   },
 );
@@ -108,5 +108,5 @@ test.each([
   const kitchen = await dinner({ columns, rows });
   await kitchen.sees('Grill');
   await kitchen.press(':', 'limit');
-  await kitchen.sees('limit [9m 14m | off]: ');
+  await kitchen.sees('limit [9m 14m | off | ?]: ');
 });

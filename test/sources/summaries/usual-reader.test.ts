@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import type {
   SummaryReading,
   SummaryReadingOptions,
@@ -10,6 +11,7 @@ import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
+import { MemoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
@@ -135,6 +137,29 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
   await readAll(reader(), [NEWEST, SECOND]);
   expect(exports()).toBe(2);
+});
+
+test('a date saved before rises were is read again only where they are needed', async () => {
+  const { api, clock, exports } = await open();
+  const now = () => clock.now();
+  const store = new MemoryStore();
+  const earlier = summaryText(summaryOf(recordsAt(NEWEST), NEWEST))
+    .replace(/"version":\d+/, '"version":2')
+    .replaceAll(/"rises":\[[^\]]*\],/g, '');
+  const summary = readSummary(earlier);
+  if (summary === undefined) throw new Error('version 2 is read');
+  await store.put({ summary, readAt: now() });
+  const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
+  expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
+  expect(exports()).toBe(0);
+  const whole = summaryOf(recordsAt(NEWEST), NEWEST);
+  const again = await readAll(read, [NEWEST], { needsRises: true });
+  expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
+    summary,
+    whole,
+  ]);
+  expect(await readAll(read, [NEWEST], { needsRises: true })).toHaveLength(1);
+  expect(exports()).toBe(1);
 });
 
 test('a date not yet final is kept, and read again once it is over and once it is final', async () => {

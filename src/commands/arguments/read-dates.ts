@@ -11,8 +11,8 @@ import { type SummaryReading, type UsualReading, usualAmong } from '../../kitche
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
-import { NOTHING_USUAL, type UsualRead } from '../arguments/judged-date.ts';
-import { readDay } from '../arguments/read-day.ts';
+import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
+import { readDay } from './read-day.ts';
 
 /** Takes the number of dates so far. */
 export type TrendProgress = (read: number) => void;
@@ -27,9 +27,11 @@ export async function readDates(
   dates: readonly string[],
   today: string,
   progress: TrendProgress,
+  needsRises = false,
 ): Promise<GatheredDates> {
-  const gathered = await gatherDates(readings(source, restaurant, dates, today), (soFar) =>
-    progress(gatheredCount(soFar)),
+  const gathered = await gatherDates(
+    readings(source, restaurant, dates, today, needsRises),
+    (soFar) => progress(gatheredCount(soFar)),
   );
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
@@ -71,12 +73,13 @@ async function* readings(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
+  needsRises: boolean,
 ): AsyncGenerator<SummaryReading> {
   const past = dates.filter((date) => date !== today).toReversed();
   if (dates.includes(today)) yield await readToday(source, restaurant, today);
   if (past.length === 0) return;
   const { signal } = new AbortController();
-  yield* earlierDates(source)(restaurant, past, { signal });
+  yield* earlierDates(source)(restaurant, past, { signal, needsRises });
 }
 
 async function readToday(
