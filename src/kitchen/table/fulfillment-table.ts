@@ -121,6 +121,21 @@ export class FulfillmentTable {
     if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
+  /** A copy with every row in this order. Nothing may be appended to either. */
+  inOrder(rows: Uint32Array): FulfillmentTable {
+    const copy = new FulfillmentTable(this.#restaurantGuid);
+    for (const field of TEXT_FIELDS) copy.text[field].take(this.text[field], rows);
+    for (const field of GUID_FIELDS) copy.guid[field].take(this.guid[field], rows);
+    for (const field of INSTANT_FIELDS) copy.instant[field].take(this.instant[field], rows);
+    copy.level.take(this.level, rows);
+    copy.#length = rows.length;
+    copy.#capacity = rows.length + 1;
+    copy.#duplicates = this.#duplicates;
+    copy.#foreignRows = this.#foreignRows;
+    for (const row of rows.keys()) if (copy.guid.selectionGuid.isSet(row)) copy.#keys.add(row);
+    return copy;
+  }
+
   /** A row's natural key as text, the same after every refresh. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);

@@ -50,7 +50,7 @@ const chosenOf = memoize((choice: ColumnChoice, date: string, calendar: Business
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
   const own = limitsOfRows(day, limits);
   return ({ id }) => {
-    const row = day.table.find(id);
+    const row = day.find(id);
     return row === undefined ? own.others : own.of(row);
   };
 });
