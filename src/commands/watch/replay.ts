@@ -153,7 +153,7 @@ async function replayed(
 }
 
 /** What following a date prints at each moment, from its first bump until closeout, or until it was read. */
-function* replayedRecords(
+export function* replayedRecords(
   place: FollowPlace,
   request: FollowRequest,
   {

@@ -28,10 +28,14 @@ export function dayAsOf(day: FulfillmentDay, at: number): FulfillmentDay {
   return then;
 }
 
-/** First and last bump (epoch ms). `undefined` without any. */
-export function bumpSpan(
-  day: FulfillmentDay,
-): { readonly from: number; readonly to: number } | undefined {
+/** First and last bump, epoch ms. */
+export interface BumpSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `undefined` without a bump. */
+export function bumpSpan(day: FulfillmentDay): BumpSpan | undefined {
   const { table, timed } = orders.get(day) ?? ordered(day);
   const { values } = table.instant.itemFulfilledAt;
   const [from, to] = [values[0], values[timed - 1]];

@@ -71,6 +71,7 @@ const NO_STATION = 'No station selected.';
 /** Why the station can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
+  if (check.asOf !== undefined) return 'Stations can be muted only as of now.';
   return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';
 }
 

@@ -12,12 +12,12 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
-  type FulfillmentsView,
   fulfillmentsView,
   type MonitorEvent,
   type MonitorState,
 } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowSentence } from '../facts/item-words.ts';
