@@ -63,6 +63,8 @@ export class FulfillmentTable {
   #duplicates = 0;
   #foreignRows = 0;
   #capacity = 0;
+  /** First row missing in `#keys`: most copies are never searched. */
+  #indexed = Number.POSITIVE_INFINITY;
   readonly #restaurantGuid: string;
   readonly #room: number;
   /** The restaurant's GUID as records spell it. */
@@ -132,7 +134,7 @@ export class FulfillmentTable {
     copy.#capacity = rows.length + 1;
     copy.#duplicates = this.#duplicates;
     copy.#foreignRows = this.#foreignRows;
-    for (const row of rows.keys()) if (copy.guid.selectionGuid.isSet(row)) copy.#keys.add(row);
+    copy.#indexed = 0;
     return copy;
   }
 
@@ -157,6 +159,9 @@ export class FulfillmentTable {
     // Written behind the last row during the search.
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
+    for (; this.#indexed < row; this.#indexed += 1) {
+      if (this.guid.selectionGuid.isSet(this.#indexed)) this.#keys.add(this.#indexed);
+    }
     const isKnown =
       this.guid.ticketGuid.setKnown(row, ticketGuid) &&
       this.guid.selectionGuid.setKnown(row, selectionGuid) &&

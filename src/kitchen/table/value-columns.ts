@@ -32,7 +32,9 @@ export class DictionaryColumn<Value extends Entry> {
     this.#values = other.#values;
     this.#codeOf = other.#codeOf;
     this.reserve(rows.length + 1);
-    for (const [row, from] of rows.entries()) this.codes[row] = other.codes[from] ?? 0;
+    const { codes } = this;
+    const from = other.codes;
+    for (let row = 0; row < rows.length; row += 1) codes[row] = from[rows[row] ?? 0] ?? 0;
   }
 
   /** For a row within the reserved room. */
@@ -105,9 +107,12 @@ export class InstantColumn {
   /** Becomes another column's rows in this order. */
   take(other: InstantColumn, rows: Uint32Array): void {
     this.reserve(rows.length + 1);
-    for (const [row, from] of rows.entries()) {
-      this.values[row] = other.values[from] ?? Number.NaN;
-      const odd = other.#odd.size > 0 ? other.#odd.get(from) : undefined;
+    const { values } = this;
+    const from = other.values;
+    for (let row = 0; row < rows.length; row += 1) values[row] = from[rows[row] ?? 0] ?? 0;
+    if (other.#odd.size === 0) return;
+    for (const [row, own] of rows.entries()) {
+      const odd = other.#odd.get(own);
       if (odd !== undefined) this.#odd.set(row, odd);
     }
   }

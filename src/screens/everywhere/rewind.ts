@@ -1,8 +1,13 @@
 /** Keys and commands for a date's moments. The header shows the moment in view. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import {
+  businessDateAt,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { asOfText } from '../../kitchen/calendar/words.ts';
+import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
   type CommandActions,
@@ -49,43 +54,41 @@ export function rewindCommands(check: LineCheck): CommandActions {
       if (businessDateAt(at, calendar) !== date) return words.TYPE_MOMENT;
       return date === today && at > latest ? words.NOTHING_LATER : toMoment(check, at, 0);
     },
-    now: (argument) => (argument === '' ? toLatest(check) : takesNoArgument('now')),
+    now: (argument) => (argument === '' ? TO_LATEST : takesNoArgument('now')),
   };
 }
 
 /** To the current date's states, or to the complete past date. */
-export function toLatest({ date, today }: LineCheck): Steps {
-  return [
-    { type: 'rewound', to: undefined },
-    said(date === today ? 'As of now.' : 'The complete date.'),
-  ];
-}
+export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said(words.BACK_TO_LATEST)];
 
 function toMoment({ date, restaurant }: LineCheck, at: number, run: number): Steps {
-  const sentence = `A${asOfText(at, restaurant.calendar).slice(1)}.`;
-  return [{ type: 'rewound', to: { date, at, run } }, said(sentence)];
+  const sentence = capitalized(asOfText(at, restaurant.calendar));
+  return [{ type: 'rewound', to: { date, at, run } }, said(`${sentence}.`)];
 }
 
 function stepped(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const { asOf } = check;
   const latest = latestOf(check);
-  const bumps = check.day.bumps();
   if (latest === undefined) return [noticed(words.NOT_LOADED)];
   const stride = STEP_MS * (STEPS[Math.floor(Math.abs(run) / PRESSES)] ?? 6);
   const from = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
     const to = Math.floor(from) * STEP_MS + stride;
     if (asOf === undefined) return [noticed(words.NOTHING_LATER)];
-    return to < latest ? toMoment(check, to, run + 1) : toLatest(check);
+    return to < latest ? toMoment(check, to, run + 1) : TO_LATEST;
   }
-  const first = Math.floor((bumps?.from ?? latest) / STEP_MS) * STEP_MS;
+  const opens = businessDayStart(check.date, check.restaurant.calendar);
+  const bumped = Math.max(opens, check.day.bumps()?.from ?? latest);
+  const first = Math.floor(bumped / STEP_MS) * STEP_MS;
   if (asOf !== undefined && asOf <= first) return [noticed(words.NOTHING_EARLIER)];
   return toMoment(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
 }
 
-/** Epoch ms: when today was read, or a past date's last bump. `undefined` until loaded. */
-function latestOf({ date, today, day }: LineCheck): number | undefined {
+/** Epoch ms: when today was read, or a past date's last bump by closeout. `undefined` until loaded. */
+function latestOf({ date, today, day, restaurant }: LineCheck): number | undefined {
   const { data } = day;
   if (data?.value.kind !== 'day') return undefined;
-  return date === today ? data.readAt : (day.bumps()?.to ?? data.readAt);
+  if (date === today) return data.readAt;
+  const closeout = businessDayStart(shiftBusinessDate(date, 1), restaurant.calendar);
+  return Math.min(closeout, day.bumps()?.to ?? closeout);
 }

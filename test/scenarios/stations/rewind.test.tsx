@@ -169,5 +169,5 @@ test('speech has the moment, and the states of then', async () => {
   await kitchen.press('r');
   await kitchen.sees('Thu, Jan 15, 2026, as of 17:10.');
   await kitchen.press('escape');
-  await kitchen.sees('As of now.', 'Grill has been slow since');
+  await kitchen.sees('Back to the latest.', 'Grill has been slow since');
 });
