@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
-import { severalArguments } from '../arguments/output-arguments.ts';
 import type { WatchFlags } from './request.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
-  return severalArguments(command)
+  return command
     .description(
       "wait until today's numbers meet a condition (exit 1 if --for ends first), or follow states",
     )
