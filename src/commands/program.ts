@@ -139,7 +139,7 @@ export function program(run: Run): Command {
   demoSourceArguments(
     timesArgument(severalArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)))),
   );
-  demoSourceArguments(watchArguments(linecheck.command('watch'), run));
+  demoSourceArguments(severalArguments(watchArguments(linecheck.command('watch'), run)));
 
   linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'), run);

@@ -77,7 +77,10 @@ export function AccessibleMonitor(): ReactNode {
   return (
     <>
       <KeyDispatcher listenerAt={listenerAt} run={run} />
-      <Said key={`${check.restaurant.guid} ${check.date}`} sayings={changeSayings(check)} />
+      <Said
+        key={`${check.restaurant.guid} ${check.date} ${check.asOf}`}
+        sayings={changeSayings(check)}
+      />
       <Said sayings={kitchenSayings(check, readings, isHome)} />
       <Said key={`top ${name}`} sayings={pinning} before={ahead.heardOf(state.navigation)} />
     </>

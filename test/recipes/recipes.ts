@@ -189,7 +189,8 @@ const COMMAND: Recipe = {
     },
     {
       file: 'src/commands/program.ts',
-      before: "  demoSourceArguments(watchArguments(linecheck.command('watch'), run));\n",
+      before:
+        "  demoSourceArguments(severalArguments(watchArguments(linecheck.command('watch'), run)));\n",
       put: `  demoSourceArguments(
     severalArguments(fileArgument(greetArguments(linecheck.command('greet'), run))),
   );

@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
+import { bumpSpan } from '../../src/kitchen/table/day-as-of.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
@@ -50,12 +51,14 @@ function scene(isHeard: boolean): Scene {
       isDemo: false,
       date: TODAY,
       today: TODAY,
+      asOf: undefined,
       stations: { ...READ, data: { value, readAt: EPOCH } },
       day: {
         ...READ,
         data: { value: day, readAt: EPOCH },
         progress: { bytes: 0, records: 0, since: EPOCH },
         partial: undefined,
+        bumps: () => bumpSpan(DAY),
       },
       setup,
       keptSetups: undefined,

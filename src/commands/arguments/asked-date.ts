@@ -8,7 +8,9 @@ import {
   dateAmongWords,
   dateWords,
 } from '../../kitchen/calendar/date-words.ts';
+import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 
 /** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;
@@ -24,6 +26,35 @@ function asText(word: string): string {
 /** `today` is the current business date. Throws USAGE for text other than a date. */
 export function askedDate(text: string, today: BusinessDate): BusinessDate {
   return dateOf(text, dateWords(text, today));
+}
+
+export interface DateFlags {
+  readonly date?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. `today` is the current business date. Throws USAGE for an
+ * invalid or future date, a wrong order, or more dates than are saved.
+ */
+export function askedDates(
+  { date, from, to }: DateFlags,
+  today: BusinessDate,
+): readonly BusinessDate[] {
+  if (date !== undefined && (from ?? to) !== undefined) {
+    throw new Failure('USAGE', 'Use --date, or --from and --to.');
+  }
+  const end = date ?? to;
+  const last = end === undefined ? shiftBusinessDate(today, -1) : askedDate(end, today);
+  const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
+  if (last > today) {
+    throw new Failure('USAGE', `${businessDateLabel(last)} is in the future.`, {
+      hint: `Use today or an earlier date for --${date === undefined ? 'to' : 'date'}.`,
+    });
+  }
+  if (date !== undefined) return [last];
+  return datesBetween(first, last, { max: MAX_DATES, fallback: 'yesterday' });
 }
 
 /** Oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the `--to` default, in words. */

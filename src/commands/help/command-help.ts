@@ -110,6 +110,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   watch: [
     "linecheck watch --until 'p90>12m' --for 2h",
     'linecheck watch --follow --state ~/kitchen.json',
+    'linecheck watch --follow --date yesterday',
   ],
   config: ['linecheck config init', 'linecheck config check'],
   'config init': ['linecheck config init'],

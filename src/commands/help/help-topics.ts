@@ -104,7 +104,7 @@ ${paragraph('The link is measured. When it is slow, or with --link slow, screens
 Alerts:
 
 ${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot, and iTerm2, and rings in others and in tmux or screen. The screen's last line shows the reason until you press a key.`)}
-${paragraph("Nothing rings while updates are paused (=), on a past date, before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
+${paragraph("Nothing rings while updates are paused (=), on a past date, at an earlier moment (<), before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}

@@ -19,6 +19,7 @@ import { folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
@@ -31,7 +32,7 @@ import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { TREND_ANSWER, trendRows } from './columns.ts';
-import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
+import { type TrendFlags, trendMeasures } from './request.ts';
 import { trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
@@ -63,7 +64,7 @@ export async function printTrend(
     const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
     const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);
-    const dates = trendDates(flags, today);
+    const dates = askedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
     const past = dates.filter((date) => date !== today);
     if (past.length > 0) earlierDates(source);

@@ -16,7 +16,20 @@ export function watchArguments(command: Command, run: Run): Command {
       '--window <duration>',
       'use only items bumped in this time before each reading: 1m to 24h (default: the business date)',
     )
-    .option('--every <duration>', 'time between readings, 5s or more (default: from the source)')
+    .option(
+      '--date <date>',
+      'with --follow, replay a business date: YYYYMMDD, today, yesterday or -N days',
+    )
+    .option('--from <date>', 'first date to replay (default: 28 dates in total)')
+    .option('--to <date>', 'last date to replay (default: yesterday)')
+    .option(
+      '--all-restaurants',
+      'replay every restaurant. Failures are printed, and the rest go on',
+    )
+    .option(
+      '--every <duration>',
+      'time between readings, 5s or more (default: from the source, 5m in a replay)',
+    )
     .option('--for <duration>', 'how long to wait or follow (default: no limit)')
     .option(
       '--late <duration>',
@@ -83,4 +96,10 @@ killed then, the line may be printed again, with repeated: true. A damaged file,
 or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
-    curl -d "$line" https://pager.example; done`;
+    curl -d "$line" https://pager.example; done
+
+With --date, or --from and --to, it prints the lines of past dates and exits: 0,
+or the highest code of unread dates. Each date is read once and judged every
+--every from the first bump to closeout (today: until now), only by items bumped
+by then. \`at\` is that moment. A date's open states end at closeout.
+  linecheck watch --follow --date yesterday --all-restaurants | jq -r .sentence`;

@@ -7,7 +7,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
-import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
+import { isReplay, type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 /** Durations in ms. */
 export interface FollowRequest extends WatchPace {
@@ -18,6 +18,8 @@ export interface FollowRequest extends WatchPace {
 }
 
 const DEFAULT_STATES = 'slow,quiet';
+/** Between two moments of a replay, ms. */
+const REPLAY_MS = 5 * 60_000;
 const STATES = {
   ...list,
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
@@ -45,7 +47,19 @@ export function followRequest(
       },
     );
   }
-  const pace = watchPace(flags, source);
+  const isPast = isReplay(flags);
+  const ofLive = (['state', 'for'] as const).find((flag) => flags[flag] !== undefined);
+  if (isPast && ofLive !== undefined) {
+    throw new Failure('USAGE', `--${ofLive} does not work with --date, --from, or --to.`, {
+      hint: 'A replay starts and ends with its dates. Remove it.',
+    });
+  }
+  if (!isPast && flags.allRestaurants === true) {
+    throw new Failure('USAGE', '--all-restaurants needs --date, or --from and --to.', {
+      hint: 'Without a date, --follow reads one restaurant. Choose it with --restaurant.',
+    });
+  }
+  const pace = watchPace(flags, isPast ? { refreshMs: REPLAY_MS } : source);
   const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
     choiceOf('state', FOLLOWED_STATES, name),
   );

@@ -2,15 +2,22 @@ import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
+import type { OutputFlags } from '../../output/format.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { DateFlags } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
+import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
-export interface WatchFlags extends ConnectionFlags {
+export interface WatchFlags
+  extends ConnectionFlags,
+    DateFlags,
+    SummaryFlags,
+    Pick<OutputFlags, 'allRestaurants' | 'concurrency'> {
   readonly until?: string;
   /** Durations like `30s`. */
   readonly every?: string;
@@ -64,6 +71,11 @@ export function watchRequest(
       hint: 'Add --follow, or remove them.',
     });
   }
+  if (isReplay(flags) || flags.allRestaurants === true) {
+    throw new Failure('USAGE', '--date, --from, --to, and --all-restaurants need --follow.', {
+      hint: 'Add --follow to print states on past dates, or remove them.',
+    });
+  }
   const pace = watchPace(flags, source);
   const windowMs = duration('--window', flags.window);
   if (
@@ -79,6 +91,11 @@ export function watchRequest(
     limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     windowMs,
   };
+}
+
+/** Dates are given: they are read once and followed from start to end. */
+export function isReplay({ date, from, to }: DateFlags): boolean {
+  return (date ?? from ?? to) !== undefined;
 }
 
 /** Without a flag, the source's value counts. Throws USAGE for an invalid duration. */

@@ -29,7 +29,8 @@ import { dayReader } from './day.ts';
 import { isMet, stationRowsFilter, type TestedFigure, testedFigures } from './figures.ts';
 import { follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
-import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import { replay } from './replay.ts';
+import { isReplay, type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
 const DATE_SO_FAR =
   'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.\n';
@@ -218,5 +219,6 @@ export async function watchCommand(
   if (flags.follow !== true) {
     return run.endWith(await watch(source, words, flags, run, run.clock, signal, load));
   }
+  if (isReplay(flags)) return run.endWith(await replay(source, words, flags, run, run.clock, load));
   run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
 }

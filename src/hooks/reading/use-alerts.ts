@@ -14,15 +14,15 @@ interface Watch {
 
 /**
  * Alerts once when a station in view becomes slow or quiet, and when the platform is lost. Only on the current business date, not while
- * paused, and after the dates to compare with were read. `hear` receives the words.
+ * paused or at an earlier moment, and after the dates to compare with were read. `hear` receives the words.
  */
 export function useAlerts(check: LineCheck, hear: (text: string) => void): void {
   const { alerts, clock } = useSession();
   const watches = useRef(new Map<string, Watch>());
   const lost = useRef(new Map<string, boolean>());
-  const { restaurant, date, today, pace, frozen, day } = check;
+  const { restaurant, date, today, asOf, pace, frozen, day } = check;
   const { guid, calendar } = restaurant;
-  const isWatched = alerts !== undefined && date === today;
+  const isWatched = alerts !== undefined && date === today && asOf === undefined;
 
   const call = (text: string): void => {
     if (frozen) return;

@@ -4,7 +4,9 @@ import { tableSeed } from '../../api/table-seed.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
+import { type BumpSpan, bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
@@ -36,10 +38,17 @@ export interface DayReading extends Reading<DayRead> {
   /** Before the first complete read: rows loaded so far, or before it broke off. */
   readonly partial: FulfillmentDay | undefined;
   readonly cancel: () => void;
+  /** Of the complete date, whatever moment is shown. `undefined` without a bump, or before the date is read. */
+  readonly bumps: () => BumpSpan | undefined;
 }
 
-/** With progress and a way to cancel. Read while needed. */
-export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
+/** With progress and a way to cancel. Read while needed. Shown as of a moment (epoch ms), if not the latest. */
+export function useDay(
+  place: RestaurantChoice,
+  date: string,
+  isWanted = true,
+  asOf?: number,
+): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits, expectDate } = useSession();
   const queries = useQueryClient();
@@ -94,13 +103,33 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
   const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
   const { partial } = seen;
   const isOfThis = partial?.restaurant === restaurant && partial.date === date;
-  return {
+  const reading = {
     ...toReading(result),
     progress: seen,
     partial: isOfThis && result.data === undefined ? partial.day : undefined,
     cancel: () => void queries.cancelQueries({ queryKey }),
   };
+  return dayAsShown(reading, asOf);
 }
+
+/** Only with rows of then. */
+export function dayAsShown(
+  reading: Omit<DayReading, 'bumps'>,
+  asOf: number | undefined,
+): DayReading {
+  const { data } = reading;
+  if (data?.value.kind !== 'day') return { ...reading, bumps: () => undefined };
+  const { value } = data;
+  const bumps = () => bumpSpan(value.day);
+  if (asOf === undefined) return { ...reading, bumps };
+  return { ...reading, data: { ...data, value: valueAsOf(value, asOf) }, bumps };
+}
+
+const valueAsOf = memoize(
+  (read: Extract<DayRead, { readonly kind: 'day' }>, asOf: number): DayRead => {
+    return { ...read, day: dayAsOf(read.day, asOf) };
+  },
+);
 
 function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
   return last !== undefined && last.day.length > next.day.length ? last : next;

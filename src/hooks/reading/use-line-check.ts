@@ -20,7 +20,7 @@ import { useTerminalLink } from '../use-link.ts';
 import { useNow } from '../use-now.ts';
 import { type DayRead, dayKey } from './day-read.ts';
 import { cachedReading } from './reading.ts';
-import { type DayReading, useDay } from './use-day.ts';
+import { type DayReading, dayAsShown, useDay } from './use-day.ts';
 import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
@@ -38,6 +38,8 @@ export interface LineCheck {
   /** In view and current, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
+  /** Moment everything is shown as of (epoch ms). `undefined` for the latest. */
+  readonly asOf: number | undefined;
   readonly stations: StationsReading;
   readonly setup: SetupOnDate;
   /** `undefined` until read. */
@@ -80,12 +82,12 @@ export function useLineCheck(): LineChecks {
   const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
   const steadyNow = useNow(stepMs);
   const queries = useQueryClient();
-  const { restaurant, date, today } = placeOf(restaurants, state, steadyNow);
+  const { restaurant, date, today, asOf } = placeOf(restaurants, state, steadyNow);
   const { calendar } = restaurant;
   // The fleet reads all restaurants itself.
   const isOpen = currentScreen(state.navigation).kind !== 'fleet';
   const current = useStations(restaurant.guid, isOpen);
-  const day = useDay(restaurant, date, isOpen);
+  const day = useDay(restaurant, date, isOpen, asOf);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
   const now = Math.max(steadyNow, useNow(isLoading && !slow ? LOADING_STEP_MS : stepMs));
   const changes = useSeenStations(restaurant.guid, current.data?.value);
@@ -98,7 +100,7 @@ export function useLineCheck(): LineChecks {
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
-  const board = kitchen.board(Math.max(minute, day.data?.readAt ?? 0));
+  const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
   const { limits, pace } = usePace({
     restaurant,
     date,
@@ -107,6 +109,7 @@ export function useLineCheck(): LineChecks {
     day: rows,
     readAt: day.data?.readAt,
     now,
+    asOf,
     decisions: state.decisions[restaurant.guid],
   });
   const check: LineCheck = {
@@ -114,6 +117,7 @@ export function useLineCheck(): LineChecks {
     isDemo,
     date,
     today,
+    asOf,
     stations,
     setup,
     keptSetups,
@@ -145,10 +149,12 @@ export function useLineCheck(): LineChecks {
     const { guid } = place.restaurant;
     if (place.restaurant === restaurant && place.date === date) {
       const decisions = later.decisions[guid];
-      const isDrawn = pace === undefined || pace.isPast;
-      if (decisions === state.decisions[guid]) return { ...check, frozen };
-      const own = { limits: limitsWith(limits, true, decisions), frozen };
-      return { ...check, ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
+      const isDrawn = pace === undefined || pace.isPast || asOf !== undefined;
+      // Rows and states stay as drawn: a held key steps faster than large dates are judged.
+      const drawnAt = { ...check, asOf: place.asOf, frozen };
+      if (decisions === state.decisions[guid]) return drawnAt;
+      const own = { ...drawnAt, limits: limitsWith(limits, true, decisions) };
+      return { ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
     }
     // A request after a change of place is repeated once drawn, and already read by then.
     const refresh = async (): Promise<void> => {
@@ -162,12 +168,13 @@ export function useLineCheck(): LineChecks {
       cancel: cancel(stationsKey),
     };
     const itsKey = dayKey(guid, place.date);
-    const itsDay = {
+    const itsWhole = {
       ...day,
       ...cachedReading(queries.getQueryData<DayRead>(itsKey), refresh),
       partial: undefined,
       cancel: cancel(itsKey),
     };
+    const itsDay = dayAsShown(itsWhole, place.asOf);
     const itsKept = cachedSetups(queries, guid);
     const { calendar: its } = place.restaurant;
     const itsSetup = setupInView(itsStations.data?.value, itsKept, { ...place, calendar: its });
@@ -186,7 +193,7 @@ export function useLineCheck(): LineChecks {
       keptSetups: itsKept,
       day: itsDay,
       kitchen: itsKitchen,
-      board: itsKitchen.board(Math.max(minute, itsDay.data?.readAt ?? 0)),
+      board: itsKitchen.board(place.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
       limits: limitsWith(limits, false, later.decisions[guid]),
       changes: place.restaurant === restaurant ? changes : undefined,
@@ -202,13 +209,14 @@ function placeOf(
   restaurants: readonly RestaurantChoice[],
   state: MonitorState,
   now: number,
-): Pick<LineCheck, 'restaurant' | 'date' | 'today'> {
+): Pick<LineCheck, 'restaurant' | 'date' | 'today' | 'asOf'> {
   const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
   if (restaurant === undefined) throw new Error('a session has at least one restaurant');
   const today = todayOf(restaurant.calendar, now);
+  const { rewind } = state;
   // Open screens keep their date when another business date begins.
-  const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
-  return { restaurant, date, today };
+  const date = state.date ?? rewind?.date ?? state.frozen ?? openDate(state.navigation) ?? today;
+  return { restaurant, date, today, asOf: rewind?.date === date ? rewind.at : undefined };
 }
 
 const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };

@@ -51,6 +51,8 @@ interface InView {
   readonly day: FulfillmentDay | undefined;
   readonly readAt: number | undefined;
   readonly now: number;
+  /** Moment to judge. `undefined` for the latest. */
+  readonly asOf: number | undefined;
   readonly decisions: Decisions | undefined;
 }
 
@@ -66,6 +68,7 @@ export function usePace({
   day,
   readAt,
   now,
+  asOf,
   decisions = NO_DECISIONS,
 }: InView): { readonly limits: DateLimits; readonly pace: PaceInView | undefined } {
   const { refreshMs, thresholds, stationLimits } = useSession();
@@ -75,7 +78,8 @@ export function usePace({
   );
   const { usual, reading: dates, waiting, read } = useUsual(restaurant, date, day !== undefined);
   const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
-  const isNow = date === today;
+  const isNow = date === today && asOf === undefined;
+  const isPast = !isNow && asOf === undefined;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
     (): StatesInView | undefined =>
@@ -86,19 +90,20 @@ export function usePace({
             restaurant,
             date,
             kitchen,
+            at: asOf,
             moment: {
               usual,
-              asOf: isNow ? readAt : undefined,
+              asOf: asOf ?? (isNow ? readAt : undefined),
               readAt,
               isOld,
-              isFullDate: !isNow,
+              isFullDate: isPast,
               limits: set,
             },
           },
-    [day, readAt, kitchen, date, restaurant, usual, isNow, isOld, set],
+    [day, readAt, kitchen, date, restaurant, usual, asOf, isNow, isPast, isOld, set],
   );
   const judged = useJudged(source);
-  // A past date has no mutes.
+  // An earlier moment has no mutes.
   const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
   const pace = useMemo(() => {
     if (judged === undefined) return undefined;
@@ -112,9 +117,9 @@ export function usePace({
       judging: dates ?? (of.moment.usual === usual ? undefined : { done: length, of: length }),
       waitingDates: waiting,
       readUsual: read,
-      isPast: !isNow,
+      isPast,
     };
-  }, [judged, usual, dates, isNow, waiting, read, mutes]);
+  }, [judged, usual, dates, isPast, waiting, read, mutes]);
   return { limits, pace };
 }
 
@@ -137,6 +142,8 @@ interface StatesInView {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly kitchen: KitchenCheck;
+  /** The earlier moment in view. */
+  readonly at: number | undefined;
   readonly moment: JudgedMoment;
 }
 
@@ -144,13 +151,15 @@ function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceR
   return kitchen.statesSteps(moment);
 }
 
-/** Until done, earlier states stay. */
+/** Until done, earlier states stay, but not another moment's. */
 function useJudged(
   source: StatesInView | undefined,
 ): Finished<StatesInView, PaceReading> | undefined {
   const last = useSteps(source, source?.rows ?? 0, statesOf);
   const isOfThis =
-    last?.source.restaurant === source?.restaurant && last?.source.date === source?.date;
+    last?.source.restaurant === source?.restaurant &&
+    last?.source.date === source?.date &&
+    last?.source.at === source?.at;
   return isOfThis ? last : undefined;
 }
 

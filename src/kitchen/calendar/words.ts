@@ -1,10 +1,18 @@
 /** A business date relative to today, in words. A future date is neither closed nor empty. */
-import { dateSpanLabel, shiftBusinessDate } from './business-day.ts';
+import { type ClockFace, dateSpanLabel, shiftBusinessDate } from './business-day.ts';
+import { clockTime } from './local-time.ts';
 
 /** `YYYYMMDD`. */
 export interface SeenDate {
   readonly date: string;
   readonly today: string;
+  /** Moment shown (epoch ms), if not the latest. */
+  readonly asOf?: number | undefined;
+}
+
+/** Shown as it stood at a moment, now or earlier. Otherwise complete. */
+export function isAtMoment({ date, today, asOf }: SeenDate): boolean {
+  return date === today || asOf !== undefined;
 }
 
 export function isAhead({ date, today }: SeenDate): boolean {
@@ -17,17 +25,22 @@ export function dateMark(seen: SeenDate): string {
   return seen.date === seen.today ? '' : 'not today';
 }
 
+/** `as of 7:10p` for an instant (epoch ms). */
+export function asOfText(at: number, clock: ClockFace): string {
+  return `as of ${clockTime(at, clock)}`;
+}
+
 /** Why no items were bumped. */
 export function emptyDateReason(seen: SeenDate): string {
   if (isAhead(seen)) return "This day hasn't started yet.";
-  return seen.date === seen.today
+  return isAtMoment(seen)
     ? 'The day just started, the restaurant is closed, or no station uses a KDS.'
     : 'The restaurant was closed, or no station used a KDS.';
 }
 
 export function emptyDateText(seen: SeenDate): string {
   if (isAhead(seen)) return emptyDateReason(seen);
-  return seen.date === seen.today ? 'No items bumped yet.' : 'No items bumped on this date.';
+  return isAtMoment(seen) ? 'No items bumped yet.' : 'No items bumped on this date.';
 }
 
 export function noFiguresText(seen: SeenDate): string {

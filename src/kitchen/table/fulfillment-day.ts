@@ -16,9 +16,9 @@ export class FulfillmentDay {
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
 
-  constructor(table: FulfillmentTable, rules: RowRules) {
+  constructor(table: FulfillmentTable, rules: RowRules, length = table.length) {
     this.table = table;
-    this.length = table.length;
+    this.length = length;
     this.duplicates = table.duplicates;
     this.foreignRows = table.foreignRows;
     this.rules = rules;
@@ -33,6 +33,11 @@ export class FulfillmentDay {
   /** No steps if already done. */
   *judgingSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
+  }
+
+  find(id: string): number | undefined {
+    const row = this.table.find(id);
+    return row === undefined || row < this.length ? row : undefined;
   }
 
   oddity(row: number): Oddity | undefined {

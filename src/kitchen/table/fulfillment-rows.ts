@@ -54,7 +54,7 @@ export class FulfillmentRows {
 
   /** -1 for a row not listed. */
   indexOf(id: string): number {
-    const row = this.day.table.find(id);
+    const row = this.day.find(id);
     return row === undefined ? -1 : this.order.indexOf(row);
   }
 
@@ -78,6 +78,6 @@ export function markedRows(
   marks: ReadonlySet<string>,
 ): Uint32Array {
   if (marks.size === 0) return new Uint32Array();
-  const marked = new Set([...marks].map((id) => day.table.find(id)));
+  const marked = new Set([...marks].map((id) => day.find(id)));
   return order.filter((row) => marked.has(row));
 }

@@ -63,6 +63,8 @@ export class FulfillmentTable {
   #duplicates = 0;
   #foreignRows = 0;
   #capacity = 0;
+  /** First row missing in `#keys`: most copies are never searched. */
+  #indexed = Number.POSITIVE_INFINITY;
   readonly #restaurantGuid: string;
   readonly #room: number;
   /** The restaurant's GUID as records spell it. */
@@ -121,6 +123,21 @@ export class FulfillmentTable {
     if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
+  /** A copy with every row in this order. Nothing may be appended to either. */
+  inOrder(rows: Uint32Array): FulfillmentTable {
+    const copy = new FulfillmentTable(this.#restaurantGuid);
+    for (const field of TEXT_FIELDS) copy.text[field].take(this.text[field], rows);
+    for (const field of GUID_FIELDS) copy.guid[field].take(this.guid[field], rows);
+    for (const field of INSTANT_FIELDS) copy.instant[field].take(this.instant[field], rows);
+    copy.level.take(this.level, rows);
+    copy.#length = rows.length;
+    copy.#capacity = rows.length + 1;
+    copy.#duplicates = this.#duplicates;
+    copy.#foreignRows = this.#foreignRows;
+    copy.#indexed = 0;
+    return copy;
+  }
+
   /** A row's natural key as text, the same after every refresh. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
@@ -142,6 +159,9 @@ export class FulfillmentTable {
     // Written behind the last row during the search.
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
+    for (; this.#indexed < row; this.#indexed += 1) {
+      if (this.guid.selectionGuid.isSet(this.#indexed)) this.#keys.add(this.#indexed);
+    }
     const isKnown =
       this.guid.ticketGuid.setKnown(row, ticketGuid) &&
       this.guid.selectionGuid.setKnown(row, selectionGuid) &&

@@ -16,9 +16,9 @@ for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(
 
 export class GuidColumn {
   #words = new Uint32Array(0);
-  readonly #odd: string[] = [];
-  readonly #oddCodes = new Map<string, number>();
-  readonly #seed: number;
+  #odd: string[] = [];
+  #oddCodes = new Map<string, number>();
+  #seed: number;
 
   /** The seed prevents made-up GUIDs with colliding hashes. */
   constructor(seed = 0) {
@@ -29,6 +29,18 @@ export class GuidColumn {
     const words = new Uint32Array(rows * WORDS);
     words.set(this.#words.subarray(0, rows * WORDS));
     this.#words = words;
+  }
+
+  /** Becomes another column's rows in this order. Shares its other text, so neither may grow. */
+  take(other: GuidColumn, rows: Uint32Array): void {
+    this.#odd = other.#odd;
+    this.#oddCodes = other.#oddCodes;
+    this.#seed = other.#seed;
+    this.reserve(rows.length + 1);
+    const [words, from] = [this.#words, other.#words];
+    for (let at = 0; at < rows.length * WORDS; at += 1) {
+      words[at] = from[(rows[at >>> 2] ?? 0) * WORDS + (at & 3)] ?? 0;
+    }
   }
 
   /** For a row within the reserved room. */

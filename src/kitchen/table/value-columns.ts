@@ -9,8 +9,8 @@ const SMALL = 0xff_ff;
 export class DictionaryColumn<Value extends Entry> {
   /** By row, as far as set. 0 is "not set". Replaced when the column grows. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
-  readonly #values: (Value | undefined)[] = [undefined];
-  readonly #codeOf = new Map<Value, number>();
+  #values: (Value | undefined)[] = [undefined];
+  #codeOf = new Map<Value, number>();
   /** By another column's code: the code last seen with it. */
   readonly #besides: number[] = [];
   #lastValue: Value | undefined;
@@ -25,6 +25,16 @@ export class DictionaryColumn<Value extends Entry> {
     const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
     codes.set(this.codes.subarray(0, rows));
     this.codes = codes;
+  }
+
+  /** Becomes another column's rows in this order. Shares its values, so neither may grow. */
+  take(other: DictionaryColumn<Value>, rows: Uint32Array): void {
+    this.#values = other.#values;
+    this.#codeOf = other.#codeOf;
+    this.reserve(rows.length + 1);
+    const { codes } = this;
+    const from = other.codes;
+    for (let row = 0; row < rows.length; row += 1) codes[row] = from[rows[row] ?? 0] ?? 0;
   }
 
   /** For a row within the reserved room. */
@@ -92,6 +102,19 @@ export class InstantColumn {
     const values = new Float64Array(rows);
     values.set(this.values.subarray(0, rows));
     this.values = values;
+  }
+
+  /** Becomes another column's rows in this order. */
+  take(other: InstantColumn, rows: Uint32Array): void {
+    this.reserve(rows.length + 1);
+    const { values } = this;
+    const from = other.values;
+    for (let row = 0; row < rows.length; row += 1) values[row] = from[rows[row] ?? 0] ?? 0;
+    if (other.#odd.size === 0) return;
+    for (const [row, own] of rows.entries()) {
+      const odd = other.#odd.get(own);
+      if (odd !== undefined) this.#odd.set(row, odd);
+    }
   }
 
   /** For a row within the reserved room. */

@@ -11,11 +11,11 @@ import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import {
   analysisView,
-  type FulfillmentsView,
   fulfillmentsView,
   type MonitorState,
 } from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';

@@ -4,7 +4,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 

@@ -25,6 +25,7 @@ import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
 import { openDates } from './open-screens.ts';
+import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
 
@@ -63,6 +64,7 @@ export function everywhereActions(
     dates: () => openDates(state),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
+    ...rewindActions(check, state),
   };
 
   /** The most used keys. If asked again, all keys. */
@@ -160,6 +162,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       if (found === undefined) return words.noStationNamed(argument);
       return openDates(state, found.guid);
     },
+    ...rewindCommands(check),
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();
       const found = session.restaurants.find(

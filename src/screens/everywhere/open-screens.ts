@@ -4,11 +4,7 @@ import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
-import {
-  FULFILLMENTS_VIEW,
-  fulfillmentsView,
-  type MonitorState,
-} from '../../state/monitor/monitor-state.ts';
+import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
   ANALYSES,
   type Analysis,
@@ -16,6 +12,7 @@ import {
   openDate,
   type Screen,
 } from '../../state/navigation.ts';
+import { FULFILLMENTS_VIEW } from '../../state/views/fulfillments-view.ts';
 import { type DatesView, TRACE_VIEW } from '../../state/views/screen-views.ts';
 import { NO_TRACE } from './words.ts';
 

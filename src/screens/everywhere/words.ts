@@ -14,6 +14,11 @@ export const FUTURE_DAY = "This day hasn't started.";
 export const FILTER_CLEARED = 'Filter cleared.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NO_TRACE = 'No station to trace.';
+export const NOT_LOADED = 'This date is not loaded yet.';
+export const NOTHING_EARLIER = 'Nothing was bumped earlier on this date.';
+export const NOTHING_LATER = 'This is the latest.';
+export const BACK_TO_LATEST = 'Back to the latest.';
+export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const dateIsNow = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;

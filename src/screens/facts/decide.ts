@@ -7,6 +7,7 @@ import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
+import { NOT_LOADED } from '../everywhere/words.ts';
 import { stationLimitNow } from './station-figures.ts';
 import { mutedSentence } from './station-words.ts';
 
@@ -33,7 +34,7 @@ export function decisionCommands(
       const name = stationName(station);
       if (argument === '' || argument === '?') {
         const limit = stationLimitNow(guid, check);
-        if (limit === undefined) return `This date is not loaded yet. ${TYPE_LIMITS}`;
+        if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
         if (argument === '?') return [{ type: 'went', to: { kind: 'limits', guid } }];
         return [noticed(`${name}: ${limitSentence(limit)}`)];
       }
@@ -72,6 +73,7 @@ const NO_STATION = 'No station selected.';
 /** Why the station can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
+  if (check.asOf !== undefined) return 'Stations can be muted only as of now.';
   return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';
 }
 

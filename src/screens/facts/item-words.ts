@@ -11,7 +11,7 @@ import {
   oddityText,
 } from '../../kitchen/table/fulfillment.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { columnName, directionText } from './sort-names.ts';
 
 /** Row counts and filter. `isPart`: the date is incomplete. */

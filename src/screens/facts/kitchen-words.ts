@@ -1,7 +1,7 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
+import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
@@ -11,11 +11,11 @@ import { partSentence, unreadDayText } from '../frame/words.ts';
 
 /** Restaurant and business date. Mentions a missing zone, and the demo. */
 export function placeSentence(check: LineCheck): string {
-  const { restaurant, date, isDemo } = check;
+  const { restaurant, date, asOf, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
   return [
     ...(isDemo ? [DEMO_SENTENCE] : []),
-    `${clauses(name, businessDateLabel(date), dateMark(check))}.`,
+    `${clauses(name, businessDateLabel(date), asOf === undefined ? dateMark(check) : asOfText(asOf, calendar))}.`,
     ...(zoneKnown ? [] : [`No time zone is set, so times are in ${calendar.zone}.`]),
   ].join(' ');
 }

@@ -4,7 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { emptyDateReason } from '../../kitchen/calendar/words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';

@@ -9,7 +9,7 @@ import { type TerminalLink, useSession } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
-import { dateMark } from '../../kitchen/calendar/words.ts';
+import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { ageText, countOf, spanText } from '../../kitchen/text/quantities.ts';
@@ -99,13 +99,15 @@ function hints(
 
 /** Business date, clock time, and zone. */
 function whenFacts(check: LineCheck): readonly string[] {
-  const { date, restaurant, now } = check;
-  const { zone } = restaurant.calendar;
+  const { date, restaurant, now, asOf } = check;
+  const { calendar } = restaurant;
+  const { zone } = calendar;
   const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
+  if (asOf !== undefined) return [`${businessDateLabel(date)} ${asOfText(asOf, calendar)}`, place];
   const mark = dateMark(check);
   return [
     `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
-    `${clockTime(now, restaurant.calendar)} ${place}`,
+    `${clockTime(now, calendar)} ${place}`,
   ];
 }
 
@@ -125,6 +127,7 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   } else if (age !== undefined) {
     facts.push({ text: `updated ${age}` });
   }
+  if (check.asOf !== undefined) facts.push({ text: 'rewound', tone: 'warn', strong: true });
   if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;

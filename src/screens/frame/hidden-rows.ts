@@ -3,8 +3,8 @@
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 
 /** A key by keymap name, and the effect. */
 export type KeyUse = readonly [key: string, does: string];

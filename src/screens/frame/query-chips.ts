@@ -3,7 +3,7 @@ import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx'
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
 /** Minimum columns of a cut filter. */

@@ -9,8 +9,8 @@ import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { FulfillmentsView, ListQuery } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments-view.ts';
 
 const NOTHING = fulfillmentDay([], '');
 

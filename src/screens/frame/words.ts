@@ -6,7 +6,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { spokenKey } from '../everywhere/offered-keys.ts';
 import { appliedFilter, type KeyUse } from './hidden-rows.ts';
 

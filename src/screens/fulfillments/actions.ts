@@ -16,8 +16,9 @@ import {
   said,
 } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
-import type { ListQuery, MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import type { ListQuery } from '../../state/views/fulfillments-view.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';

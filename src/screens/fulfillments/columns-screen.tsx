@@ -6,11 +6,7 @@ import { type Column, keptColumns } from '../../components/table/column-layout.t
 import { visibleColumns } from '../../components/table/Table.tsx';
 import { clauses } from '../../kitchen/text/quantities.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
-import {
-  type FulfillmentsView,
-  fulfillmentsView,
-  type MonitorState,
-} from '../../state/monitor/monitor-state.ts';
+import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
   type ColumnChoice,
   chosenColumns,
@@ -21,6 +17,7 @@ import {
   setColumnWidth,
   toggleColumn,
 } from '../../state/views/column-choice.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { changed, columnAt, FULFILLMENT_COLUMNS, type FulfillmentColumn } from './model.ts';

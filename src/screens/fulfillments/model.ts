@@ -12,12 +12,12 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
-  type FulfillmentsView,
   fulfillmentsView,
   type MonitorEvent,
   type MonitorState,
 } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowSentence } from '../facts/item-words.ts';
@@ -50,7 +50,7 @@ const chosenOf = memoize((choice: ColumnChoice, date: string, calendar: Business
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
   const own = limitsOfRows(day, limits);
   return ({ id }) => {
-    const row = day.table.find(id);
+    const row = day.find(id);
     return row === undefined ? own.others : own.of(row);
   };
 });

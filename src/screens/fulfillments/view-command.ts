@@ -8,9 +8,9 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { shellWord } from '../../kitchen/text/shell-word.ts';
-import type { FulfillmentsView } from '../../state/monitor/monitor-state.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { FULFILLMENT_COLUMNS } from './model.ts';
 
 export interface SeenDay {

@@ -46,7 +46,7 @@ export function recordModel(
 ): RecordModel {
   const { check, size, isHeard } = scene;
   const { all, shown } = selectedRows(check, fulfillmentsView(state));
-  const found = all.table.find(id);
+  const found = all.find(id);
   const { calendar } = check.restaurant;
   const lines = found === undefined || isHeard ? [] : drawn(all, found, calendar, size.width);
   // The last line counts those out of view.

@@ -8,7 +8,7 @@ import { Table } from '../../components/table/Table.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import { isAhead } from '../../kitchen/calendar/words.ts';
+import { isAhead, isAtMoment } from '../../kitchen/calendar/words.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
@@ -52,7 +52,7 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
     return (
       <Table
         {...place}
-        columns={nowColumnsOf(rows, check.changes, check.date !== check.today)}
+        columns={nowColumnsOf(rows, check.changes, !isAtMoment(check))}
         cell={(row, column) => mutedCell(row, column, check, nowCell(row, column, check, tier))}
       />
     );

@@ -95,8 +95,13 @@ function spansOf(line: PaceLine): readonly Span[] {
 }
 
 /** States not judged yet, then one sentence per new state, and one when all are over. */
-export function paceSayings({ pace, restaurant, date }: LineCheck): readonly ScreenAnnouncement[] {
-  const place = `${restaurant.guid} ${date}`;
+export function paceSayings({
+  pace,
+  restaurant,
+  date,
+  asOf,
+}: LineCheck): readonly ScreenAnnouncement[] {
+  const place = `${restaurant.guid} ${date} ${asOf}`;
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations

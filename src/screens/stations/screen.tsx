@@ -10,6 +10,7 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { TO_LATEST } from '../everywhere/rewind.ts';
 import type {
   Asked,
   ScreenAnnouncement,
@@ -132,7 +133,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     },
     escape: (): Steps => {
       if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-stations' }];
-      if (filter.text === '') return [first];
+      if (filter.text === '') return scene.check.asOf === undefined ? [first] : TO_LATEST;
       return [
         stationsFilter(model).changed({ ...filter, text: '' }),
         said(FILTER_CLEARED),

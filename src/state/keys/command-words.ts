@@ -1,7 +1,7 @@
 /** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { bindingsOf } from './bindings.ts';
-import { type Action, PAGES, type Scope } from './keymap.ts';
+import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 
 export interface CommandWord {
   readonly aliases: readonly string[];
@@ -12,6 +12,7 @@ export interface CommandWord {
 }
 
 const LIST = ['fulfillments'] as const;
+const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
 const STATIONS = ['stations', 'station', 'limits'] as const;
 
 export const PROMPT_COMMANDS = {
@@ -34,6 +35,13 @@ export const PROMPT_COMMANDS = {
     argument: '[STATION]',
     says: 'last 28 dates side by side, at that station',
   },
+  at: {
+    aliases: [],
+    scopes: REWOUND_PAGES,
+    argument: 'TIME',
+    says: 'as of 7:10p, -2h, or +30m',
+  },
+  now: { aliases: [], scopes: REWOUND_PAGES, argument: '', says: 'back to the latest' },
   restaurant: {
     aliases: ['ctx'],
     scopes: PAGES,

@@ -25,6 +25,7 @@ export const PAGES = [...SCREENS, 'fleet', 'limits', 'trace', 'record'] as const
 const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
+export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 
 export const KEYMAP = {
@@ -158,6 +159,21 @@ export const KEYMAP = {
     keys: ['M'],
     scopes: ['stations', 'station'],
     says: 'mute this station until closeout (again: unmute)',
+  },
+  earlier: {
+    keys: ['<'],
+    scopes: REWOUND,
+    says: 'as of 5 minutes earlier (held: 15, then 30)',
+  },
+  later: {
+    keys: ['>'],
+    scopes: REWOUND,
+    says: 'as of 5 minutes later (held: 15, then 30)',
+  },
+  asOf: {
+    keys: ['t'],
+    scopes: ['stations', 'station', 'graph', 'analysis'],
+    says: 'as of a time: 7:10p, -2h (:now or Esc returns)',
   },
   previousDate: { keys: ['['], scopes: DATED, says: 'previous business date' },
   nextDate: { keys: [']'], scopes: DATED, says: 'next business date' },

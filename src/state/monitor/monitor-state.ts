@@ -1,5 +1,4 @@
 /** The complete view state: one value, changed only by events, without clock, terminal or network. */
-import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import {
   type Decisions,
   NO_DECISIONS,
@@ -22,9 +21,7 @@ import {
   toFleet,
   undatedScreens,
 } from '../navigation.ts';
-import { type ColumnChoice, DEFAULT_COLUMNS } from '../views/column-choice.ts';
-import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
-import { LIST_TOP, type ListView } from '../views/list-view.ts';
+import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   ANALYSIS_VIEW,
@@ -39,6 +36,7 @@ import {
   type MenuView,
   onStation,
   type Pane,
+  type Rewind,
   STATION_VIEW,
   STATIONS_VIEW,
   type StationsView,
@@ -46,24 +44,6 @@ import {
   TRACE_VIEW,
   type TraceView,
 } from '../views/screen-views.ts';
-
-/** A business date's listed rows and their order, besides the filter. */
-export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
-
-/** The query's filter is parsed from the prompt's text. */
-export interface FulfillmentsView {
-  readonly list: ListView;
-  readonly filter: FilterView;
-  readonly query: ListQuery;
-  readonly column: string;
-  readonly columns: ColumnChoice;
-  /** IDs of marked rows on one business date. */
-  readonly marks: ReadonlySet<string>;
-  /** For the chip, where the query is narrowed to a station. */
-  readonly stationName: string | undefined;
-  /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
-  readonly drill: string | undefined;
-}
 
 /** Views are kept per restaurant, so a switch loses none. */
 export interface MonitorState {
@@ -98,25 +78,10 @@ export interface MonitorState {
   readonly history: readonly string[];
   /** By restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
+  readonly rewind: Rewind | undefined;
   /** Business date with paused updates. `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
-
-export const FULFILLMENTS_VIEW: FulfillmentsView = {
-  list: LIST_TOP,
-  filter: NO_FILTER,
-  query: {
-    levels: EVERY_ROW.levels,
-    stationGuid: undefined,
-    sort: EVERY_ROW.sort,
-    descending: EVERY_ROW.descending,
-  },
-  column: EVERY_ROW.sort,
-  columns: DEFAULT_COLUMNS,
-  marks: new Set(),
-  stationName: undefined,
-  drill: undefined,
-};
 
 export type MonitorEvent =
   | { readonly type: 'went'; readonly to: Screen }
@@ -160,6 +125,7 @@ export type MonitorEvent =
       readonly station: string;
       readonly change: Partial<StationDecision>;
     }
+  | { readonly type: 'rewound'; readonly to: Rewind | undefined }
   | { readonly type: 'froze'; readonly date: string | undefined };
 
 export function monitorState(restaurant: string, date: string | undefined): MonitorState {
@@ -185,6 +151,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     prompt: undefined,
     history: [],
     decisions: {},
+    rewind: undefined,
     frozen: undefined,
   };
 }
@@ -217,11 +184,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const stack = undatedScreens(state.navigation.stack).filter(
         ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'limits',
       );
-      return { ...moved(state, { stack, overlay: undefined }), restaurant: event.guid };
+      return { ...away(state, { stack, overlay: undefined }), restaurant: event.guid };
     }
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
-      const next = moved(state, { stack, overlay: undefined });
+      const next = away(state, { stack, overlay: undefined });
       const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
       return {
         ...next,
@@ -271,14 +238,18 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, toFleet(state.navigation));
     case 'opened-restaurant': {
       const home = goTo(FLEET_HOME, { kind: 'stations' });
-      return { ...moved(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
+      return { ...away(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
     }
     case 'scrolled':
       return { ...state, top: event.top };
     case 'changed-menu':
       return { ...state, menu: event.menu };
-    case 'noticed':
-      return state.notice === event.notice ? state : { ...state, notice: event.notice };
+    case 'noticed': {
+      // Comes before each key's own steps, so another key ends a run.
+      const rewind = state.rewind?.run ? { ...state.rewind, run: 0 } : state.rewind;
+      const isSame = state.notice === event.notice && state.rewind === rewind;
+      return isSame ? state : { ...state, notice: event.notice, rewind };
+    }
     case 'changed-prompt':
       return { ...state, prompt: event.prompt };
     case 'ran-command':
@@ -290,6 +261,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const change = onStation(stationsView(state), event.station);
       return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
     }
+    case 'rewound':
+      return { ...state, rewind: event.to };
     case 'froze':
       return { ...state, frozen: event.date };
   }
@@ -299,6 +272,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
 function moved(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
   return { ...state, navigation, drills, top: 0, menu: undefined };
+}
+
+/** On another date or at another restaurant. */
+function away(state: MonitorState, navigation: Navigation): MonitorState {
+  return { ...moved(state, navigation), rewind: undefined };
 }
 
 export function stationsView(state: MonitorState): StationsView {

@@ -4,13 +4,13 @@
  */
 import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import type { FilterView } from '../views/filter-view.ts';
-import { type Pane, STATIONS_VIEW, type StationsView } from '../views/screen-views.ts';
 import {
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
   type ListQuery,
-  type MonitorState,
-} from './monitor-state.ts';
+} from '../views/fulfillments-view.ts';
+import { type Pane, STATIONS_VIEW, type StationsView } from '../views/screen-views.ts';
+import type { MonitorState } from './monitor-state.ts';
 
 /** The prompt is closed. */
 export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;

@@ -144,3 +144,13 @@ export function leftBy(
   if (meant === undefined || 'fault' in meant) return chosen;
   return [meant.value, ...chosen.filter((value) => value !== meant.value)];
 }
+
+/** The kitchen as it stood earlier. Ends with another date or restaurant. */
+export interface Rewind {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Presses of the same key in a row: later are above 0, earlier below. */
+  readonly run: number;
+}

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-import { type TrendFlags, trendDates } from '../../../src/commands/trend/request.ts';
+import type { TrendFlags } from '../../../src/commands/trend/request.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
@@ -308,11 +309,11 @@ test.each<readonly [TrendFlags, string]>([
 });
 
 test('without flags the dates are the last 28 finished ones, and sixty are not too many', () => {
-  const dates = trendDates({}, '20260815');
+  const dates = askedDates({}, '20260815');
   expect([dates.length, dates[0], dates.at(-1)]).toEqual([28, '20260718', '20260814']);
-  expect(trendDates({ from: '-60' }, '20260815')).toHaveLength(60);
-  expect(trendDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
-  expect(trendDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
+  expect(askedDates({ from: '-60' }, '20260815')).toHaveLength(60);
+  expect(askedDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
+  expect(askedDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
 });
 
 test('where earlier dates are turned off, the way is named', async () => {

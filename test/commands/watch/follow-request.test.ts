@@ -33,6 +33,10 @@ test.each<readonly [WatchFlags, readonly string[], string]>([
   [{ states: 'slow,dead' }, [], 'Unknown state "dead".'],
   [{ states: ',' }, [], 'Write one or more of slow, '],
   [{ every: '1s' }, [], 'Write 5s or more.'],
+  [{ state: 'x', date: 'today' }, [], '--state does not work with --date, --from, or --to.'],
+  [{ for: '2h', from: '-3' }, [], '--for does not work with --date, --from, or --to.'],
+  [{ until: 'p90>9m', to: 'today' }, [], '--follow does not work with --until.'],
+  [{ allRestaurants: true }, [], '--all-restaurants needs --date, or --from and --to.'],
 ])('%o with %o is refused', (flags, words, says) => {
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
 });
@@ -42,6 +46,20 @@ test.each<WatchFlags>([{ state: 'state.json' }, { states: 'slow' }])(
   (flags) => {
     expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
       '--state and --states need --follow.',
+    );
+  },
+);
+
+test('a replay judges every 5 minutes unless asked otherwise', () => {
+  expect(followRequest([], { date: 'today' }, SOURCE)).toMatchObject({ everyMs: 300_000 });
+  expect(followRequest([], { from: '-3', every: '1m' }, SOURCE)).toMatchObject({ everyMs: 60_000 });
+});
+
+test.each<WatchFlags>([{ date: 'today' }, { from: '-3' }, { allRestaurants: true }])(
+  '%o is refused without --follow',
+  (flags) => {
+    expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
+      '--date, --from, --to, and --all-restaurants need --follow.',
     );
   },
 );

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { follow } from '../../../src/commands/watch/follow.ts';
+import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -49,7 +50,14 @@ interface Following {
 export async function evening(
   plants: readonly string[],
   from: number,
-  { hasUsual = true }: { readonly hasUsual?: boolean } = {},
+  {
+    hasUsual = true,
+    hasLag = true,
+  }: {
+    readonly hasUsual?: boolean;
+    /** Whether a bump is exported a little later. */
+    readonly hasLag?: boolean;
+  } = {},
 ) {
   const { guid, name, stations } = simulateRestaurant(KIND);
   const archive = await openArchive('sqlite::memory:');
@@ -77,7 +85,12 @@ export async function evening(
       dayOf(date).map(({ record }) => record),
     );
   }
-  const today = dayOf(DATE);
+  const simulated = dayOf(DATE);
+  const today = hasLag
+    ? simulated
+    : simulated
+        .map(({ record }) => ({ record, appearsAt: Date.parse(record.itemFulfilledAt ?? '') }))
+        .sort((a, b) => a.appearsAt - b.appearsAt);
   let appeared = 0;
   const virtual = createVirtualClock('manual');
   const appendUntil = async (now: number) => {
@@ -109,6 +122,24 @@ export async function evening(
   });
   const choice = { guid, name, calendar: PLACE, zoneKnown: true };
 
+  // Tries of one call follow each other at once.
+  const hasty: Clock = { now: () => virtual.now(), sleep: () => Promise.resolve() };
+  const sourceOn = (clock: Clock) => {
+    const limits = { requestsPerSecond: Infinity };
+    const api = createKitchenApi({ baseUrl: url, credentials: issued, clock: hasty, limits });
+    return comparingSource(api, [choice], clock);
+  };
+
+  /** Replays it, and returns the exit code or failure. */
+  const replayed = async (flags: WatchFlags = {}) => {
+    const [out, err] = [taking(), taking()];
+    const outlets = { stdout: out.outlet, stderr: err.outlet };
+    const ended = await replay(sourceOn(hasty), [], flags, outlets, hasty).catch(
+      (reason: unknown) => reason,
+    );
+    return { ended, text: out.text(), lines: linesOf(out.text()), err: err.text() };
+  };
+
   /** Follows it with flags until it ends, or is ended, with a reading every so many minutes. */
   const followed = (flags: WatchFlags = {}, { outlet, each = 1 }: Following = {}) => {
     let pauses = 0;
@@ -123,15 +154,7 @@ export async function evening(
         await slept;
       },
     };
-    // Tries of one call follow each other at once.
-    const hasty: Clock = { now: () => virtual.now(), sleep: () => Promise.resolve() };
-    const api = createKitchenApi({
-      baseUrl: url,
-      credentials: issued,
-      clock: hasty,
-      limits: { requestsPerSecond: Infinity },
-    });
-    const source = comparingSource(api, [choice], clock);
+    const source = sourceOn(clock);
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
     const outlets = { stdout: outlet ?? out.outlet, stderr: err.outlet };
@@ -164,12 +187,8 @@ export async function evening(
     return {
       ended,
       err,
-      lines: (): readonly Line[] =>
-        out
-          .text()
-          .split('\n')
-          .filter((text) => text !== '')
-          .map((text) => JSON.parse(text) as Line),
+      text: out.text,
+      lines: () => linesOf(out.text()),
       /** Ends it like a signal. */
       stop: async () => {
         end.abort();
@@ -186,6 +205,7 @@ export async function evening(
   return {
     guid,
     followed,
+    replayed,
     /** Lets time pass while nobody reads. */
     pass: async (ms: number): Promise<void> => {
       await appendUntil(virtual.now() + ms);
@@ -200,6 +220,13 @@ export async function evening(
       service = await serve(Number(new URL(url).port));
     },
   };
+}
+
+function linesOf(text: string): readonly Line[] {
+  return text
+    .split('\n')
+    .filter((each) => each !== '')
+    .map((each) => JSON.parse(each) as Line);
 }
 
 /** `begin slow Grill`, `gap UNREACHABLE`. Repeated ones have a mark. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  FULFILLMENTS_VIEW,
   fulfillmentsView,
   type MonitorEvent,
   monitorState,
@@ -9,6 +8,7 @@ import {
   updateMonitor,
 } from '../../../src/state/monitor/monitor-state.ts';
 import { currentScreen, HOME } from '../../../src/state/navigation.ts';
+import { FULFILLMENTS_VIEW } from '../../../src/state/views/fulfillments-view.ts';
 import { STATION_VIEW, STATIONS_VIEW } from '../../../src/state/views/screen-views.ts';
 
 const START = monitorState('grill', undefined);

@@ -1,0 +1,184 @@
+/** `linecheck watch --follow --date`: prints what `--follow` would have printed on past dates, at moments as far apart as its readings. */
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../api/transport/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import {
+  businessDateAt,
+  businessDateLabel,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import type { Usual } from '../../kitchen/usual/usual.ts';
+import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { progressLine } from '../../output/progress-line.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDates } from '../arguments/asked-date.ts';
+import { readUsual } from '../arguments/judged-date.ts';
+import {
+  notesAbout,
+  oneRestaurantNotice,
+  PROGRAM,
+  sourceNotice,
+  usualNotes,
+} from '../arguments/notes-about.ts';
+import { readDay } from '../arguments/read-day.ts';
+import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
+import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
+import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
+import { printedFailure } from '../ends/end-text.ts';
+import { type FollowPlace, type FollowRecord, recordLine } from './follow-records.ts';
+import { type FollowRequest, followRequest } from './follow-request.ts';
+import { FollowedKitchen } from './followed-kitchen.ts';
+import type { WatchFlags } from './request.ts';
+
+/** A restaurant's business date. */
+interface ReplayedDate {
+  readonly restaurant: RestaurantChoice;
+  readonly request: FollowRequest;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly isOver: boolean;
+}
+
+/**
+ * Writes starts and ends on each date, restaurant by restaurant, and returns the highest exit code of dates not read. Throws USAGE, a
+ * failure all dates share, a single date's failure, and CANCELLED. Closes the source.
+ */
+export async function replay(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: WatchFlags,
+  { stdout, stderr, signals }: Outlets,
+  clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
+): Promise<number> {
+  const narrated = notices(stderr, flags);
+  const line = progressLine(narrated, () => clock.now());
+  const signal = endOf(signals);
+  try {
+    const summary = new OutcomeSummary(flags);
+    const atOnce = restaurantsAtOnce(flags);
+    const several = severalRestaurants(source, flags);
+    const restaurants = several ?? [firstRestaurant(source)];
+    const places = restaurants.flatMap((restaurant) => {
+      const request = followRequest(words, flags, source, decisionsOf(restaurant.guid));
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      return askedDates(flags, today).map((date): ReplayedDate => {
+        return { restaurant, request, date, isOver: date < today };
+      });
+    });
+    narrated.write(
+      several === undefined
+        ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
+        : sourceNotice(source),
+    );
+    for (const { date, isOver } of places) if (isOver) source.expectDate(date);
+    const failed = new Map<string, Failure>();
+    let done = 0;
+    const draw = () => line.draw(() => `Replaying dates: ${countText(done)} of ${places.length}`);
+    const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
+    const work = (place: ReplayedDate) => replayed(source, place, signal);
+    async function* blocks() {
+      draw();
+      for await (const outcome of eachOutcome(source, places, work, loop)) {
+        if (isNotRead(outcome)) throw outcome.failure;
+        line.erase();
+        done += 1;
+        const { failure, read } = outcome;
+        const { name, guid } = outcome.place.restaurant;
+        if (failure === undefined) {
+          yield read.lines;
+          narrated.write(several === undefined ? read.notes : notesAbout(name, read.notes));
+          continue;
+        }
+        if (places.length === 1 || COMMON_FAILURES.has(failure.code)) throw failure;
+        // A missing subscription is the same on every date.
+        if (failure.code === 'NOT_SUBSCRIBED' && failed.has(guid)) continue;
+        const about = `${name}, ${businessDateLabel(outcome.place.date)}`;
+        (isFailure(failure, flags) ? stderr : narrated).write(printedFailure(failure, about));
+        failed.set(guid, failure);
+      }
+    }
+    await writeBlocks(blocks(), stdout);
+    for (const { guid } of restaurants) {
+      const failure = failed.get(guid);
+      if (failure === undefined) summary.answered();
+      else summary.failed(failure.code);
+    }
+    if (several !== undefined) summary.write(stderr);
+    return summary.exit;
+  } catch (error) {
+    throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
+  } finally {
+    line.erase();
+    await source.close();
+  }
+}
+
+interface Replayed {
+  readonly lines: readonly string[];
+  readonly notes: string;
+}
+
+/** Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
+async function replayed(
+  source: KitchenSource,
+  place: ReplayedDate,
+  signal: AbortSignal,
+): Promise<Replayed> {
+  const { restaurant, request, date, isOver } = place;
+  const { day, readAt } = await readDay(source, restaurant, date, { signal });
+  const { usual, missed } = await readUsual(source, restaurant, date, { signal });
+  const closeout = businessDayStart(shiftBusinessDate(date, 1), restaurant.calendar);
+  const read = { date, day, usual, until: isOver ? closeout : readAt, isOver };
+  const found: FollowRecord[] = [];
+  for (const records of replayedRecords({ ...source, restaurant }, request, read)) {
+    found.push(...records);
+    await setImmediate();
+    if (signal.aborted) break;
+  }
+  const label = businessDateLabel(date);
+  const begun = found.filter(({ event }) => event === 'begin').length;
+  const note =
+    day.length === 0
+      ? `${PROGRAM}No items bumped on ${label}.\n`
+      : `${PROGRAM}${label}: ${begun === 0 ? 'no state' : countOf(begun, 'state')} started.\n`;
+  return { lines: found.map(recordLine), notes: `${usualNotes(usual, missed)}${note}` };
+}
+
+/** What following a date prints at each moment, from its first bump until closeout, or until it was read. */
+export function* replayedRecords(
+  place: FollowPlace,
+  request: FollowRequest,
+  {
+    date,
+    day,
+    usual,
+    until,
+    isOver,
+  }: {
+    readonly date: string;
+    readonly day: FulfillmentDay;
+    readonly usual: Usual;
+    /** Epoch ms. */
+    readonly until: number;
+    readonly isOver: boolean;
+  },
+): Generator<readonly FollowRecord[]> {
+  const { everyMs } = request;
+  const opens = businessDayStart(date, place.restaurant.calendar);
+  const first = Math.max(opens, bumpSpan(day)?.from ?? Number.POSITIVE_INFINITY);
+  const from = Math.ceil(first / everyMs) * everyMs;
+  const kitchen = new FollowedKitchen(place, request, undefined, { now: from, date });
+  for (let at = from; at < until; at += everyMs) {
+    const reading = { readAt: at, now: at, usual: { usual, isPending: false } };
+    yield kitchen.follow({ day: dayAsOf(day, at), ...reading });
+  }
+  if (isOver) yield kitchen.enter(shiftBusinessDate(date, 1));
+}

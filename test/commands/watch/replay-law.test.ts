@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { followRequest } from '../../../src/commands/watch/follow-request.ts';
+import { FollowedKitchen } from '../../../src/commands/watch/followed-kitchen.ts';
+import { replayedRecords } from '../../../src/commands/watch/replay.ts';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { MINUTE } from '../../kitchen/fixtures.ts';
+import { EACH, evening, OPENS, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
+import { CHICAGO, dayAt } from '../../kitchen/usual/summarized.ts';
+
+const PLACE = {
+  kind: 'platform',
+  name: 'test',
+  restaurant: { guid: '', name: 'Grill', calendar: CHICAGO, zoneKnown: true },
+} as const;
+
+/** Evenings with stretches where a station is slow or stops, in any row order. */
+const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
+  .array(
+    fc.record({
+      station: fc.constantFrom('grill', 'fry', 'cold'),
+      from: fc.integer({ min: 0, max: 120 }),
+      tickets: fc.integer({ min: 10, max: 60 }),
+      percent: fc.option(fc.integer({ min: 150, max: 400 }), { nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((stretches) =>
+    evening(({ ticket, station, usual }) => {
+      const own = stretches.find(
+        (each) =>
+          each.station === station && ticket >= each.from && ticket < each.from + each.tickets,
+      );
+      if (own === undefined) return usual;
+      return own.percent === undefined ? undefined : (usual * own.percent) / 100;
+    }),
+  )
+  .chain((rows) => fc.shuffledSubarray([...rows], { minLength: rows.length }));
+
+const bumpedAt = ({ itemFulfilledAt = '' }: ItemFulfillmentRead) => Date.parse(itemFulfilledAt);
+
+test('a live follow reading at the moments of a replay prints the same', () => {
+  let printed = 0;
+  fc.assert(
+    fc.property(evenings, fc.integer({ min: 2, max: 20 }), (rows, minutes) => {
+      const flags = { date: SATURDAY, every: `${minutes}m`, states: 'slow,quiet,busy' };
+      const request = followRequest([], flags, { refreshMs: 1 });
+      const until = OPENS + 150 * EACH + 60 * MINUTE;
+      const day = dayAt(rows, SATURDAY);
+      const read = { date: SATURDAY, day, usual: USUAL, until, isOver: true };
+      const replayed = [...replayedRecords(PLACE, request, read)];
+      const step = minutes * MINUTE;
+      const first = Math.ceil(Math.min(...rows.map(bumpedAt)) / step) * step;
+      const live = new FollowedKitchen(PLACE, request, undefined, { now: first, date: SATURDAY });
+      const followed = Array.from({ length: replayed.length - 1 }, (_, place) => {
+        const now = first + place * step;
+        const exported = dayAt(
+          rows.filter((row) => bumpedAt(row) <= now),
+          SATURDAY,
+        );
+        const usual = { usual: USUAL, isPending: false };
+        return live.follow({ day: exported, readAt: now, now, usual });
+      });
+      expect(replayed).toEqual([...followed, live.enter('20260517')]);
+      const all = replayed.flat();
+      printed += all.length;
+      // Each start has one end.
+      expect(all.filter(({ event }) => event === 'end')).toHaveLength(all.length / 2);
+    }),
+    { numRuns: 40 },
+  );
+  expect(printed).toBeGreaterThan(40);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { replay } from '../../../src/commands/watch/replay.ts';
+import { demoSource, still } from '../demo-source.ts';
+import { taking } from '../fulfillments/printed.ts';
+import { clockAt, DATE, evening, short } from './followed-evening.ts';
+
+const SLOW = 'slow:Grill@18:20+1h*2.5';
+const STOP = 'stop:Cold@18:50+1h';
+
+test('a replay prints the very lines of a live follow with the same readings', async () => {
+  const { followed, replayed } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
+  const live = followed({ states: 'slow,quiet,busy' }, { each: 10 });
+  await live.until(clockAt(28));
+  await live.stop();
+  const past = await replayed({ states: 'slow,quiet,busy', every: '10m', date: DATE });
+  expect(past).toMatchObject({ ended: 0, text: live.text() });
+  const begun = past.lines.filter(({ event }) => event === 'begin');
+  expect(past.lines.map(short)).toContain('begin slow Grill');
+  expect(past.lines).toHaveLength(2 * begun.length);
+  expect(past.err).toBe(`linecheck: Sat, Aug 15, 2026: ${begun.length} states started.\n`);
+});
+
+test('today is replayed up to now, and open states stay open', async () => {
+  const { replayed } = await evening([SLOW, STOP], clockAt(19, 21));
+  const { ended, lines } = await replayed({ date: 'today' });
+  expect(ended).toBe(0);
+  expect(lines.map(short)).toEqual(['begin slow Grill', 'begin quiet Cold']);
+  expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:20:00.000Z' });
+});
+
+test('several dates are replayed in order, each from its start, those without bumps with a note', async () => {
+  const { replayed } = await evening([SLOW], clockAt(19, 21));
+  const { ended, lines, err } = await replayed({ from: '-1', to: 'today', every: '15m' });
+  expect(ended).toBe(0);
+  expect(new Set(lines.map(({ businessDate }) => businessDate))).toEqual(new Set([DATE]));
+  expect(err.split('\n')[0]).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.');
+});
+
+test('--quiet leaves only lines', async () => {
+  const { replayed } = await evening([SLOW], clockAt(19, 21));
+  expect(await replayed({ date: 'today', quiet: true })).toMatchObject({ ended: 0, err: '' });
+});
+
+test('every restaurant is replayed, and one without ticket times is a note', async () => {
+  const [out, err] = [taking(), taking()];
+  const source = await demoSource(SLOW);
+  const flags = { from: '-1', to: 'today', allRestaurants: true };
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  expect(await replay(source, [], flags, outlets, still)).toBe(0);
+  expect(out.text()).toContain('"event":"begin"');
+  expect(err.text().match(/NOT_SUBSCRIBED/g)).toHaveLength(1);
+  expect(err.text()).toMatch(/\nlinecheck: 2 of 3 restaurants read, 1 not subscribed\.\n$/);
+});
+
+test('one date that cannot be read is the failure', async () => {
+  const { replayed, stopService } = await evening([], clockAt(10), { hasUsual: false });
+  await stopService();
+  expect(await replayed({ date: 'yesterday' })).toMatchObject({
+    ended: { code: 'UNREACHABLE' },
+    text: '',
+  });
+});
