@@ -3,6 +3,7 @@ import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
 import { type FleetRow, stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
+import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
 import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
@@ -16,6 +17,12 @@ export interface NamedRow {
   readonly inService: boolean | undefined;
   readonly counts: RestaurantCounts;
 }
+
+const KITCHEN_STATES = [
+  'stopped',
+  'slow',
+  'busy',
+] as const satisfies readonly KitchenState['state'][];
 
 /** Current values are absent after a failed or old reading. */
 export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
@@ -86,6 +93,21 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       'Newest bump at prep.',
       ({ status }) => seconds(status?.lastBumpAt),
     ),
+    {
+      name: 'linecheck_restaurant_kitchen_state',
+      type: 'gauge',
+      help: 'Whether the whole kitchen is stopped, slow, or busy. Absent without a date to judge.',
+      samples: rows.flatMap(({ row: { status }, restaurant, isOld }) =>
+        isOld || status === undefined || status.isPast
+          ? []
+          : KITCHEN_STATES.map((state) => {
+              return {
+                labels: { restaurant, state },
+                value: Number(status.kitchen?.state === state),
+              };
+            }),
+      ),
+    },
     now(
       'linecheck_restaurant_pace_ratio',
       "Station time in the last 30 minutes over the same items' usual time.",

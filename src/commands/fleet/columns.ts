@@ -69,7 +69,7 @@ export const FLEET_ANSWER = answerOf(
     unreadable: count(({ status }) => status?.headline.unreadable),
     pace: {
       value: (row) => (isFleetRowJudged(row) ? paceOf(row) : undefined),
-      doc: 'slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
+      doc: 'stopped, slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
     },
     slow: {
       ...stationNames('slow', 'error'),
@@ -180,6 +180,7 @@ function readTone({ state }: DatedRow): Tone | undefined {
 
 const KIND_TONES: Readonly<Record<FleetStateText['kind'], Tone | undefined>> = {
   failed: 'error',
+  stopped: 'error',
   slow: 'error',
   quiet: 'warn',
   incomplete: 'warn',

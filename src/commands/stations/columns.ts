@@ -6,6 +6,7 @@ import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import { currentPace, type PaceFigures } from '../../kitchen/pace/pace-figures.ts';
+import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { PaceWindow } from '../../kitchen/pace/pace-window.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, ratioText, stretchesText } from '../../kitchen/pace/words.ts';
@@ -134,7 +135,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     points: {
       value: ({ figures }) => figures.points,
       isNumber: true,
-      doc: 'evidence for slow, 0 to 3 (a station is slow from 2.5)',
+      doc: `evidence for slow, 0 to ${PACE_RULES.mostPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
     },
     late: { value: ({ figures }) => figures.late, isNumber: true },
     judged: {

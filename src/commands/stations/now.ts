@@ -129,5 +129,9 @@ function sections(
 function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   const { kind, text } = line;
   if (kind === 'calm') return ['', text];
-  return [markedLine({ kind, text: '' }), text, kind === 'slow' ? 'error' : 'warn'];
+  return [
+    markedLine({ kind, text: '' }),
+    text,
+    kind === 'slow' || kind === 'stopped' ? 'error' : 'warn',
+  ];
 }

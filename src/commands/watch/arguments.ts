@@ -9,8 +9,8 @@ export function watchArguments(command: Command, run: Run): Command {
     )
     .argument('[filter...]', 'filters, as in linecheck fulfillments (rows must match all)')
     .option('--until <condition>', "condition to wait for, such as 'p90>12m'")
-    .option('--follow', 'print a line when a state starts or ends: slow, quiet')
-    .option('--states <states>', 'states for --follow: slow, quiet, busy')
+    .option('--follow', 'print a line when a state starts or ends: slow, quiet, stopped')
+    .option('--states <states>', 'states for --follow: slow, quiet, stopped, busy')
     .option('--state <file>', 'with --follow, keep open states in a file across restarts')
     .option(
       '--window <duration>',
@@ -76,7 +76,8 @@ no bump or ticket anywhere for 15) starts and ends nothing.
    usualDates, sentence}
   {event: "end", same fields, and endedAt, reason}
   {event: "gap", repeated, restaurant, source, from, to, reason, sentence}
-  station   {guid, name}, or null for the whole kitchen
+  station   {guid, name}, or null for the whole kitchen: stopped (nothing comes
+            out at any station), slow, or busy (slow by its orders)
   since     when it started: slow at the first slow bump, quiet at the last
             bump. since, saidAt and station identify the state, and are
             repeated at the end

@@ -2,6 +2,7 @@
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -37,7 +38,7 @@ export function stateRecord(
   businessDate: string,
   dates: readonly string[],
 ): FollowRecord {
-  const { of, ended, at, pace, kitchenRatio } = event;
+  const { of, ended, at, pace, kitchen } = event;
   const { station, state, since, saidAt } = of;
   return {
     ...headOf(place, ended === undefined ? 'begin' : 'end'),
@@ -51,7 +52,7 @@ export function stateRecord(
     saidAt: instantText(saidAt),
     ...(ended !== undefined && { endedAt: instantText(at), reason: ended }),
     at: instantText(at),
-    ...figures(pace, kitchenRatio, of.station === undefined ? of.dates : dates),
+    ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),
   };
 }
@@ -83,19 +84,20 @@ function headOf(
   };
 }
 
-/** As in `stations --now`. Null with nothing read. The whole kitchen has only a ratio. */
+/** As in `stations --now`. Null with nothing read. The whole kitchen has only a ratio, and none while stopped. */
 function figures(
   pace: StationPace | undefined,
-  kitchenRatio: number | undefined,
+  kitchen: KitchenState | undefined,
   dates: readonly string[],
 ) {
   const found = paceFigures(pace, dates);
-  const usualDates = kitchenRatio === undefined ? found.usualDates : dates;
+  const usualDates = kitchen === undefined ? found.usualDates : dates;
   return {
     nowMedianMs: found.nowMedianMs ?? null,
     nowP90Ms: found.nowP90Ms ?? null,
     nowBumps: found.nowBumps ?? null,
-    ratio: hundredths(kitchenRatio) ?? found.ratio ?? null,
+    ratio:
+      hundredths(kitchen?.state === 'stopped' ? undefined : kitchen?.ratio) ?? found.ratio ?? null,
     usualMedianMs: found.usualMedianMs ?? null,
     usualDates: usualDates ?? null,
   };

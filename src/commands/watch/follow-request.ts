@@ -17,7 +17,7 @@ export interface FollowRequest extends WatchPace {
   readonly limits: SetLimits;
 }
 
-const DEFAULT_STATES = 'slow,quiet';
+const DEFAULT_STATES = 'slow,quiet,stopped';
 /** Between two moments of a replay, ms. */
 const REPLAY_MS = 5 * 60_000;
 const STATES = {

@@ -59,6 +59,7 @@ function statesOf(row: FleetRow): readonly FleetStateWord[] {
   const has = (wanted: StationStatus['state']) =>
     status?.stations.some((each) => !each.isMuted && each.state === wanted) === true;
   const tests: Readonly<Record<FleetStateWord, boolean>> = {
+    stopped: judgment === 'stopped',
     slow: has('slow') || judgment === 'kitchen slow',
     quiet: has('quiet'),
     busy: has('busy'),

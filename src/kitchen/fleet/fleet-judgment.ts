@@ -9,12 +9,14 @@ import {
   troubledStations,
   unknownStations,
 } from './fleet-row.ts';
+import type { StationStatus } from './station-status.ts';
 
 /**
- * Most urgent first, the last five calm. `kitchen slow`: at least half the stations are slower than usual. `foreign rows`: some belong to
+ * Most urgent first, the last five calm. `stopped`: nothing comes out at any station. `kitchen slow`: at least half the stations are slower than usual. `foreign rows`: some belong to
  * another restaurant. `stations unknown`: some could not be judged. `muted`: slow or quiet ones are muted.
  */
 export type FleetJudgment =
+  | 'stopped'
   | 'slow'
   | 'quiet'
   | 'kitchen slow'
@@ -37,6 +39,7 @@ export type FleetJudgment =
 export function fleetJudgment(row: FleetRow): FleetJudgment {
   const { state, status } = row;
   const troubled = troubledStations(row);
+  if (state === 'read' && status?.kitchen?.state === 'stopped') return 'stopped';
   if (troubled.some((each) => each.state === 'slow')) return 'slow';
   if (troubled.length > 0) return 'quiet';
   if (state instanceof Failure) return isNotCopied(state) ? 'not copied' : 'failed';
@@ -47,14 +50,20 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   if (status.lastBumpAt === undefined) return 'no items';
   if (!isInService(row)) return 'closed';
   if (status.isProvisional) return 'not judged yet';
-  if (status.kitchen !== undefined) return 'kitchen slow';
+  if (status.kitchen?.state === 'slow') return 'kitchen slow';
   if (unknownStations(row).length > 0) return 'stations unknown';
   if (mutedTrouble(row).length > 0) return 'muted';
-  return status.stations.some((each) => each.state === 'busy') ? 'busy' : 'ok';
+  const isBusy = status.kitchen?.state === 'busy' || status.stations.some(isBusyStation);
+  return isBusy ? 'busy' : 'ok';
+}
+
+function isBusyStation({ state }: StationStatus): boolean {
+  return state === 'busy';
 }
 
 export interface JudgmentCounts {
   readonly of: number;
+  readonly stopped: number;
   readonly slow: number;
   /** Slow ones with quiet stations, too. */
   readonly slowAndQuiet: number;
@@ -78,11 +87,12 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
   const isQuiet = (row: FleetRow) => troubledStations(row).some(({ state }) => state === 'quiet');
   return {
     of: rows.length,
+    stopped: count('stopped'),
     slow: count('slow', 'kitchen slow'),
     slowAndQuiet: rows.filter((row, at) => judgments[at] === 'slow' && isQuiet(row)).length,
     quiet: count('quiet'),
     muted: count('muted'),
-    judged: count('slow', 'kitchen slow', 'quiet', 'muted', 'busy', 'ok'),
+    judged: count('stopped', 'slow', 'kitchen slow', 'quiet', 'muted', 'busy', 'ok'),
     pending: count('not read yet', 'not judged yet'),
     notInService: count(...NOT_IN_SERVICE),
     notSubscribed: count('not subscribed'),

@@ -9,6 +9,7 @@ import { orText } from '../text/quantities.ts';
 
 /** Values of `state:`. */
 export const FLEET_STATES = [
+  'stopped',
   'slow',
   'quiet',
   'busy',

@@ -161,7 +161,13 @@ function rankOf(row: FleetRow, sort: FleetSort): Rank {
   }
 }
 
-/** Slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */
+function kitchenRank({ status, state }: FleetRow, isTroubled: boolean): number {
+  if (state === 'read' && status?.kitchen?.state === 'stopped') return 0;
+  if (isTroubled) return 1;
+  return status?.kitchen?.state === 'slow' ? 2 : 3;
+}
+
+/** Stopped kitchens, slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */
 function needRank(row: FleetRow): Rank {
   const { status, state } = row;
   const troubled = troubledStations(row);
@@ -169,7 +175,7 @@ function needRank(row: FleetRow): Rank {
   const { lateShare = 0, p90Ms = 0 } = status?.headline.day ?? {};
   const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
   return [
-    troubled.length > 0 ? 0 : status?.kitchen === undefined ? 2 : 1,
+    kitchenRank(row, troubled.length > 0),
     -slow,
     -troubled.length,
     isFailed(row) || state === 'outdated' ? 0 : 1,

@@ -2,6 +2,8 @@
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
+import { isStopped, type KitchenState } from '../pace/kitchen-state.ts';
+import type { StopTimes } from '../pace/kitchen-stop.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { dateLimits } from '../pace/station-limit.ts';
@@ -20,8 +22,9 @@ export interface RestaurantStatus {
   readonly headline: Headline;
   /** All stations, most urgent first. None without a date. */
   readonly stations: readonly StationStatus[];
-  /** Set if at least half the stations are slower than usual. */
-  readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
+  readonly kitchen: Pick<KitchenState, 'state' | 'since'> | undefined;
+  /** When the kitchen is stopped if nothing more comes out. */
+  readonly stop: StopTimes | undefined;
   /** Station time over the same items' usual time, for the last half hour or a past date. `undefined` where nothing is usual. */
   readonly ratio: number | undefined;
   /** The newest bump at prep. */
@@ -85,6 +88,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
     headline: taken,
     stations: statuses,
     kitchen: isPast ? undefined : pace.kitchen,
+    stop: isPast ? undefined : pace.stop,
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
     usualDates,
@@ -103,6 +107,7 @@ export function unjudgedStatus(
     headline: taken,
     stations: [],
     kitchen: undefined,
+    stop: undefined,
     ratio: undefined,
     lastBumpAt: undefined,
     usualDates: 0,
@@ -119,11 +124,14 @@ function unjudged(station: StationStatus): StationStatus {
  * when a station's last bump leaves the half hour.
  */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
-  const { isPast, lastBumpAt } = status;
+  const { isPast, lastBumpAt, stop } = status;
   if (isPast) return status;
   const isLull = lastBumpAt === undefined || asOf - lastBumpAt > PACE_RULES.lullMs;
   const stations = status.stations.map((each) => counted(each, asOf));
-  return isLull ? withoutStates({ ...status, stations }) : { ...status, stations };
+  const unchanged = { ...status, stations };
+  if (isStopped(stop, asOf))
+    return { ...withoutStates(unchanged), kitchen: { state: 'stopped', since: stop.since } };
+  return isLull ? withoutStates(unchanged) : unchanged;
 }
 
 export function withoutStates(status: RestaurantStatus): RestaurantStatus {

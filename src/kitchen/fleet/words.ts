@@ -22,7 +22,7 @@ import type { StationStatus } from './station-status.ts';
 export interface FleetStateText {
   readonly text: string;
   /** `incomplete`: the platform sent something unusable. */
-  readonly kind: 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
+  readonly kind: 'stopped' | 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
 /** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
@@ -34,6 +34,8 @@ export function fleetStateText(row: FleetRow): FleetStateText {
     last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
   const unknown = (text: string): FleetStateText => ({ text, kind: 'unknown' });
   switch (judgment) {
+    case 'stopped':
+      return { text: 'STOPPED, nothing out at any station', kind: 'stopped' };
     case 'slow':
     case 'quiet':
       return troubleText(troubledStations(row));
@@ -99,8 +101,9 @@ function troubleText(troubled: readonly StationStatus[]): FleetStateText {
   return { text: parts.join(' · '), kind: slow.length > 0 ? 'slow' : 'quiet' };
 }
 
-/** When the first slow or quiet station became so, epoch ms. */
+/** When the kitchen stopped, or the first slow or quiet station became so, epoch ms. */
 export function troubleSince(row: FleetRow): number | undefined {
+  if (fleetJudgment(row) === 'stopped') return row.status?.kitchen?.since;
   const times = troubledStations(row).flatMap(({ since }) => since ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
@@ -158,10 +161,12 @@ function calmCounts({ of, judged }: JudgmentCounts): string {
 }
 
 /** `undefined` if all are 0. A restaurant with several kinds counts as the first. */
-function troubleCounts({ slow, slowAndQuiet, quiet, muted }: JudgmentCounts): string | undefined {
-  if (slow + quiet + muted === 0) return undefined;
+function troubleCounts(counts: JudgmentCounts): string | undefined {
+  const { stopped, slow, slowAndQuiet, quiet, muted } = counts;
+  if (stopped + slow + quiet + muted === 0) return undefined;
   const also = slowAndQuiet === 0 ? '' : ` (${countText(slowAndQuiet)} also quiet)`;
   return countedTexts([
+    [stopped, 'stopped'],
     [slow, `slow${also}`],
     [quiet, 'quiet'],
     [muted, 'muted'],

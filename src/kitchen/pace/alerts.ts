@@ -1,8 +1,8 @@
-/** Alerts: each slow or quiet state once, at the start. */
+/** Alerts: each slow, quiet, or stopped state once, at the start. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import { followStates, type OpenStates, type StateEvent } from './state-events.ts';
 
-const ALERTING = new Set(['slow', 'quiet'] as const);
+const ALERTING = new Set(['slow', 'quiet', 'stopped'] as const);
 
 /** A business date's (`YYYYMMDD`) reading. */
 export interface WatchedReading {

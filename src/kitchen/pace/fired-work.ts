@@ -1,9 +1,9 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
+import { countUntil, overQuarters } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 const STEP_MS = 5 * 60_000;
@@ -19,71 +19,81 @@ export interface FiredWork {
   readonly since: number | undefined;
 }
 
-/** Work fired as of a moment (epoch ms), counting items out by then. The window ends early enough for them usually to be out. */
-export function firedWork(
-  prep: PrepDay,
+/** Work fired before a moment (epoch ms), early enough for it usually to be out, beside usual. Counts only items out at that moment. */
+interface FiredAt {
+  /** Usual time of the items fired (ms), and the usual work. */
+  readonly doneMs: number;
+  readonly expectedMs: number;
+  /** `undefined` where nothing is usual. */
+  readonly ratio: number | undefined;
+  /** The same, drawn toward 1 where few items are usual. */
+  readonly steadyRatio: number;
+  readonly isBeyondChance: boolean;
+}
+
+export type FiredLoad = (at: number) => FiredAt;
+
+/** In full clock steps, so a later reading finds the same. */
+export function firedLoad(
+  { day, items, rows: boxes }: PrepDay,
   code: number,
   usual: StationUsual,
   quarterOf: ClockQuarterOf,
-  asOf: number,
   rules: PaceRules,
-): FiredWork {
-  const { day, items, rows: boxes } = prep;
+): FiredLoad {
   const { values: fired } = day.table.instant.ticketFiredAt;
   const { values: bumped } = day.table.instant.itemFulfilledAt;
-  const lag = usual.at(quarterOf(asOf)).p90Ms;
-  const first = asOf - lag - rules.windowMs - STEPS * STEP_MS;
-  const work: { readonly at: number; readonly ms: number }[] = [];
   const rows = boxes[code] ?? new Uint32Array();
-  for (let place = rows.length - 1; place >= 0; place -= 1) {
-    const row = rows[place] ?? 0;
-    // Earlier bumps were fired earlier.
-    if ((bumped[row] ?? 0) <= first) break;
-    const at = fired[row] ?? Number.NaN;
-    if (!(at > first) || !hasFire(day, row)) continue;
-    work.push({ at, ms: usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs });
-  }
-  const ratioAt = (at: number): FiredAt => {
-    const [from, to] = [at - lag - rules.windowMs, at - lag];
+  const bumps = Float64Array.from(rows, (row) => bumped[row] ?? 0);
+  const known = new Map<number, FiredAt>();
+  const loadAt = (at: number): FiredAt => {
+    const to = at - usual.at(quarterOf(at)).p90Ms;
+    const from = to - rules.windowMs;
     let done = 0;
-    for (const each of work) if (each.at > from && each.at <= to) done += each.ms;
-    const expected = usualWork(usual, quarterOf, from, to);
-    if (expected <= 0) return { ratio: undefined, isBeyondChance: false };
+    for (let place = countUntil(bumps, at) - 1; place >= 0; place -= 1) {
+      // Earlier bumps were fired earlier.
+      if ((bumps[place] ?? 0) <= from) break;
+      const row = rows[place] ?? 0;
+      const firedAt = fired[row] ?? Number.NaN;
+      if (!(firedAt > from && firedAt <= to) || !hasFire(day, row)) continue;
+      done += usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+    }
+    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
     const chance = rules.busyDeviations * Math.sqrt(expected * usual.medianMs);
-    return { ratio: done / expected, isBeyondChance: done - expected >= chance };
+    const some = rules.loadItems * usual.medianMs;
+    return {
+      doneMs: done,
+      expectedMs: expected,
+      ratio: expected <= 0 ? undefined : done / expected,
+      steadyRatio: some > 0 ? (done + some) / (expected + some) : 1,
+      isBeyondChance: expected > 0 && done - expected >= chance,
+    };
   };
-  const now = ratioAt(asOf);
+  return (moment) => {
+    const at = Math.floor(moment / STEP_MS) * STEP_MS;
+    const found = known.get(at) ?? loadAt(at);
+    known.set(at, found);
+    return found;
+  };
+}
+
+/** How much longer (as a logarithm) items take at this load. */
+export function logOfLoad({ steadyRatio }: FiredAt, { loadPower, mostLoad }: PaceRules): number {
+  return loadPower * Math.log(Math.min(mostLoad, Math.max(1, steadyRatio)));
+}
+
+/** The load as of a moment (epoch ms), and since when it is beyond the limit. */
+export function firedWork(load: FiredLoad, asOf: number, rules: PaceRules): FiredWork {
+  const now = load(asOf);
   if (now.ratio === undefined || now.ratio < rules.busyRatio * CALM) {
     return { ratio: now.ratio, since: undefined };
   }
   let since: number | undefined;
-  // Full clock steps, so a later reading finds the same start.
-  const last = Math.floor(asOf / STEP_MS) * STEP_MS;
-  for (let at = last - STEPS * STEP_MS; at <= last; at += STEP_MS) {
-    const { ratio = 0, isBeyondChance } = ratioAt(at);
+  for (let back = STEPS; back >= 0; back -= 1) {
+    const at = (Math.floor(asOf / STEP_MS) - back) * STEP_MS;
+    const { ratio = 0, isBeyondChance } = load(at);
     if (ratio < rules.busyRatio * CALM) since = undefined;
     else if (ratio >= rules.busyRatio && isBeyondChance) since ??= at;
   }
   return { ratio: now.ratio, since };
-}
-
-interface FiredAt {
-  readonly ratio: number | undefined;
-  readonly isBeyondChance: boolean;
-}
-
-/** Usual work fired between two moments, ms. */
-function usualWork(
-  usual: StationUsual,
-  quarterOf: ClockQuarterOf,
-  from: number,
-  to: number,
-): number {
-  let sum = 0;
-  for (let at = from; at < to; ) {
-    const end = Math.min(to, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS);
-    sum += (usual.at(quarterOf(at)).firedMs * (end - at)) / QUARTER_MS;
-    at = end;
-  }
-  return sum;
 }

@@ -3,22 +3,24 @@ import { clockTime } from '../calendar/local-time.ts';
 import { roundText } from '../measures/words.ts';
 import { capitalized, countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
+import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
 import {
   isPaced,
+  kitchenSentence,
   lateOf,
   noUsualText,
-  oneInText,
   type PaceWords,
   paceSentence,
+  quietShort,
   ratioText,
 } from './words.ts';
 
 /** Station names come from outside. */
 export interface PaceLine {
-  readonly kind: 'slow' | 'quiet' | 'calm';
+  readonly kind: 'stopped' | 'slow' | 'quiet' | 'busy' | 'calm';
   readonly text: string;
   readonly sentence: string;
   /** `Cold quiet`, where space is short. `undefined` where a count is enough. */
@@ -77,30 +79,35 @@ function calmLine(reading: PaceReading, rest: string): PaceLine {
   return { kind: 'calm', text, sentence: text };
 }
 
-function kitchenLine(
-  { stations, words }: PaceReading,
-  { ratio, since }: { readonly ratio: number; readonly since: number },
-): PaceLine {
-  const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
-  const named = worst === undefined ? '' : ` · worst ${worst.name}`;
-  const from = clockTime(since, words.clock);
-  return {
-    kind: 'slow',
-    text: `Whole kitchen ${ratioText(ratio)} usual · since ${from}${named}`,
-    sentence: `The whole kitchen has taken ${ratioText(ratio)} the usual time since ${from}.`,
-  };
+function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): PaceLine {
+  const { state, since } = kitchen;
+  return { kind: state, text: kitchenText(), sentence: kitchenSentence(kitchen, words) };
+
+  function kitchenText(): string {
+    const from = `since ${clockTime(since, words.clock)}`;
+    switch (kitchen.state) {
+      case 'stopped':
+        return `Nothing out at any station for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
+      case 'busy':
+        return `Whole kitchen, ${ratioText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual · ${from}`;
+      case 'slow': {
+        const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
+        const named = worst === undefined ? '' : ` · worst ${worst.name}`;
+        return `Whole kitchen ${ratioText(kitchen.ratio)} usual · ${from}${named}`;
+      }
+    }
+  }
 }
 
 function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
-  const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
+  const { state, now, usual, quarter, since, lastBumpAt } = pace;
   const { clock, asOf } = words;
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, words);
   if (state === 'quiet') {
     const span = spanText(asOf - (lastBumpAt ?? asOf));
-    const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
-    const text = `${name}, nothing for ${span} · ${tickets} since, ${oneInText(usual?.share ?? 0)} usually need it`;
+    const text = `${name}, nothing for ${span} · ${quietShort(pace)}`;
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
@@ -129,6 +136,12 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (dates.length < MIN_DATES) {
     const which = isComplete ? 'No station' : `None of ${count}`;
     return `${which} over its limit${unjudged}. ${capitalized(noUsualText(dates))}.`;
+  }
+  const behind = judged.flatMap(({ name, pace: own }) => (own?.catchUp ? [name] : []));
+  if (behind.length > 0) {
+    const who =
+      behind.length > NAMED_UNJUDGED ? countOf(behind.length, 'station') : behind.join(', ');
+    return `No station slow or quiet, ${who} catching up${unjudged}.`;
   }
   if (!judged.every(({ pace: own }) => isPaced(own))) {
     return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;

@@ -10,7 +10,10 @@ import {
 } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
-import { type KitchenBump, nightPaceSteps } from './night-pace.ts';
+import { kitchenDemand } from './kitchen-demand.ts';
+import { isStopped, type KitchenState, kitchenState } from './kitchen-state.ts';
+import { kitchenStop, type StopTimes } from './kitchen-stop.ts';
+import { isBacklog, type KitchenBump, nightPaceSteps, resumptions } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
 import { dateLimits, NO_LIMITS, type SetLimits } from './station-limit.ts';
@@ -27,8 +30,9 @@ export interface KitchenPace {
   readonly asOf: number;
   /** With prep rows on the date, most harm first. */
   readonly stations: readonly StationPace[];
-  /** Set if at least half the stations are slower than usual: times usual, and since when. */
-  readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
+  readonly kitchen: KitchenState | undefined;
+  /** When the kitchen is stopped if nothing more comes out. */
+  readonly stop: StopTimes | undefined;
   /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
   /** At prep, any station. */
@@ -51,6 +55,7 @@ export interface PaceQuestion {
 /** Per step, in complete stations: less than a frame. A small station costs as much as one with `MIN_OF_STATION` rows. */
 const JUDGED_A_STEP = 1_000;
 const MIN_OF_STATION = 125;
+const NOTHING = 'nothing anywhere' satisfies UnknownReason;
 /** With more rows, tickets are numbered in steps, needed or not. */
 const LARGE_ROWS = 20_000;
 /** Bumps are sorted in spans this long. */
@@ -79,19 +84,46 @@ export function* kitchenPaceSteps(
   }
   yield;
   const bumps = yield* kitchenBumps(judged);
-  const night = yield* nightPaceSteps(bumps, asOf, rules.kitchenRatio);
+  const isStop = (at: number, silenceMs: number): boolean =>
+    silenceMs >= rules.silenceMs &&
+    silenceMs >=
+      rules.kitchenGaps * (usual.kitchenGapMs(quarterOf(at)) ?? Number.POSITIVE_INFINITY);
+  const stops = resumptions(bumps, isStop);
+  const isPaced = (bump: KitchenBump) =>
+    !stops.some((resumed) => isBacklog(bump, resumed, rules.backlogMs));
+  const paced = stops.length === 0 ? bumps : bumps.filter(isPaced);
+  const night = yield* nightPaceSteps(paced, asOf, rules.kitchenRatio);
   yield;
   const tickets = day.length > LARGE_ROWS ? held(yield* ticketSteps(prep)) : ticketsOnce(prep);
   const newest = newestOf(judged, quarterOf(asOf));
+  const usuals = judged.flatMap(({ usual: own }) => own ?? []);
+  const bumpedAt = Float64Array.from(bumps, ({ at }) => at);
+  const demand = kitchenDemand(bumpedAt, usuals, quarterOf);
+  const { lastBumpAt = asOf, newestFire } = newest;
+  const unread = unreadReason(question, newest, stops.at(-1)?.at, rules);
+  const isNow = unread === undefined || unread === NOTHING;
+  const stop = isNow
+    ? kitchenStop({
+        lastBumpAt,
+        newestFire,
+        demand,
+        stations: usuals,
+        usualGapMs: usual.kitchenGapMs,
+        quarterOf,
+        rules,
+      })
+    : undefined;
   const kitchen = {
     prep,
     tickets,
     ticketOf,
+    demand,
+    stops,
     night,
     quarterOf,
     asOf,
-    lastBumpAt: newest.lastBumpAt ?? asOf,
-    unread: unreadReason(question, newest, rules),
+    lastBumpAt,
+    unread: unread ?? (isStopped(stop?.times, asOf) ? NOTHING : undefined),
     limits: dateLimits(question.limits ?? NO_LIMITS, usual),
     isFullDate: question.isFullDate ?? false,
     rules,
@@ -104,8 +136,8 @@ export function* kitchenPaceSteps(
   return {
     asOf,
     stations: stations.sort(byHarm),
-    kitchen:
-      night.slowSince === undefined ? undefined : { ratio: night.at(asOf), since: night.slowSince },
+    kitchen: kitchenState(kitchen, judged, stop),
+    stop: stop?.times,
     unread: kitchen.unread,
     lastBumpAt: newest.lastBumpAt,
   };
@@ -119,12 +151,12 @@ function* kitchenBumps(
   for (const { code, usual, rows } of judged) {
     if (usual === undefined) continue;
     if (isStepOver(rows.bumps.length)) yield;
-    for (const { at, ratio } of rows.bumps) {
+    for (const { at, ratio, ms } of rows.bumps) {
       if (Number.isNaN(ratio)) continue;
       const place = Math.floor(at / SORTED_MS);
       const own = stretches.get(place);
-      if (own === undefined) stretches.set(place, [{ at, ratio, station: code }]);
-      else own.push({ at, ratio, station: code });
+      if (own === undefined) stretches.set(place, [{ at, ratio, ms, station: code }]);
+      else own.push({ at, ratio, ms, station: code });
     }
   }
   const bumps: KitchenBump[] = [];
@@ -185,14 +217,17 @@ function held<Value>(value: Value): () => Value {
 function unreadReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
   newest: Newest,
+  resumedAt = Number.NEGATIVE_INFINITY,
   { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
   const { lastBumpAt = asOf, newestFire, fastestMs } = newest;
-  const noTickets = lastBumpAt - newestFire > Math.max(noTicketsMs, 2 * fastestMs);
+  // What comes out after a stop was fired before it.
+  const noTickets =
+    lastBumpAt - Math.max(newestFire, resumedAt) > Math.max(noTicketsMs, 2 * fastestMs);
   const isLull = asOf - lastBumpAt > lullMs || noTickets;
-  return isLull ? 'nothing anywhere' : undefined;
+  return isLull ? NOTHING : undefined;
 }
 
 /** By state, then most time lost or longest quiet, then slowest now. */

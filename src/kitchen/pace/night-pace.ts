@@ -9,7 +9,9 @@ const REACH_MS = 60 * 60_000;
 const MIN_BUMPS = 20;
 const MIN_OF_STATION = 5;
 /** Back at usual pace below the limit times this. */
-const CALM = 0.92;
+const CALM = 1;
+/** And slow from this times the limit on. */
+const START = 1.04;
 const MIN_STATIONS = 3;
 /** A large kitchen has more in an hour, sorted in steps where possibly slow. */
 const BUMPS_A_STEP = 2_000;
@@ -18,7 +20,38 @@ const RATIO_BIN = 0.02;
 const RATIO_BINS = 75;
 
 export interface KitchenBump extends PacedBump {
+  /** Item time. */
+  readonly ms: number;
   readonly station: number;
+}
+
+/** First bump after a stop (epoch ms), and the stop's length. */
+export interface Resumption {
+  readonly at: number;
+  readonly afterMs: number;
+}
+
+/** Ends of silences at all stations. `bumps` are in order of time. */
+export function resumptions(
+  bumps: readonly KitchenBump[],
+  isStop: (at: number, silenceMs: number) => boolean,
+): readonly Resumption[] {
+  let last = Number.NaN;
+  return bumps.flatMap(({ at }) => {
+    const afterMs = at - last;
+    last = at;
+    return isStop(at, afterMs) ? [{ at, afterMs }] : [];
+  });
+}
+
+/** Whether a ticket was fired before a stop's end, and out soon after it: it took long whatever the pace. */
+export function isBacklog(
+  { at, ms }: Pick<KitchenBump, 'at' | 'ms'>,
+  resumed: Resumption | undefined,
+  backlogMs: number,
+): boolean {
+  if (resumed === undefined || at < resumed.at || at - ms >= resumed.at) return false;
+  return at - resumed.at < Math.max(backlogMs, resumed.afterMs);
 }
 
 export interface NightPace {
@@ -51,7 +84,7 @@ export function* nightPaceSteps(
     const pace = head - tail < MIN_BUMPS ? 1 : counts.median(head - tail);
     medians[step] = pace;
     if (pace < slowRatio * CALM) slowSince = undefined;
-    else if (pace >= slowRatio && isEverywhere(bumps.slice(tail, head), slowRatio))
+    else if (pace >= slowRatio * START && isEverywhere(bumps.slice(tail, head), slowRatio))
       slowSince ??= at;
   }
   return {

@@ -1,11 +1,15 @@
 /**
- * Whether a station is quiet: tickets came in, nothing came out. Each ticket seen elsewhere may have an item here. The longer it waits
- * beyond usual, the stronger the evidence. The export has only finished items: nothing shows what is open.
+ * Whether a station is quiet: orders came in, nothing came out. The export has only finished items: nothing shows what is open. So there
+ * are two kinds of evidence, and the stronger one counts. Each order seen elsewhere may have an item here, and the longer it waits beyond
+ * usual, the less likely. Where orders are one station's each, the bumps due by now count. Both are bounded by the station's habit: a
+ * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
  */
-
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
+import type { KitchenDemand } from './kitchen-demand.ts';
+import type { PaceRules } from './pace-rules.ts';
 
 /** Tickets with a credible first fire, in order. Times are epoch ms. */
 export interface FiredTickets {
@@ -23,7 +27,7 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
     found += 1;
   }
   const ticket = order.subarray(0, found);
-  sortByFire(ticket, firedAt);
+  sortByFire(ticket, firedAt, seenAt);
   return {
     ticket,
     firedAt: Float64Array.from(ticket, (each) => firedAt[each] ?? 0),
@@ -31,28 +35,37 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
   };
 }
 
-function sortByFire(tickets: Uint32Array, firedAt: Float64Array): void {
-  tickets.sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0));
+/** Equal ones by when they were seen, so that the order of rows changes no sum. */
+function sortByFire(tickets: Uint32Array, firedAt: Float64Array, seenAt: Float64Array): void {
+  tickets.sort(
+    (a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0),
+  );
 }
 
 /** Times are epoch ms. */
 export interface QuietQuestion {
   readonly usual: StationUsual;
-  readonly quarter: number | undefined;
+  readonly quarterOf: ClockQuarterOf;
   readonly lastBumpAt: number;
   /** Newest fired time among bumped items. */
   readonly newestFire: number;
   readonly isOut: (ticket: number) => boolean;
-  /** Kitchen time over usual. */
-  readonly nightRatio: number;
+  /** Kitchen time over usual at a moment (epoch ms). */
+  readonly nightRatio: (moment: number) => number;
   readonly asOf: number;
+  /** When the kitchen is judged, at or after `asOf`. */
+  readonly readAt: number;
+  readonly demand: KitchenDemand;
+  readonly rules: PaceRules;
 }
 
 export interface QuietEvidence {
-  /** Negative logarithm of this silence's chance. */
+  /** Quiet from 1. */
   readonly evidence: number;
   /** Tickets fired after the last bump. */
   readonly tickets: number;
+  /** Bumps due here by now. */
+  readonly due: number;
   /** When evidence reached the limit, epoch ms. `undefined` before. */
   readonly saidAt: number | undefined;
 }
@@ -63,48 +76,95 @@ const REACH_MS = 2 * 60 * 60_000;
 const MAX_UNSEEN = 3;
 const MAX_SHARE = 0.99;
 
-/** A shorter silence, in usual gaps between bumps, does not count. */
-const MIN_GAPS = 3;
+/** Quarter hours behind the longest usual silence: five around this one, on four dates. */
+const GAP_QUARTERS = 20;
+const MIN_GAP_MS = 60_000;
 
-/** Evidence after the last bump. `undefined` where silence is no longer than usual. */
+/**
+ * Evidence after the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump, however usual changes.
+ * `undefined` where silence is no longer than usual.
+ */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
-  limit: number,
 ): QuietEvidence | undefined {
-  const { usual, quarter, lastBumpAt, newestFire, asOf } = question;
-  const { isOut, nightRatio } = question;
-  if ((asOf - lastBumpAt) * usual.at(quarter).bumps < MIN_GAPS * QUARTER_MS) return undefined;
-  const { ticket, firedAt, seenAt } = tickets();
-  const share = Math.min(MAX_SHARE, usual.share);
-  const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
-  const outBy = usuallyOutBy(usual, quarter, nightRatio);
-  const from = firstAfter(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
-  const waiting: { readonly firedAt: number; readonly seenAt: number; readonly before: number }[] =
-    [];
-  let since = 0;
-  for (let at = from; at < firedAt.length; at += 1) {
+  const { usual, quarterOf, lastBumpAt, asOf, readAt, demand, rules } = question;
+  if (asOf < lastBumpAt + rules.silenceMs) return undefined;
+  let seen: ReturnType<typeof waitingTickets> | undefined;
+  let evidence: number | undefined;
+  let saidAt: number | undefined;
+  const judge = (start: number, end: number, quarterAt: number): void => {
+    const { gapMs } = usual.at(quarterOf(quarterAt));
+    const from = Math.max(start, lastBumpAt + Math.max(rules.silenceMs, gapMs));
+    if (end < from || saidAt !== undefined) return;
+    seen ??= waitingTickets(tickets(), question);
+    const evidenceAt = evidenceFrom(quarterAt, seen.waiting, question);
+    evidence = evidenceAt(end);
+    if (evidence >= 1) saidAt = crossing(evidenceAt, from, end, 1);
+  };
+  for (let start = lastBumpAt; start < asOf; start = quarterAfter(start))
+    judge(start, Math.min(asOf, quarterAfter(start)), start);
+  // The newest bump anywhere may be of the quarter hour before.
+  judge(lastBumpAt, asOf, readAt);
+  if (evidence === undefined || seen === undefined) return undefined;
+  const due = demand.due(usual, lastBumpAt, asOf);
+  return { evidence, tickets: seen.sinceBump, due, saidAt };
+}
+
+function quarterAfter(at: number): number {
+  return (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
+}
+
+/** Times are epoch ms. */
+interface WaitingTicket {
+  readonly firedAt: number;
+  readonly seenAt: number;
+}
+
+/** Tickets that may have an item here, and how many were fired after the last bump. */
+function waitingTickets(
+  { ticket, firedAt, seenAt }: FiredTickets,
+  { lastBumpAt, newestFire, asOf, isOut }: QuietQuestion,
+) {
+  const waiting: WaitingTicket[] = [];
+  let sinceBump = 0;
+  const first = firstAfter(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
+  for (let at = first; at < firedAt.length; at += 1) {
     const fire = firedAt[at] ?? 0;
     if (fire > asOf) break;
     if ((seenAt[at] ?? 0) > asOf || isOut(ticket[at] ?? 0)) continue;
-    if (fire > lastBumpAt) since += 1;
-    waiting.push({ firedAt: fire, seenAt: seenAt[at] ?? 0, before: outBy(lastBumpAt - fire) });
+    if (fire > lastBumpAt) sinceBump += 1;
+    waiting.push({ firedAt: fire, seenAt: seenAt[at] ?? 0 });
   }
-  const evidenceAt = (moment: number): number => {
+  return { waiting, sinceBump };
+}
+
+/** By what is usual in the quarter hour of a moment (epoch ms). Enough from 1. */
+function evidenceFrom(
+  quarterStart: number,
+  waiting: readonly WaitingTicket[],
+  { usual, quarterOf, lastBumpAt, nightRatio, demand, rules }: QuietQuestion,
+): (moment: number) => number {
+  const quarter = quarterOf(quarterStart);
+  const { bumps, gapMs } = usual.at(quarter);
+  // Of so many silences the longest took `gapMs`, so a longer one is this unlikely.
+  const habit = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
+  const share = Math.min(MAX_SHARE, usual.share);
+  const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
+  const isShared = usual.shared >= rules.sharedTickets;
+  const outBy = usuallyOutBy(usual, quarter, nightRatio(quarterStart));
+  return (moment) => {
     let sum = 0;
-    for (const each of waiting) {
-      if (each.seenAt > moment || each.firedAt > moment) continue;
-      const now = outBy(moment - each.firedAt);
-      if (now > each.before)
-        sum -= Math.log1p((-share * (now - each.before)) / (1 - share * each.before));
+    for (const { firedAt, seenAt } of waiting) {
+      if (seenAt > moment || firedAt > moment) continue;
+      const before = outBy(lastBumpAt - firedAt);
+      const now = outBy(moment - firedAt);
+      if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
     }
-    return sum * unseen;
-  };
-  const evidence = evidenceAt(asOf);
-  return {
-    evidence,
-    tickets: since,
-    saidAt: evidence < limit ? undefined : crossing(evidenceAt, lastBumpAt, asOf, limit),
+    const byOrders = (sum * unseen) / rules.quietOrders;
+    const byDue = isShared ? 0 : demand.due(usual, lastBumpAt, moment) / rules.quietDue;
+    const byHabit = (habit * (moment - lastBumpAt)) / rules.quietHabit;
+    return Math.min(Math.max(byOrders, byDue), byHabit);
   };
 }
 

@@ -1,6 +1,9 @@
-/** Whether a station is slow: slow bumps add points, fast ones subtract them. */
+/** Whether a station is slow: each bump adds to the evidence that it takes half again as long as usual, or takes from it. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
-import type { PacedBump } from '../usual/station-rows.ts';
+import type { ComparedBump } from '../usual/station-rows.ts';
+import { isBacklog, type Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 /** Times are epoch ms. */
@@ -16,23 +19,43 @@ export interface SlowStretch {
 export interface SlowPoints {
   readonly points: number;
   readonly stretches: readonly SlowStretch[];
+  /** Mean ratio (geometric) since the start, within the window or of the last three. `undefined` unless slow. */
+  readonly ratio: number | undefined;
+  /** Set while a backlog from a stop comes out. */
+  readonly catchUp: Resumption | undefined;
+  /** The last stop, within an hour. */
+  readonly afterStop: Resumption | undefined;
 }
 
 interface Weighing {
   /** Epoch ms, at or after the last bump. */
   readonly asOf: number;
-  /** Per bump (0..1). */
-  readonly weight: number;
-  /** Kitchen pace at a moment (epoch ms), as a logarithm, subtracted from each bump. */
-  readonly logNight: (at: number) => number;
+  /** Usual variation: standard deviation of log(bump time / usual). */
+  readonly spread: number;
+  /** What kitchen and load explain at a moment (epoch ms), as a logarithm, subtracted from each bump. */
+  readonly logExplained: (at: number) => number;
+  /** Ends of stops at all stations, in order. */
+  readonly stops: readonly Resumption[];
+  /** Longest usual silence (ms) around a moment (epoch ms). */
+  readonly usualGapMs: (at: number) => number;
+  /** Usual bumps in a quarter hour around a moment (epoch ms). */
+  readonly usualBumps: (at: number) => number;
   readonly rules: PaceRules;
 }
 
+/** Tickets that waited through a stop are out, and left the window. */
+const AFTER_MS = 60 * MINUTE_MS;
+
+/** Fewer bumps have no mean ratio. */
+const MIN_RATIOS = 3;
+
 /** Bumps are in order of time. */
 export function slowPoints(
-  bumps: readonly PacedBump[],
-  { asOf, weight, logNight, rules }: Weighing,
+  bumps: readonly ComparedBump[],
+  { asOf, spread, logExplained, stops, usualGapMs, usualBumps, rules }: Weighing,
 ): SlowPoints {
+  const own = Math.max(rules.minSpread, spread);
+  const alikeMs = rules.alikeMs * Math.min(1, rules.alikeSpread / own);
   const stretches: SlowStretch[] = [];
   let points = 0;
   let since = Number.NaN;
@@ -40,39 +63,115 @@ export function slowPoints(
   /** While slow: when points fell below `pacePoints`. */
   let paced: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
+  let resumed: Resumption | undefined;
+  let nextStop = 0;
+  let sinceStop = 0;
+  let isCatchingUp = false;
 
-  /** Ends the stretch after long enough at usual pace, or without bumps: evidence is old then. */
-  const end = (at: number): void => {
-    if (slow === undefined) return;
-    const pacedUntil = paced === undefined ? Number.POSITIVE_INFINITY : paced + rules.paceMs;
-    const until = Math.min(pacedUntil, last + rules.stretchMs);
-    if (at < until) return;
-    stretches.push({ ...slow, until });
+  const end = (until: number): void => {
+    if (slow !== undefined) stretches.push({ ...slow, until });
     slow = undefined;
     paced = undefined;
     // Next comes another stretch, even if points never fell to 0.
     since = Number.NaN;
   };
+  /** After long enough at usual pace, or without bumps: evidence is old then. */
+  const endOld = (at: number): void => {
+    const pacedUntil = paced === undefined ? Number.POSITIVE_INFINITY : paced + rules.paceMs;
+    const until = Math.min(pacedUntil, last + rules.stretchMs);
+    if (slow !== undefined && at >= until) end(until);
+  };
+  const meanRatio = (from: number, at: number, count: number): number =>
+    meanRatioOf(bumps, { from, recent: at - rules.windowMs, count, cap: MAX_SPREADS * own });
+  /** Nothing is slow at a mean ratio that people would call usual. Judged at bumps: between them, a moving window would end it only for a while. */
+  const endUsual = (at: number, count: number): void => {
+    if (slow !== undefined && meanRatio(slow.since, at, count) < rules.slowRatio) end(at);
+  };
 
-  for (const { at, ratio } of bumps) {
-    end(at);
-    if (at - last >= rules.stretchMs) points = 0;
+  for (const [place, { at, ratio, ms }] of bumps.entries()) {
+    endOld(at);
+    const gap = at - last;
+    if (gap >= rules.stretchMs) points = 0;
+    const ofKitchen = stops[nextStop];
+    if (ofKitchen !== undefined && at >= ofKitchen.at) {
+      resumed = ofKitchen;
+      nextStop += 1;
+      sinceStop = Number.POSITIVE_INFINITY;
+    } else if (Number.isFinite(last) && gap >= stopMs(usualGapMs(at), rules)) {
+      resumed = { at, afterMs: gap };
+      sinceStop = 0;
+    }
+    sinceStop += 1;
+    const weight = Math.min(1, gap / alikeMs);
     last = at;
     if (points === 0 || Number.isNaN(since)) since = at;
+    endUsual(at, place + 1);
     if (Number.isNaN(ratio)) continue;
-    const log = Math.min(Math.log(Math.max(ratio, 1e-3)), rules.mostLogRatio);
-    const added = (log - logNight(at) - rules.logAllowance) * weight;
+    isCatchingUp =
+      resumed !== undefined &&
+      isBacklog({ at, ms }, resumed, rules.backlogMs) &&
+      sinceStop > 1 + rules.backlogTimes * usualBumps(at) * ((at - resumed.at) / QUARTER_MS);
+    if (isCatchingUp) continue;
+    const added = evidence(Math.log(Math.max(ratio, 1e-3)) - logExplained(at), own, rules) * weight;
     points = Math.min(rules.mostPoints, Math.max(0, points + added));
-    if (points >= rules.slowPoints) slow ??= { since, saidAt: at };
+    if (points >= rules.slowPoints && meanRatio(since, at, place + 1) >= rules.slowRatio)
+      slow ??= { since, saidAt: at };
     if (slow !== undefined) {
       if (points >= rules.pacePoints) paced = undefined;
       else paced ??= at;
     }
   }
-  end(asOf);
+  endOld(asOf);
   if (asOf - last >= rules.stretchMs) points = 0;
+  const shown = {
+    recent: last - rules.windowMs,
+    count: bumps.length,
+    cap: Number.POSITIVE_INFINITY,
+  };
+  const ratio = slow && meanRatioOf(bumps, { from: slow.since, ...shown });
   if (slow !== undefined) stretches.push({ ...slow, until: undefined });
-  return { points, stretches };
+  const isStill = isCatchingUp && resumed !== undefined && asOf - resumed.at < rules.catchUpMs;
+  const afterStop = resumed !== undefined && asOf - resumed.at < AFTER_MS ? resumed : undefined;
+  return { points, stretches, ratio, catchUp: isStill ? resumed : undefined, afterStop };
+}
+
+/** A silence this long (ms) is a stop. */
+function stopMs(usualGapMs: number, { silenceMs, stopGaps }: PaceRules): number {
+  return Math.max(silenceMs, stopGaps * usualGapMs);
+}
+
+/**
+ * Log likelihood ratio of slow to usual, for a bump's log ratio and a station's usual spread. Both are Student distributions, so that no
+ * single forgotten ticket decides: a steady station's bumps count more, and an extreme one hardly more than a clear one.
+ */
+function evidence(log: number, spread: number, { slowTimes, tails }: PaceRules): number {
+  const slow = Math.log(slowTimes) / spread;
+  // Beyond its extremes the ratio tends to 0: a slower bump must not count less.
+  const reach = Math.sqrt(slow ** 2 + 4 * tails);
+  const own = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, log / spread));
+  const distance = (from: number) => Math.log1p((own - from) ** 2 / tails);
+  return ((tails + 1) / 2) * (distance(0) - distance(slow));
+}
+
+const MAX_SPREADS = 3;
+
+/**
+ * Geometric mean, each ratio's logarithm at most `cap`, of the first `count` bumps from a moment on: the recent ones, and as many before as
+ * a mean needs. NaN with too few.
+ */
+function meanRatioOf(
+  bumps: readonly ComparedBump[],
+  { from, recent, count, cap }: Record<'from' | 'recent' | 'count' | 'cap', number>,
+): number {
+  let [sum, counted] = [0, 0];
+  for (let place = count - 1; place >= 0; place -= 1) {
+    const { at, ratio } = bumps[place] ?? { at: Number.NaN, ratio: Number.NaN };
+    if (!(at >= from) || (at < recent && counted >= MIN_RATIOS)) break;
+    if (Number.isNaN(ratio)) continue;
+    sum += Math.min(Math.log(Math.max(ratio, 1e-3)), cap);
+    counted += 1;
+  }
+  return counted < MIN_RATIOS ? Number.NaN : Math.exp(sum / counted);
 }
 
 const MIN_BUMPS = 5;

@@ -1,9 +1,14 @@
 /** What starts and ends between two readings. A started state ends once, and can't start again before. */
 import type { KitchenPace } from './kitchen-pace.ts';
+import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
 
-export const FOLLOWED_STATES = ['slow', 'quiet', 'busy'] as const satisfies readonly PaceState[];
+/** `stopped` is only the whole kitchen's. */
+export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const satisfies readonly (
+  | PaceState
+  | KitchenState['state']
+)[];
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
 /** Started and not ended. Times are epoch ms. */
@@ -36,8 +41,8 @@ export interface StateEvent {
   readonly at: number;
   /** Station pace then. `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
-  /** Kitchen time over usual, at a kitchen state's start. */
-  readonly kitchenRatio: number | undefined;
+  /** At a kitchen state's start. */
+  readonly kitchen: KitchenState | undefined;
 }
 
 export interface FollowedReading {
@@ -62,14 +67,14 @@ const UNREAD: ReadonlySet<UnknownReason | undefined> = new Set(['old reading', '
 
 interface Judged {
   readonly station: OpenState['station'];
-  readonly state: PaceState;
+  readonly state: PaceState | KitchenState['state'];
   readonly since: number;
   readonly saidAt: number;
   readonly dates: readonly string[];
   readonly points: number;
   readonly lastBumpAt: number;
   readonly pace: StationPace | undefined;
-  readonly kitchenRatio: number | undefined;
+  readonly kitchen: KitchenState | undefined;
 }
 
 /** `before` has the same business date. What can't be judged neither starts nor ends. */
@@ -85,17 +90,17 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
     } else {
       const ended = state.dates.length === 0 && now.dates.length > 0 ? 'compared' : 'over';
       const { pace: seen } = now;
-      events.push({ of: state, ended, at: pace.asOf, pace: seen, kitchenRatio: undefined });
+      events.push({ of: state, ended, at: pace.asOf, pace: seen, kitchen: undefined });
     }
   }
   for (const [id, now] of judged) {
     const state = FOLLOWED_STATES.find((each) => each === now.state);
     if (state === undefined || !followed.has(state)) continue;
     if (open.has(id) || open.size >= MAX_OPEN) continue;
-    const { station, since, saidAt, dates, kitchenRatio } = now;
+    const { station, since, saidAt, dates, kitchen } = now;
     const of = { station, state, since, saidAt, dates };
     open.set(id, of);
-    events.push({ of, ended: undefined, at: pace.asOf, pace: now.pace, kitchenRatio });
+    events.push({ of, ended: undefined, at: pace.asOf, pace: now.pace, kitchen });
   }
   return {
     events: events.sort(byTime),
@@ -106,7 +111,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
 /** At closeout (epoch ms), before another date is followed. */
 export function closeStates({ open }: OpenStates, date: string, closeout: number): Followed {
   const events = open.map((of): StateEvent => {
-    return { of, ended: 'closeout', at: closeout, pace: undefined, kitchenRatio: undefined };
+    return { of, ended: 'closeout', at: closeout, pace: undefined, kitchen: undefined };
   });
   return { events: events.sort(byTime), after: { date, open: [] } };
 }
@@ -127,24 +132,24 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
         points,
         lastBumpAt,
         pace: own,
-        kitchenRatio: undefined,
+        kitchen: undefined,
       };
     });
   const isKitchenJudged =
     stations.some(({ usual }) => usual !== undefined) &&
-    !stations.some(({ why }) => UNREAD.has(why));
+    (kitchen?.state === 'stopped' || !stations.some(({ why }) => UNREAD.has(why)));
   if (!isKitchenJudged) return all.sort(byStation);
-  const { since = asOf, ratio } = kitchen ?? {};
+  const { since = asOf, saidAt = asOf } = kitchen ?? {};
   const ofKitchen = {
     station: undefined,
-    state: kitchen === undefined ? ('ok' as const) : ('slow' as const),
+    state: kitchen?.state ?? ('ok' as const),
     since,
-    saidAt: since,
+    saidAt,
     dates,
     points: 0,
     lastBumpAt: asOf,
     pace: undefined,
-    kitchenRatio: ratio,
+    kitchen,
   };
   return [ofKitchen, ...all.sort(byStation)];
 }

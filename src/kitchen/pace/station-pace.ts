@@ -4,8 +4,9 @@ import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { type FiredWork, firedWork } from './fired-work.ts';
-import type { NightPace } from './night-pace.ts';
+import { type FiredLoad, type FiredWork, firedLoad, firedWork, logOfLoad } from './fired-work.ts';
+import type { KitchenDemand } from './kitchen-demand.ts';
+import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
@@ -52,6 +53,10 @@ export interface StationPace {
   readonly bumps: readonly StationBump[];
   /** Slow stretches on this date, in order, without overlaps. None for a full date without usual. */
   readonly stretches: readonly SlowStretch[];
+  /** Only for `ok`. */
+  readonly catchUp: Resumption | undefined;
+  /** The last stop, while tickets that waited through it are in the figures. */
+  readonly afterStop: Resumption | undefined;
   readonly lastBumpAt: number | undefined;
   /** Newest first. */
   readonly items: readonly OutItem[];
@@ -64,6 +69,8 @@ export interface StationPace {
   /** `undefined` for the full date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
+  /** What explains long times besides the station, times usual: the whole kitchen's pace, and the work fired. `undefined` without usual. */
+  readonly explained: { readonly night: number; readonly load: number } | undefined;
   /** `undefined` without usual, and in states not caused by it. */
   readonly work: FiredWork | undefined;
   /** Makes a station slow only without usual. */
@@ -80,7 +87,10 @@ export interface KitchenEvidence {
   /** Numbered, and in order of fired time. */
   readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
   readonly ticketOf: TicketOf;
+  readonly demand: KitchenDemand;
   readonly night: NightPace;
+  /** Ends of stops at all stations, in order. */
+  readonly stops: readonly Resumption[];
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
   readonly asOf: number;
@@ -101,7 +111,7 @@ export interface JudgedStation {
 }
 
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
-  const { prep, quarterOf, asOf, rules, unread } = kitchen;
+  const { prep, quarterOf, asOf, rules, unread, night } = kitchen;
   const { code, key, usual, rows } = station;
   const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
@@ -116,13 +126,15 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     { asOf, lateMs, isKnownItem, ticketOf: kitchen.ticketOf },
     kitchen.isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
   );
-  const { points, stretches } = slowness(kitchen, station, lateMs);
+  const load = usual && firedLoad(prep, code, usual, quarterOf, rules);
+  const { points, stretches, ratio, catchUp, afterStop } = slowness(kitchen, station, {
+    lateMs,
+    load,
+  });
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
   const decided = evident({ now, slow: stretches.at(-1), quiet, rows, usual, unread, rules });
   const work =
-    usual === undefined || decided !== undefined
-      ? undefined
-      : firedWork(prep, code, usual, quarterOf, asOf, rules);
+    load === undefined || decided !== undefined ? undefined : firedWork(load, asOf, rules);
   const judgment = decided ?? paced(work);
   const { state, since } = judgment;
   const isSlow = state === 'slow' && since !== undefined;
@@ -131,9 +143,11 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     name,
     ...judgment,
     points,
-    now: state === 'quiet' ? withoutTimes(now) : now,
+    now: shownWindow(now, state, ratio),
     bumps: rows.bumps,
     stretches,
+    catchUp: state === 'ok' ? catchUp : undefined,
+    afterStop,
     lastBumpAt: rows.lastBumpAt,
     items: lastItems(prep, code),
     mix: isSlow ? itemMix(prep, code, since, usual) : undefined,
@@ -141,6 +155,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     usual,
     quarter,
     quiet,
+    explained: load && { night: night.at(asOf), load: load(asOf).steadyRatio },
     work,
     limit,
   };
@@ -188,48 +203,61 @@ function paced(work: FiredWork | undefined): Judgment {
   return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
 }
 
+/** State and numbers agree: a slow station's ratio is that of its evidence, and a quiet station has no current times. */
+function shownWindow(now: PaceWindow, state: PaceState, slowRatio: number | undefined): PaceWindow {
+  if (state === 'quiet') return withoutTimes(now);
+  return state === 'slow' && slowRatio !== undefined ? { ...now, ratio: slowRatio } : now;
+}
+
+/** For stations with too few bumps to know. */
+const UNKNOWN_SPREAD = 0.4;
+
 function slowness(
-  { night, asOf, isFullDate, rules }: KitchenEvidence,
+  { night, stops, quarterOf, asOf, isFullDate, rules }: KitchenEvidence,
   { usual, rows: { bumps } }: JudgedStation,
-  lateMs: number,
+  { lateMs, load }: { readonly lateMs: number; readonly load: FiredLoad | undefined },
 ): SlowPoints {
-  if (usual === undefined) {
+  if (usual === undefined || load === undefined) {
     // A limit calls for help now. On a past date it shows nothing unusual.
     const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules.stretchMs);
-    return { points: 0, stretches };
+    return { points: 0, stretches, ratio: undefined, catchUp: undefined, afterStop: undefined };
   }
-  const spread = Math.max(rules.evenSpread, usual.spread ?? rules.evenSpread);
   return slowPoints(bumps, {
     asOf,
-    weight: (rules.evenSpread / spread) ** 2,
-    logNight: (at) => Math.min(rules.mostNightPace, Math.max(0, Math.log(night.at(at)))),
+    spread: usual.spread ?? UNKNOWN_SPREAD,
+    stops,
+    usualGapMs: (at) => usual.at(quarterOf(at)).gapMs,
+    usualBumps: (at) => usual.at(quarterOf(at)).bumps,
+    logExplained: (at) => {
+      const ofNight = Math.min(rules.mostNightPace, Math.max(0, Math.log(night.at(at))));
+      return Math.min(rules.mostExplained, ofNight + logOfLoad(load(at), rules));
+    },
     rules,
   });
 }
 
 function silence(
-  { prep, tickets, night, quarterOf, asOf, lastBumpAt: newestBump, rules }: KitchenEvidence,
+  { prep, tickets, demand, night, quarterOf, lastBumpAt: newestBump, rules, asOf }: KitchenEvidence,
   { code, rows: { lastBumpAt, newestFire } }: JudgedStation,
   usual: StationUsual,
 ): QuietEvidence | undefined {
   let out: ReadonlySet<number> | undefined;
   const outTickets = () =>
     new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().tickets.of[row] ?? -1));
-  return quietEvidence(
-    () => tickets().fired,
-    {
-      usual,
-      quarter: quarterOf(asOf),
-      lastBumpAt,
-      newestFire,
-      isOut: (ticket) => {
-        out ??= outTickets();
-        return out.has(ticket);
-      },
-      nightRatio: Math.max(1, night.at(asOf)),
-      // A late export makes no station quiet.
-      asOf: newestBump,
+  return quietEvidence(() => tickets().fired, {
+    usual,
+    quarterOf,
+    lastBumpAt,
+    newestFire,
+    isOut: (ticket) => {
+      out ??= outTickets();
+      return out.has(ticket);
     },
-    rules.quietEvidence,
-  );
+    nightRatio: (at) => Math.max(1, night.at(at)),
+    // A late export makes no station quiet.
+    asOf: newestBump,
+    readAt: asOf,
+    demand,
+    rules,
+  });
 }

@@ -3,6 +3,8 @@ import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
+import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceWindow } from './pace-window.ts';
 import type { StateEvent } from './state-events.ts';
@@ -86,8 +88,26 @@ function quietFigures(
   { asOf, dates }: PaceWords,
 ): string {
   const span = spanText(asOf - (lastBumpAt ?? asOf));
-  const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
-  return `nothing out for ${span}, though ${tickets} came in and about ${oneInText(usual?.share ?? 0)} usually include an item from here (${datesText(dates)})`;
+  const { tickets = 0, due = 0 } = quiet ?? {};
+  const reason = areShared(tickets, usual)
+    ? `${countOf(tickets, 'ticket')} came in and about ${oneInText(usual?.share ?? 0)} usually include an item from here`
+    : `${countOf(Math.round(due), 'bump')} would be usual by now`;
+  return `nothing out for ${span}, though ${reason} (${datesText(dates)})`;
+}
+
+/** Where orders are one station's each, the tickets of others show nothing about it. */
+const MIN_SHARE = 0.05;
+
+function areShared(tickets: number, usual: StationUsual | undefined): boolean {
+  return tickets > 0 && (usual?.share ?? 0) >= MIN_SHARE;
+}
+
+/** `17 tickets since, 3 in 10 usually need it`, or `usually 12 bumps by now`. */
+export function quietShort({ quiet, usual }: Pick<StationPace, 'quiet' | 'usual'>): string {
+  const { tickets = 0, due = 0 } = quiet ?? {};
+  return areShared(tickets, usual)
+    ? `${countOf(tickets, 'ticket')} since, ${oneInText(usual?.share ?? 0)} usually need it`
+    : `usually ${countOf(Math.round(due), 'bump')} by now`;
 }
 
 /** `1.6x`, or `-` for none. */
@@ -96,7 +116,7 @@ export function ratioText(ratio: number | undefined): string {
 }
 
 /** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
-export function oneInText(share: number): string {
+function oneInText(share: number): string {
   if (share <= 0) return 'none';
   if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
   const of = [2, 3, 4, 5, 10].reduce((best, each) =>
@@ -122,11 +142,15 @@ export function paceSentence(
   return `${name} ${state}: ${paceReason(pace, words)}.`;
 }
 
-/** `3.0 points, slow from 2.5.` `undefined` where the rule adds up nothing. */
+/** `3.0 points, slow from 4.5.` `undefined` where the rule adds up nothing. */
 export function pointsSentence(pace: StationPace | undefined): string | undefined {
   const isAdded = pace?.state === 'slow' || pace?.state === 'ok';
   if (!isAdded || pace.usual === undefined || pace.now.ratio === undefined) return undefined;
-  return `${pace.points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}.`;
+  return `${pointsText(pace.points)}.`;
+}
+
+function pointsText(points: number): string {
+  return `${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
 }
 
 /** `Usual: 4 Saturdays.` Empty without dates. */
@@ -157,13 +181,30 @@ function stateText(pace: StationPace | undefined): string {
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
   const sentences = [paceSentence(name, pace, words)];
   if (pace === undefined) return sentences;
-  const { mix, newestFire, state } = pace;
+  const { mix, newestFire, state, catchUp } = pace;
+  if (catchUp !== undefined)
+    sentences.push(`Catching up after ${spanText(catchUp.afterMs)} quiet.`);
+  else if (state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio)
+    sentences.push(notSlowText(pace));
   if (mix !== undefined) sentences.push(mixText(mix));
   if (state !== 'unknown' && newestFire !== undefined) {
     sentences.push(`Latest ticket out was fired ${spanText(words.asOf - newestFire)} ago.`);
   }
   return sentences;
 }
+
+/** Why long times make no station slow. */
+function notSlowText({ explained, points, afterStop }: StationPace): string {
+  if (afterStop !== undefined)
+    return `Some of these tickets waited through ${spanText(afterStop.afterMs)} without a bump.`;
+  const { load = 1, night = 1 } = explained ?? {};
+  if (load >= PACE_RULES.kitchenBusy) return `It has ${ratioText(load)} the usual work.`;
+  if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
+  return `Not sure yet: ${pointsText(points)}.`;
+}
+
+/** Kitchen pace worth a sentence. */
+const EVERYWHERE = 1.1;
 
 /** `11 items since then, mostly shrimp scampi (6).` */
 function mixText({ items, mostly }: ItemMix): string {
@@ -199,6 +240,20 @@ export function stretchesText(pace: StationPace, clock: ClockFace): string {
     .join(', ');
 }
 
+/** `Nothing has come out at any station for 24 min. Usually it's 40 bumps by now (4 Saturdays).` */
+export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
+  const from = clockTime(kitchen.since, clock);
+  const usual = datesText(dates);
+  switch (kitchen.state) {
+    case 'slow':
+      return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
+    case 'busy':
+      return `The whole kitchen has been busy since ${from}: ${ratioText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
+    case 'stopped':
+      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually it's ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
+  }
+}
+
 /**
  * `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. `dates` (`YYYYMMDD`) are
  * those compared with.
@@ -208,14 +263,14 @@ export function stateEventText(
   clock: ClockFace,
   dates: readonly string[],
 ): string {
-  const { of, ended, at, pace, kitchenRatio } = event;
+  const { of, ended, at, pace, kitchen } = event;
   const name = of.station?.name ?? 'The whole kitchen';
   const words = { clock, asOf: at, dates };
   const since = clockTime(of.since, clock);
   if (ended === undefined) {
-    return pace === undefined
-      ? `${name} has been ${of.state} since ${since}: ${ratioText(kitchenRatio)} usual (${datesText(dates)}).`
-      : paceSentence(name, pace, words);
+    return kitchen === undefined
+      ? paceSentence(name, pace, words)
+      : kitchenSentence(kitchen, words);
   }
   const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
   switch (ended) {
@@ -224,7 +279,7 @@ export function stateEventText(
     case 'compared':
       return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
     case 'over':
-      return pace === undefined ? `${was}.` : `${was}: ${paceReason(pace, words)}.`;
+      return `${was}.`;
   }
 }
 
@@ -239,7 +294,9 @@ const MOST = 2;
 /** `Pizza has been slow since 18:42.`, at most the first two. Names are untrusted. */
 export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
   const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
-    return `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
+    return state === 'stopped'
+      ? `Nothing has come out at any station since ${clockTime(since, clock)}.`
+      : `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
   });
   const more = events.length - sentences.length;
   return [...sentences, ...(more > 0 ? [`+${more} more`] : [])].join(' ');

@@ -2,7 +2,7 @@
 import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Version 2 has no rises. Other versions are rebuilt from the date. */
+/** Version 2 has neither rises nor gaps. Other versions are rebuilt from the date. */
 export const SUMMARY_VERSION = 3;
 
 /** Prep rows, each counted once. */
@@ -25,6 +25,8 @@ export interface QuarterSummary extends RowsSummary {
   readonly logPace: number;
   /** Work fired in this quarter: sum of item medians on the date, ms. */
   readonly firedMs: number;
+  /** Longest silence between bumps touching this quarter, ms. */
+  readonly gapMs: number;
 }
 
 /** A station's rows outside all quarters. */
@@ -64,8 +66,8 @@ export interface DateSummary {
   readonly rows: number;
   /** Tickets with anything bumped at prep. */
   readonly tickets: number;
-  /** Tickets by clock quarter of first fire. */
-  readonly ticketQuarters: ReadonlyMap<number, number>;
+  /** Longest silence at all stations touching a clock quarter, ms. Empty in version 2. */
+  readonly gaps: ReadonlyMap<number, number>;
   /** By GUID, or name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
   /** Rows counted but never compared with: bumped outside the date or at an unknown time, by station, and rows without a station. */

@@ -73,7 +73,7 @@ function sortByTime(rows: Uint32Array, times: Float64Array): void {
   }
 }
 
-/** Tickets with anything bumped at prep, numbered from 0. Times are epoch ms. */
+/** Tickets with anything bumped at prep, numbered from 0; those of an order fired together are one. Times are epoch ms. */
 export interface PrepTickets {
   readonly count: number;
   /** First credible fired time, infinite without one. */
@@ -87,8 +87,12 @@ export interface PrepTickets {
 /** In `of`, for rows without a ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
+/** Tickets of an order fired within this time are one: each station may have a ticket of its own. */
+const TOGETHER_MS = 2 * 60_000;
+
 /** In steps. */
-export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
+export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTickets> {
+  const { day, rows: boxes } = prep;
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
@@ -99,6 +103,7 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
   const of = new Uint32Array(day.length).fill(NO_TICKET);
   const firedAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
   const seenAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
+  const rowOf = new Uint32Array(day.length);
   let count = 0;
   for (const rows of boxes) {
     for (const row of rows) {
@@ -106,7 +111,10 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
       if (!ticketGuid.isSet(row)) continue;
       const known = keys.add(row);
       const ticket = known === undefined ? count : (of[known] ?? 0);
-      if (known === undefined) count += 1;
+      if (known === undefined) {
+        rowOf[count] = row;
+        count += 1;
+      }
       of[row] = ticket;
       const at = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
       if (at < (seenAt[ticket] ?? 0)) seenAt[ticket] = at;
@@ -115,7 +123,75 @@ export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undef
       if (fire < (firedAt[ticket] ?? 0)) firedAt[ticket] = fire;
     }
   }
-  return { count, firedAt: firedAt.subarray(0, count), seenAt: seenAt.subarray(0, count), of };
+  const together = yield* ticketsTogether(prep, rowOf.subarray(0, count), firedAt);
+  if (together.count === count) {
+    return { count, firedAt: firedAt.subarray(0, count), seenAt: seenAt.subarray(0, count), of };
+  }
+  return yield* mergedTickets({ count, firedAt, seenAt, of }, together);
+}
+
+/** Which tickets are one, numbered from 0. */
+interface TicketsTogether {
+  readonly count: number;
+  readonly of: Uint32Array;
+}
+
+function* ticketsTogether(
+  { day }: PrepDay,
+  rowOf: Uint32Array,
+  firedAt: Float64Array,
+): Generator<undefined, TicketsTogether> {
+  const isStepOver = rowSteps();
+  const { orderGuid } = day.table.guid;
+  const keys = new RowIndex({
+    hash: (row) => orderGuid.hash(row),
+    isSame: (row, other) => orderGuid.isSame(row, other),
+  });
+  const orders = new Map<number, number[]>();
+  for (const [ticket, row] of rowOf.entries()) {
+    if (isStepOver(1)) yield;
+    if (!orderGuid.isSet(row)) continue;
+    const order = keys.add(row) ?? row;
+    const own = orders.get(order);
+    if (own === undefined) orders.set(order, [ticket]);
+    else own.push(ticket);
+  }
+  const of = Uint32Array.from(rowOf, (_, ticket) => ticket);
+  for (const tickets of orders.values()) {
+    if (isStepOver(1)) yield;
+    tickets.sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0));
+    let first = tickets[0] ?? 0;
+    for (const ticket of tickets) {
+      if ((firedAt[ticket] ?? 0) - (firedAt[first] ?? 0) <= TOGETHER_MS) of[ticket] = first;
+      else first = ticket;
+    }
+  }
+  let count = 0;
+  const numbers = new Uint32Array(of.length);
+  for (const [ticket, first] of of.entries()) {
+    if (ticket !== first) continue;
+    numbers[ticket] = count;
+    count += 1;
+  }
+  return { count, of: of.map((first) => numbers[first] ?? 0) };
+}
+
+function* mergedTickets(
+  tickets: PrepTickets,
+  { count, of }: TicketsTogether,
+): Generator<undefined, PrepTickets> {
+  const isStepOver = rowSteps();
+  const firedAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const seenAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  for (const [ticket, together] of of.entries()) {
+    firedAt[together] = Math.min(firedAt[together] ?? 0, tickets.firedAt[ticket] ?? 0);
+    seenAt[together] = Math.min(seenAt[together] ?? 0, tickets.seenAt[ticket] ?? 0);
+  }
+  for (const [row, ticket] of tickets.of.entries()) {
+    if (isStepOver(1)) yield;
+    if (ticket !== NO_TICKET) tickets.of[row] = of[ticket] ?? NO_TICKET;
+  }
+  return { count, firedAt, seenAt, of: tickets.of };
 }
 
 /** Longest gap within a bump, ms. */

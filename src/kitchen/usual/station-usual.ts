@@ -87,7 +87,8 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     },
     paceAt,
     at: (quarter) => {
-      if (quarter === undefined) return { medianMs, p90Ms, bumps: 0, items: 0, firedMs: 0 };
+      if (quarter === undefined)
+        return { medianMs, p90Ms, bumps: 0, items: 0, firedMs: 0, gapMs: 0 };
       const atHour = { medianMs: medianMs * paceAt(quarter), p90Ms: p90Ms * paceAt(quarter) };
       const known = quarters.get(quarter) ?? usualQuarter(quarter, stations, atHour);
       quarters.set(quarter, known);

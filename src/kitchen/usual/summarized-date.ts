@@ -1,5 +1,8 @@
 /** Summarizes a business date. */
+
+import { DAY_MS } from '../../contract/time-units.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
@@ -25,7 +28,6 @@ import {
 } from './prep-day.ts';
 import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
-import { addToBin } from './time-histogram.ts';
 
 /** Cap, so a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
@@ -83,7 +85,7 @@ export function* summarizedDateSteps(
     date,
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
-    ticketQuarters: ticketQuarters(tickets, quarterOf),
+    gaps: kitchenGaps(prep, quarterOf),
     stations,
     outside: yield* outsideSummarySteps(prep, quarterOf),
   };
@@ -131,16 +133,37 @@ function* stationCounts(
   return counts;
 }
 
-function ticketQuarters(
-  { count, firedAt }: PrepTickets,
+function kitchenGaps(
+  { day, rows }: PrepDay,
   quarterOf: ClockQuarterOf,
 ): ReadonlyMap<number, number> {
-  const quarters = new Map<number, number>();
-  for (let ticket = 0; ticket < count; ticket += 1) {
-    const quarter = quarterOf(firedAt[ticket] ?? Number.NaN);
-    if (quarter !== undefined) addToBin(quarters, quarter);
+  const { values } = day.table.instant.itemFulfilledAt;
+  const bumps = Float64Array.from(
+    rows.flatMap((own) => Array.from(own, (row) => values[row] ?? Number.NaN)),
+  );
+  return longestGaps(bumps.sort(), quarterOf);
+}
+
+/** Longest silence (ms) touching each clock quarter. `bumps` are in order, epoch ms. */
+function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMap<number, number> {
+  const gaps = new Map<number, number>();
+  let last = Number.NaN;
+  for (const at of bumps) {
+    const gap = at - last;
+    // A bump at an impossible time has no silence before it.
+    const start = gap > 0 && gap < DAY_MS ? last : Number.POSITIVE_INFINITY;
+    for (let from = start; from <= at; from = nextOf(from, at)) {
+      const quarter = quarterOf(from);
+      if (quarter !== undefined) gaps.set(quarter, Math.max(gap, gaps.get(quarter) ?? 0));
+    }
+    last = at;
   }
-  return quarters;
+  return gaps;
+}
+
+/** A quarter hour later, the end itself, or beyond it. */
+function nextOf(from: number, end: number): number {
+  return from < end ? Math.min(end, from + QUARTER_MS) : Number.POSITIVE_INFINITY;
 }
 
 /** Median time per item, without rows over 60 minutes. */
@@ -170,6 +193,7 @@ function itemSummaries(
 interface QuarterDraft extends RowsDraft {
   logPace: number;
   firedMs: number;
+  gapMs: number;
 }
 
 function quarterSummaries(
@@ -180,14 +204,16 @@ function quarterSummaries(
 ): ReadonlyMap<number, QuarterSummary> {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const drafts = new Map<number, QuarterDraft>();
-  const draftAt = (epochMs: number): QuarterDraft | undefined => {
-    const quarter = quarterOf(epochMs);
-    if (quarter === undefined) return undefined;
+  const draftOf = (quarter: number): QuarterDraft => {
     const known = drafts.get(quarter);
     if (known !== undefined) return known;
-    const made = { ...rowsDraft(), logPace: 0, firedMs: 0 };
+    const made = { ...rowsDraft(), logPace: 0, firedMs: 0, gapMs: 0 };
     drafts.set(quarter, made);
     return made;
+  };
+  const draftAt = (epochMs: number): QuarterDraft | undefined => {
+    const quarter = quarterOf(epochMs);
+    return quarter === undefined ? undefined : draftOf(quarter);
   };
   const bumps = prepBumps(day, rows);
   let seen = 0;
@@ -195,7 +221,8 @@ function quarterSummaries(
     const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs;
     const isFirst = bumps.of[place] === seen;
     if (isFirst) seen += 1;
-    const draft = draftAt(itemFulfilledAt.values[row] ?? Number.NaN);
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    const draft = draftAt(bumpedAt);
     if (draft !== undefined) {
       if (isFirst) draft.bumps += 1;
       addRow(draft, day, row, itemMs);
@@ -203,6 +230,8 @@ function quarterSummaries(
     const fired = hasFire(day, row) ? draftAt(ticketFiredAt.values[row] ?? Number.NaN) : undefined;
     if (fired !== undefined) fired.firedMs += itemMs ?? 0;
   }
+  const times = Float64Array.from(rows, (row) => itemFulfilledAt.values[row] ?? Number.NaN);
+  for (const [quarter, gapMs] of longestGaps(times, quarterOf)) draftOf(quarter).gapMs = gapMs;
   return drafts;
 }
 

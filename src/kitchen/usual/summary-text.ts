@@ -1,5 +1,6 @@
 /** Date summaries as compact text, read back only if every value is valid. */
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import {
   type DateSummary,
@@ -20,13 +21,13 @@ const MIN_BIN = binOf(0);
 
 /** One line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, rows, tickets, ticketQuarters, stations, outside } = summary;
+  const { date, rows, tickets, gaps, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
     rows,
     tickets,
-    ticketQuarters: [...ticketQuarters].flat(),
+    gaps: [...gaps].flat(),
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
@@ -37,6 +38,7 @@ export function summaryText(summary: DateSummary): string {
         each.leftOut,
         each.logPace,
         each.firedMs,
+        each.gapMs,
         ...[...each.times].flat(),
       ]),
       items: Array.from(station.items, ([item, each]) => [item, each.rows, each.medianMs]).flat(),
@@ -70,24 +72,25 @@ type Fields = Readonly<Record<string, unknown>>;
 function dateOf(found: Fields): DateSummary {
   const date = name(found['date']);
   check(isBusinessDate(date));
+  const hasGaps = found['version'] === SUMMARY_VERSION;
   const stations = list(found['stations']).map((each) => {
     const station = fields(each);
-    return [name(station['key']), stationOf(station)] as const;
+    return [name(station['key']), stationOf(station, hasGaps)] as const;
   });
   return {
     date,
     rows: count(found['rows']),
     tickets: count(found['tickets']),
-    ticketQuarters: mapOf(inGroups(found['ticketQuarters'], 2), ([at, tickets]) => [
+    gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
       quarter(at),
-      count(tickets),
+      count(gapMs),
     ]),
     stations: mapOf(stations, (entry) => entry),
     outside: mapOf(list(found['outside']).map(list), outsideOf),
   };
 }
 
-function stationOf(found: Fields): StationSummary {
+function stationOf(found: Fields, hasGaps: boolean): StationSummary {
   return {
     name: name(found['name']),
     tickets: count(found['tickets']),
@@ -95,7 +98,7 @@ function stationOf(found: Fields): StationSummary {
     fireLagMs: amount(found['fireLagMs']),
     spread: amount(found['spread']),
     ...(found['rises'] !== undefined && { rises: risesOf(found['rises']) }),
-    quarters: mapOf(list(found['quarters']).map(list), quarterOf),
+    quarters: mapOf(list(found['quarters']).map(list), (each) => quarterOf(each, hasGaps)),
     items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),
       { rows: count(rows), medianMs: amount(medianMs) },
@@ -110,10 +113,22 @@ function risesOf(found: unknown): MedianRises {
   });
 }
 
-function quarterOf(found: readonly unknown[]): [number, QuarterSummary] {
-  const [at, bumps, overHour, leftOut, logPace, firedMs, ...bins] = found;
+/** About as long as the longest of the silences around a quarter hour on four dates, where those were not kept. */
+const USUAL_GAPS = 5;
+
+function quarterOf(found: readonly unknown[], hasGaps: boolean): [number, QuarterSummary] {
+  const [at, bumps, overHour, leftOut, logPace, firedMs, ...rest] = found;
+  const [gapMs, ...bins] = hasGaps ? rest : [0, ...rest];
   const rows = rowsOf(bumps, overHour, leftOut, bins);
-  return [quarter(at), { ...rows, logPace: number(logPace), firedMs: amount(firedMs) }];
+  return [
+    quarter(at),
+    {
+      ...rows,
+      logPace: number(logPace),
+      firedMs: amount(firedMs),
+      gapMs: hasGaps ? amount(gapMs) : (USUAL_GAPS * QUARTER_MS) / Math.max(1, rows.bumps),
+    },
+  ];
 }
 
 function outsideOf(found: readonly unknown[]): [string, OutsideSummary] {

@@ -27,6 +27,8 @@ export interface UsualQuarter {
   /** Items bumped in it, flagged ones too, each counted even if bumped together. */
   readonly items: number;
   readonly firedMs: number;
+  /** Longest silence between bumps around it on any date, ms. */
+  readonly gapMs: number;
 }
 
 export function usualQuarter(
@@ -48,6 +50,7 @@ export function usualQuarter(
     bumps: (medianOf(bumps) ?? 0) / NEAR_QUARTERS,
     items: (medianOf(items) ?? 0) / NEAR_QUARTERS,
     firedMs: (medianOf(fired) ?? 0) / NEAR_QUARTERS,
+    gapMs: Math.max(0, ...near.flatMap((quarters) => quarters.map((each) => each.gapMs))),
   };
 }
 
@@ -88,8 +91,12 @@ function around(
   quarter: number,
   reach: number,
 ): readonly QuarterSummary[] {
+  return quartersAround(quarter, reach).flatMap((each) => quarters.get(each) ?? []);
+}
+
+export function quartersAround(quarter: number, reach = FIGURE_QUARTERS): readonly number[] {
   return Array.from(
     { length: 2 * reach + 1 },
     (_, step) => (quarter + step - reach + CLOCK_QUARTERS) % CLOCK_QUARTERS,
-  ).flatMap((each) => quarters.get(each) ?? []);
+  );
 }

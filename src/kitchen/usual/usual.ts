@@ -5,6 +5,7 @@ import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
+import { quartersAround } from './usual-quarter.ts';
 
 export interface LeftOutDate {
   readonly date: string;
@@ -17,12 +18,15 @@ export interface Usual {
   readonly leftOut: readonly LeftOutDate[];
   /** By GUID, or name where rows have none. */
   readonly station: (key: string) => StationUsual | undefined;
+  /** Longest silence at all stations around a clock quarter on any date, ms. `undefined` where a date does not have it. */
+  readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;
 }
 
 export const NO_USUAL: Usual = {
   dates: [],
   leftOut: [],
   station: () => undefined,
+  kitchenGapMs: () => undefined,
 };
 
 /** For states and limits. One date gives only numbers. */
@@ -48,6 +52,11 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
     station: (key) => {
       if (!known.has(key)) known.set(key, stationUsual(key, compared));
       return known.get(key);
+    },
+    kitchenGapMs: (quarter) => {
+      if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
+      const near = quartersAround(quarter);
+      return Math.max(0, ...compared.flatMap(({ gaps }) => near.map((at) => gaps.get(at) ?? 0)));
     },
   };
 }

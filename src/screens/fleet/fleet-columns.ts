@@ -71,6 +71,7 @@ function isOnTwelveHours({ restaurant }: FleetRow): boolean {
 }
 
 const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
+  stopped: 'error',
   slow: 'error',
   quiet: 'warn',
   failed: 'warn',
@@ -90,7 +91,7 @@ export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): 
       return { text: clockTime(now, calendar), tone: 'muted' };
     case 'state': {
       const { text, kind } = fleetStateText(row);
-      const strong = kind === 'slow' || kind === 'quiet';
+      const strong = kind === 'stopped' || kind === 'slow' || kind === 'quiet';
       return { text, tone: STATE_TONES[kind], ...(strong && { strong }) };
     }
     case 'since': {

@@ -18,7 +18,13 @@ const SHORT = 12;
 /** Minimum columns of a cut line. */
 const LINE_LEAST = 30;
 
-const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
+const TONES = {
+  stopped: 'error',
+  slow: 'error',
+  quiet: 'warn',
+  busy: 'warn',
+  calm: 'muted',
+} as const;
 
 /** A line, and a count of those left out. */
 export interface HeadLine {
@@ -109,7 +115,7 @@ export function paceSayings({
     .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
     .map(({ name, pace: own }) => `${name} ${own?.state}`)
     .sort();
-  const key = [place, pace?.pace.kitchen !== undefined, ...(states ?? [])];
+  const key = [place, pace?.pace.kitchen?.state, ...(states ?? [])];
   const judging = pace?.judging;
   return [
     {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:states`: evenings judged read by read. `--family simulator` or `queues` (both), `--evenings N` per kind (200), `--first N` the
- * first seed (10,000, because rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--set tuning` or `test`
+ * first seed (10,000, because rules were tuned on those below), `--kinds a,b`, `--curve 3.6,5.4` other points for slow, `--set tuning` or `test`
  * kitchens of queues (test), `--write` into `test/bench/README.md`, `--smoke` one evening per kind. `--archive ADDRESS` judges an archive's
  * evenings instead, with unknown faults.
  */
@@ -36,7 +36,7 @@ const { values } = parseArgs({
       type: 'string',
       default: sized([...new Set([...SIMULATED_KINDS, ...FAULT_KINDS])], SMOKE_KINDS).join(','),
     },
-    curve: { type: 'string', default: sized('1.5,2,3', '') },
+    curve: { type: 'string', default: sized('3.6,5.4', '') },
     set: { type: 'string', default: 'test' },
     archive: { type: 'string' },
     part: { type: 'string' },

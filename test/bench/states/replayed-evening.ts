@@ -72,7 +72,7 @@ export function programRule(rules: PaceRules = PACE_RULES): Rule {
 
 function* statesOf({ stations, kitchen }: KitchenPace): ReturnType<Judge> {
   for (const { name, state } of stations) yield [name, state];
-  yield [undefined, kitchen === undefined ? 'ok' : 'slow'];
+  yield [undefined, kitchen?.state ?? 'ok'];
 }
 
 /** By each rule: every change of a state, in order of time. */

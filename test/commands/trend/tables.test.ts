@@ -23,7 +23,7 @@ function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, nu
     date,
     rows: 0,
     tickets: 0,
-    ticketQuarters: new Map(),
+    gaps: new Map(),
     stations: new Map(),
     outside: new Map(outside),
   };

@@ -7,7 +7,7 @@ const SOURCE = { refreshMs: 30_000 };
 
 test("without flags slow and quiet are followed at the source's pace", () => {
   expect(followRequest([], {}, SOURCE)).toEqual({
-    followed: new Set(['slow', 'quiet']),
+    followed: new Set(['slow', 'quiet', 'stopped']),
     everyMs: 30_000,
     forMs: Number.POSITIVE_INFINITY,
     limits: NO_LIMITS,

@@ -6,10 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
-const SLOW = 'slow:Grill@18:20+1h*2.5';
-const STOP = 'stop:Cold@18:50+1h';
+const SLOW = 'slow:Grill@18:00+70m*2.5';
+const STOP = 'stop:Cold@19:00+40m';
 /** Both are open then. */
-const BOTH = clockAt(19, 21);
+const BOTH = clockAt(19, 24);
+/** Slow from 19:59, while the grill still is. */
+const NEXT = 'slow:Fry@19:20+1h*2.5';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'linecheck-follow-'));
@@ -18,19 +20,19 @@ async function folder(): Promise<string> {
 }
 
 test('a slow station and a quiet one begin and end once, each with numbers', async () => {
-  const { followed, guid } = await evening([SLOW, STOP], clockAt(18, 30));
+  const { followed, guid } = await evening([SLOW, STOP, NEXT], clockAt(18, 30));
   const { until, lines, stop, err } = followed({}, { each: 2 });
-  await until(clockAt(21));
+  await until(clockAt(21, 30));
   expect(lines().map(short)).toEqual([
     'begin slow Grill',
     'begin quiet Cold',
     'end quiet Cold',
-    'begin slow Cold',
+    'begin slow Fry',
     'end slow Grill',
-    'end slow Cold',
+    'end slow Fry',
   ]);
   const [began, , , , ended] = lines();
-  expect(began?.['saidAt']).toMatch(/^2026-08-16T00:1\d:\d\d\.\d{3}Z$/);
+  expect(began?.['saidAt']).toMatch(/^2026-08-16T00:0\d:\d\d\.\d{3}Z$/);
   const grill = {
     repeated: false,
     restaurant: { guid, name: 'The Copper Pan' },
@@ -38,7 +40,7 @@ test('a slow station and a quiet one begin and end once, each with numbers', asy
     businessDate: DATE,
     station: { guid: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Grill' },
     state: 'slow',
-    since: '2026-08-15T23:23:37.169Z',
+    since: '2026-08-15T23:01:18.164Z',
     saidAt: began?.['saidAt'],
   };
   expect(began).toEqual({
@@ -48,11 +50,11 @@ test('a slow station and a quiet one begin and end once, each with numbers', asy
     nowMedianMs: expect.any(Number),
     nowP90Ms: null,
     nowBumps: expect.any(Number),
-    ratio: expect.closeTo(1.8, 0),
+    ratio: expect.closeTo(2.2, 0),
     usualMedianMs: 720_708,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
-      /^Grill has been slow since 18:23: \d tickets in 30 min, \d of \d late, median \d+m\d\d, /,
+      /^Grill has been slow since 18:01: \d tickets in 30 min, \d of \d late, median \d+m\d\d, /,
     ),
   });
   expect(ended).toMatchObject({
@@ -60,7 +62,7 @@ test('a slow station and a quiet one begin and end once, each with numbers', asy
     ...grill,
     endedAt: ended?.['at'],
     reason: 'over',
-    sentence: expect.stringMatching(/^Grill was slow from 18:23 to 20:3\d: /),
+    sentence: expect.stringMatching(/^Grill was slow from 18:01 to 20:1\d\.$/),
   });
   expect(err.text()).toBe('');
   expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
@@ -75,22 +77,45 @@ test('busy is printed where it is asked for, and nothing else is then', async ()
 });
 
 test('a service outage leaves a gap, and no unseen state', async () => {
-  const { followed, stopService, startService } = await evening([SLOW, STOP], clockAt(19, 10));
+  const { followed, stopService, startService } = await evening(
+    [SLOW, STOP, NEXT],
+    clockAt(19, 10),
+  );
   const { until, lines, stop, err } = followed();
   await until(clockAt(19, 16));
   expect(lines().map(short)).toEqual(['begin slow Grill']);
   await stopService();
-  // The quiet station begins, ends, and is slow in between.
-  await until(clockAt(19, 55));
+  // In between, the quiet station begins and ends, and another one is slow.
+  await until(clockAt(20));
   expect(lines()).toHaveLength(1);
   expect(err.text().match(/\[UNREACHABLE\]/g)).toHaveLength(1);
   await startService();
-  await until(clockAt(19, 57));
-  expect(lines().map(short)).toEqual(['begin slow Grill', 'gap UNREACHABLE', 'begin slow Cold']);
+  await until(clockAt(20, 2));
+  expect(lines().map(short)).toEqual(['begin slow Grill', 'gap UNREACHABLE', 'begin slow Fry']);
   expect(lines()[1]).toMatchObject({
     from: '2026-08-16T00:16:00.000Z',
-    to: '2026-08-16T00:56:00.000Z',
-    sentence: 'Nothing read from 19:16 to 19:56 (UNREACHABLE). Changes in between are unknown.',
+    to: '2026-08-16T01:01:00.000Z',
+    sentence: 'Nothing read from 19:16 to 20:01 (UNREACHABLE). Changes in between are unknown.',
+  });
+  await stop();
+});
+
+test('a kitchen where nothing comes out stops and goes on, without a station', async () => {
+  const { followed } = await evening(['stop@19:00+30m'], clockAt(18, 58));
+  const { until, lines, stop } = followed();
+  await until(clockAt(19, 40));
+  const ofKitchen = lines().filter(({ station }) => station === null);
+  expect(ofKitchen.map(({ event, state }) => `${event} ${state}`)).toEqual([
+    'begin stopped',
+    'end stopped',
+  ]);
+  expect(ofKitchen[0]).toMatchObject({
+    ratio: null,
+    nowBumps: null,
+    usualDates: ['20260808', '20260801', '20260725', '20260718'],
+    sentence: expect.stringMatching(
+      /^Nothing has come out at any station for 1\d min\. Usually it's \d+ bumps by now \(4 Saturdays\)\.$/,
+    ),
   });
   await stop();
 });
@@ -109,14 +134,14 @@ test('closeout ends what is open', async () => {
     businessDate: DATE,
     endedAt: '2026-08-16T09:00:00.000Z',
     nowBumps: null,
-    sentence: 'Grill was slow from 18:23 to 04:00 (closeout).',
+    sentence: 'Grill was slow from 18:01 to 04:00 (closeout).',
   });
   await stop();
 });
 
 test('without dates to compare with a station is judged by the limit', async () => {
   const { followed } = await evening([SLOW, STOP], clockAt(19), { hasUsual: false });
-  const { until, lines, stop } = followed({ late: '20m' }, { each: 3 });
+  const { until, lines, stop } = followed({ late: '16m' }, { each: 3 });
   await until(BOTH);
   expect(lines().map(short)).toEqual(['begin slow Grill']);
   expect(lines()[0]).toMatchObject({ usualDates: null, usualMedianMs: null, ratio: null });
@@ -124,10 +149,10 @@ test('without dates to compare with a station is judged by the limit', async () 
 });
 
 test('a restart goes on where it was: what began ends once, and begins no second time', async () => {
-  const { followed } = await evening([SLOW, STOP], clockAt(19, 10));
+  const { followed } = await evening([SLOW, STOP, NEXT], clockAt(19, 10));
   const state = join(await folder(), 'deep', 'state.json');
   const all: Line[] = [];
-  for (const moment of [clockAt(19, 15), BOTH, clockAt(20), clockAt(21)]) {
+  for (const moment of [clockAt(19, 15), BOTH, clockAt(20, 3), clockAt(21, 30)]) {
     const { until, lines, stop } = followed({ state }, { each: 3 });
     await until(moment);
     await stop();
@@ -137,9 +162,9 @@ test('a restart goes on where it was: what began ends once, and begins no second
     'begin slow Grill',
     'begin quiet Cold',
     'end quiet Cold',
-    'begin slow Cold',
+    'begin slow Fry',
     'end slow Grill',
-    'end slow Cold',
+    'end slow Fry',
   ]);
   expect((await stat(state)).mode & 0o777).toBe(0o600);
 });

@@ -25,7 +25,7 @@ test('today is replayed up to now, and open states stay open', async () => {
   const { ended, lines } = await replayed({ date: 'today' });
   expect(ended).toBe(0);
   expect(lines.map(short)).toEqual(['begin slow Grill', 'begin quiet Cold']);
-  expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:20:00.000Z' });
+  expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:15:00.000Z' });
 });
 
 test('several dates are replayed in order, each from its start, those without bumps with a note', async () => {

@@ -90,6 +90,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
       isMuted: made.muted?.includes(name) ?? false,
     })),
     kitchen: undefined,
+    stop: undefined,
     ratio: 1.1,
     lastBumpAt: hasDay ? NOW - lastBumpMinutesAgo * MINUTE : undefined,
     usualDates: 4,

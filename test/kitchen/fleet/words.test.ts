@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
+import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { currentFleet } from '../../../src/kitchen/fleet/fleet-view.ts';
 import {
   fleetSentences,
   fleetStateText,
   fleetTroubleText,
+  troubleSince,
 } from '../../../src/kitchen/fleet/words.ts';
 import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
 
@@ -51,6 +53,24 @@ test('muted trouble is named, and no restaurant with it is called ok', () => {
     'Muted: Fry (slow).',
   ]);
   expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
+});
+
+test('a kitchen where nothing comes out is first, however long ago, until it was read again', () => {
+  const since = NOW - 50 * 60_000;
+  const stopped = fleetRow(5, { lastBumpMinutesAgo: 50, stations: { Fry: 'slow' } });
+  const status = stopped.status && {
+    ...stopped.status,
+    kitchen: { state: 'stopped', since } as const,
+  };
+  const row = { ...stopped, status };
+  expect(fleetStateText(row)).toEqual({
+    text: 'STOPPED, nothing out at any station',
+    kind: 'stopped',
+  });
+  expect(fleetTroubleText([row, fleetRow(6, SLOW)])).toBe('1 stopped, 1 slow');
+  expect(orderedFleet([fleetRow(6, SLOW), row], 'need', false)[0]).toBe(row);
+  expect(troubleSince(row)).toBe(since);
+  expect(fleetStateText({ ...row, state: 'outdated' }).kind).not.toBe('stopped');
 });
 
 const many = (count: number, made: MadeRow) =>

@@ -183,7 +183,7 @@ test('words about tickets count tickets, also those with items coming out one af
 test('a slow station names the item ordered more than usual', () => {
   const ribs = (opens: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
-      row(`rib-${n}`, 'grill', 'ribs', opens + (100 + n) * MINUTE, 12 * MINUTE),
+      row(`rib-${n}`, 'grill', 'ribs', opens + (112 + n) * MINUTE, 24 * MINUTE),
     );
   const usual = usualOf(
     BEFORE.map((date, week) => {
@@ -192,10 +192,10 @@ test('a slow station names the item ordered more than usual', () => {
     }),
   );
   const rows = [...SLOW, ...ribs(OPENS, 12)];
-  const pace = stationOf(paceAt(rows, 130, { usual }), 'grill');
+  const pace = stationOf(paceAt(rows, 142, { usual }), 'grill');
   expect(pace.state).toBe('slow');
   expect(pace.mix?.mostly).toEqual({ name: 'ribs', items: expect.any(Number) });
-  const words = { clock: CHICAGO, asOf: OPENS + 130 * MINUTE, dates: [SATURDAY] };
+  const words = { clock: CHICAGO, asOf: OPENS + 142 * MINUTE, dates: [SATURDAY] };
   const sentences = nowSentences(
     { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined },
     words,

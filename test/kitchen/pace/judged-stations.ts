@@ -41,11 +41,14 @@ export function readingAt(
   }: Partial<Omit<FollowedReading, 'pace'>> & { readonly kitchenSince?: number } = {},
 ): FollowedReading {
   const stations = Object.entries(judgments).map(([key, judgment]) => judged(key, judgment));
-  const kitchen = kitchenSince === undefined ? undefined : { ratio: 1.4, since: at(kitchenSince) };
+  const since = at(kitchenSince ?? Number.NaN);
+  const slow = { state: 'slow', ratio: 1.4, since, saidAt: since } as const;
+  const kitchen = kitchenSince === undefined ? undefined : slow;
   const pace: KitchenPace = {
     asOf: at(minute),
     stations,
     kitchen,
+    stop: undefined,
     unread: undefined,
     lastBumpAt: undefined,
   };
@@ -71,6 +74,8 @@ function judged(
     since: begins,
     saidAt: begins,
     points,
+    catchUp: undefined,
+    afterStop: undefined,
     now: {
       bumps: 5,
       tickets: 5,
@@ -95,6 +100,7 @@ function judged(
     usual: isCompared ? SOME_USUAL : undefined,
     quarter: undefined,
     quiet: undefined,
+    explained: undefined,
     work: undefined,
     limit: { ...DEFAULT_THRESHOLDS, from: 'default' },
   };

@@ -77,6 +77,14 @@ test('a state begins at a moment in the data, and no later than it is announced'
   );
 });
 
+function timed(bumps: readonly { readonly gap: number; readonly ratio: number }[]) {
+  let at = OPENS;
+  return bumps.map(({ gap, ratio }) => {
+    at += gap;
+    return { at, ratio, ms: ratio * 10 * MINUTE, usualMs: 10 * MINUTE };
+  });
+}
+
 const bumps = fc
   .array(
     fc.record({
@@ -86,14 +94,16 @@ const bumps = fc
     }),
     { maxLength: 60 },
   )
-  .map((each) => {
-    let at = OPENS;
-    return each.map(({ gap, ratio }) => {
-      at += gap;
-      return { at, ratio };
-    });
-  });
-const weighing = (asOf: number) => ({ asOf, weight: 1, logNight: () => 0, rules: PACE_RULES });
+  .map(timed);
+const weighing = (asOf: number) => ({
+  asOf,
+  spread: 0.4,
+  logExplained: () => 0,
+  stops: [],
+  usualGapMs: () => 60 * MINUTE,
+  usualBumps: () => 5,
+  rules: PACE_RULES,
+});
 const asOfAll = (all: readonly { readonly at: number }[]) => all.at(-1)?.at ?? OPENS;
 
 test('points stay between 0 and their most, and stretches follow one another', () => {
@@ -112,10 +122,47 @@ test('points stay between 0 and their most, and stretches follow one another', (
   );
 });
 
-test('stretches over a limit follow one another, too', () => {
-  const timed = bumps.map((all) => all.map(({ at, ratio }) => ({ at, ms: ratio * 10 * MINUTE })));
+test('what ended stays as it was, whenever it is judged again', () => {
+  const busy = fc.array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 6 * MINUTE }),
+      ratio: fc.constantFrom(0.7, 1, 1.2, 2, 3),
+    }),
+    { minLength: 10, maxLength: 60 },
+  );
   fc.assert(
-    fc.property(timed, (all) => {
+    fc.property(busy.map(timed), (all) => {
+      const judged = (asOf: number) =>
+        slowPoints(
+          all.filter(({ at }) => at <= asOf),
+          weighing(asOf),
+        ).stretches.filter(({ until }) => until !== undefined);
+      let ended = judged(OPENS);
+      for (let asOf = OPENS; asOf < asOfAll(all) + 90 * MINUTE; asOf += MINUTE) {
+        const now = judged(asOf);
+        expect(now.slice(0, ended.length)).toEqual(ended);
+        ended = now;
+      }
+    }),
+  );
+});
+
+test('what is slow has a ratio of 1.25 or more at every moment, however few its bumps', () => {
+  fc.assert(
+    fc.property(bumps, fc.nat(60 * MINUTE), (all, wait) => {
+      for (const [place, { at }] of all.entries()) {
+        const { ratio, stretches } = slowPoints(all.slice(0, place + 1), weighing(at + wait));
+        const isSlow = stretches.some(({ until }) => until === undefined);
+        expect(ratio === undefined || ratio >= PACE_RULES.slowRatio).toBe(true);
+        expect(ratio !== undefined).toBe(isSlow);
+      }
+    }),
+  );
+});
+
+test('stretches over a limit follow one another, too', () => {
+  fc.assert(
+    fc.property(bumps, (all) => {
       const stretches = overLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES.stretchMs);
       for (const [place, { since, saidAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
@@ -143,20 +190,28 @@ test('a slower bump never takes points away', () => {
       );
       const asOf = asOfAll(all);
       expect(slowPoints(other, weighing(asOf)).points).toBeGreaterThanOrEqual(
-        slowPoints(all, weighing(asOf)).points,
+        slowPoints(all, weighing(asOf)).points - 1e-9,
       );
     }),
   );
 });
 
-test('six bumps at double time make a station slow, and bumps at their usual never do', () => {
+test('four bumps at double time make a station slow, three at triple, and none under 1.25x', () => {
   const at = (ratio: number, count: number) =>
     slowPoints(
-      Array.from({ length: count }, (_, each) => ({ at: OPENS + each * MINUTE, ratio })),
-      weighing(OPENS + count * MINUTE),
+      Array.from({ length: count }, (_, each) => ({
+        at: OPENS + each * 3 * MINUTE,
+        ratio,
+        ms: ratio * 10 * MINUTE,
+        usualMs: 10 * MINUTE,
+      })),
+      weighing(OPENS + count * 3 * MINUTE),
     ).stretches.length;
-  expect(at(2, 5)).toBe(0);
-  expect(at(2, 6)).toBe(1);
+  expect(at(2, 3)).toBe(0);
+  expect(at(2, 4)).toBe(1);
+  expect(at(3, 2)).toBe(0);
   expect(at(3, 3)).toBe(1);
-  expect(at(1.28, 500)).toBe(0);
+  expect(at(1.28, 36)).toBe(0);
+  expect(at(1.28, 37)).toBe(1);
+  expect(at(1.24, 500)).toBe(0);
 });

@@ -14,7 +14,16 @@ const GRILL = { key: 'grill', name: 'Grill' };
 /** A date with one station. */
 function dateOf(rises: readonly number[], medianMs: number): DateSummary {
   const times = new Map([[binOf(medianMs), 9]]);
-  const rows = { bumps: 9, items: 9, overHour: 0, leftOut: 0, times, logPace: 0, firedMs: 0 };
+  const rows = {
+    bumps: 9,
+    items: 9,
+    overHour: 0,
+    leftOut: 0,
+    times,
+    logPace: 0,
+    gapMs: 0,
+    firedMs: 0,
+  };
   const station = {
     name: 'Grill',
     tickets: 9,
@@ -26,8 +35,8 @@ function dateOf(rises: readonly number[], medianMs: number): DateSummary {
     items: new Map(),
   };
   const stations = new Map([[GRILL.key, station]]);
-  const ticketQuarters = new Map<number, number>();
-  return { date: '20260815', rows: 9, tickets: 9, ticketQuarters, stations, outside: new Map() };
+  const gaps = new Map<number, number>();
+  return { date: '20260815', rows: 9, tickets: 9, gaps, stations, outside: new Map() };
 }
 
 function advised(dates: readonly DateSummary[], lateMs = 12 * MINUTE) {

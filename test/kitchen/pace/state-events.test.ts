@@ -89,8 +89,8 @@ const byLimit: Judgment = { ...SLOW, isCompared: false, points: 0 };
 test('a station slow by the limit does not begin again when the dates to compare with are there', () => {
   expect(grill([byLimit, SLOW, OK])).toEqual(['begin slow grill 50', 'end slow grill 50 over']);
   // The evidence does not suffice yet, and is not gone.
-  expect(grill([byLimit, { ...OK, points: 1.8 }, SLOW])).toEqual(['begin slow grill 50']);
-  expect(grill([byLimit, { ...OK, points: 1.8 }, { ...OK, points: 0.4 }])).toEqual([
+  expect(grill([byLimit, { ...OK, points: 2.5 }, SLOW])).toEqual(['begin slow grill 50']);
+  expect(grill([byLimit, { ...OK, points: 2.5 }, { ...OK, points: 0.4 }])).toEqual([
     'begin slow grill 50',
     'end slow grill 50 compared',
   ]);

@@ -50,7 +50,7 @@ const rowSummaries: fc.Arbitrary<RowsSummary> = fc
   .map((each) => ({ ...each, items: histogramCount(each.times) }));
 
 const quarterSummaries: fc.Arbitrary<QuarterSummary> = fc
-  .tuple(rowSummaries, fc.record({ logPace: numbers(), firedMs: numbers(0) }))
+  .tuple(rowSummaries, fc.record({ logPace: numbers(), firedMs: numbers(0), gapMs: numbers(0) }))
   .map(([rows, more]) => ({ ...rows, ...more }));
 
 const outsideSummaries: fc.Arbitrary<OutsideSummary> = fc
@@ -78,7 +78,7 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   date: dates,
   rows: counts,
   tickets: counts,
-  ticketQuarters: maps(quarters, counts),
+  gaps: maps(quarters, counts),
   stations: maps(names, stations, 4),
   outside: maps(names, outsideSummaries, 4),
 });

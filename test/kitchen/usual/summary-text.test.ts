@@ -72,9 +72,9 @@ test('text of another version or too long reads as nothing', () => {
 });
 
 test.each([
-  ['a quarter that no clock has', { ticketQuarters: [96, 1] }],
-  ['a quarter twice', { ticketQuarters: [1, 2, 1, 2] }],
-  ['half a pair', { ticketQuarters: [1] }],
+  ['a quarter that no clock has', { gaps: [96, 1] }],
+  ['a quarter twice', { gaps: [1, 2, 1, 2] }],
+  ['half a pair', { gaps: [1] }],
   ['a date that no calendar has', { date: '20260230' }],
   ['a count below zero', { rows: -1 }],
   ['a count of halves', { tickets: 0.5 }],
@@ -89,7 +89,7 @@ test.each([
     date: '20260228',
     rows: 0,
     tickets: 0,
-    ticketQuarters: [],
+    gaps: [],
     stations: [],
     outside: [],
   };
@@ -97,10 +97,10 @@ test.each([
   expect(readSummary(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
 });
 
-function isSound({ date, rows, tickets, ticketQuarters, stations, outside }: DateSummary): boolean {
-  const wholes = [rows, tickets, ...ticketQuarters.values()];
+function isSound({ date, rows, tickets, gaps, stations, outside }: DateSummary): boolean {
+  const wholes = [rows, tickets, ...gaps.values()];
   const amounts: number[] = [];
-  const clock = [...ticketQuarters.keys()];
+  const clock = [...gaps.keys()];
   const bins: number[] = [];
   const own = [...stations.values()];
   const counted: RowsSummary[] = [...outside.values()];

@@ -17,7 +17,7 @@ function dateOf(date: string, ...stations: readonly (readonly [string, string])[
     date,
     rows: 0,
     tickets: 0,
-    ticketQuarters: new Map(),
+    gaps: new Map(),
     stations: new Map(),
     outside: new Map(stations.map(([key, name]) => [key, { ...row, name }])),
   };

@@ -27,7 +27,7 @@ function opening(more: Opening = {}) {
 async function evening(more: Opening = {}) {
   const { rung, opened } = opening(more);
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('Bumped:', 'Last item');
+  await kitchen.sees('Bumped:', 'STOPPED Nothing out');
   return { kitchen, rung };
 }
 
@@ -78,7 +78,7 @@ test('nobody is called while the monitor is paused', async () => {
 test('nobody is called on a past date', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('[');
-  await kitchen.loses('Last item');
+  await kitchen.loses('Nothing has come out at any station');
   await kitchen.fulfil(LATER);
   await kitchen.passes(2 * REFRESH_MS);
   expect(rung).toEqual([]);
@@ -119,7 +119,7 @@ test('a lost platform calls once, and once more when it is lost again', async ()
 test('a listener is called, too, and hears the sentence once', async () => {
   const { rung, opened } = opening();
   const kitchen = await listen(opened);
-  await kitchen.sees('Last item');
+  await kitchen.sees('Nothing has come out at any station');
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('Grill has been slow since');

@@ -30,6 +30,16 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
 });
 
+test('a kitchen where nothing comes out is stopped, in the first line', async () => {
+  const kitchen = await dinner([{ kind: 'stop', from: EPOCH - 25 * MINUTE }]);
+  await kitchen.sees('STOPPED Nothing out at any station for 2');
+  const [, , stopped = ''] = kitchen.lines();
+  expect(stopped).toMatch(
+    /^STOPPED Nothing out at any station for 2\d min · usually \d+ bumps by now/,
+  );
+  expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
+});
+
 test('where nothing needs anybody, one line shows that', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('None of 6 stations slow or quiet, 2 not judged: Bar, Sauces & Sides.');

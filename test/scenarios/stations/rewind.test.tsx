@@ -107,7 +107,7 @@ test('a refresh keeps the moment, and nothing rings', async () => {
   const isEarly = ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
   const alerts = { ring: (text: string) => void rung.push(text) };
   const kitchen = await openMonitor({ ...KITCHEN, records: records.filter(isEarly), alerts });
-  await kitchen.sees('Bumped:', 'Last item');
+  await kitchen.sees('Bumped:', 'STOPPED Nothing out');
   await kitchen.press('<');
   await kitchen.sees('as of 18:55');
   await kitchen.fulfil(records.filter((each) => !isEarly(each)));

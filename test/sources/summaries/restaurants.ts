@@ -30,7 +30,7 @@ export function summary(date: string, rows = 1, stations = 1): DateSummary {
     date,
     rows,
     tickets: rows,
-    ticketQuarters: new Map([[72, rows]]),
+    gaps: new Map([[72, rows]]),
     stations: new Map(keys.map((key) => [key, station])),
     outside: new Map(),
   };

@@ -129,8 +129,8 @@ export const PLANTS = {
     delaysExpo: true,
   },
   stop: {
-    help: 'the station bumps nothing, then catches up in minutes',
-    station: 'needed',
+    help: 'the station, or the kitchen without one, bumps nothing, then catches up in minutes',
+    station: 'optional',
     from: 'needed',
     lasts: true,
     screen: stopped,

@@ -1,0 +1,77 @@
+/** How much comes out at a kitchen's stations, beside usual. */
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
+
+/** A longer silence is no evidence of this evening. */
+const REACH_MS = 60 * 60_000;
+
+/** Instants are epoch ms. */
+export interface KitchenDemand {
+  /** Bumps due at a station between two moments, by what is usual there and by how busy the other stations are: at most usual. */
+  readonly due: (station: StationUsual, from: number, to: number) => number;
+  /** Usual bumps of all stations. */
+  readonly usual: (from: number, to: number) => number;
+  /** Bumps of all stations. */
+  readonly seen: (from: number, to: number) => number;
+}
+
+/** `bumpedAt` has all stations' bumps, in order. */
+export function kitchenDemand(
+  bumpedAt: Float64Array,
+  stations: readonly StationUsual[],
+  quarterOf: ClockQuarterOf,
+): KitchenDemand {
+  const totals = new Map<number | undefined, number>();
+  const total = (quarter: number | undefined): number => {
+    let known = totals.get(quarter);
+    if (known === undefined) {
+      // Sorted, so that the order of stations changes no sum.
+      const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
+      known = bumps.reduce((sum, each) => sum + each, 0);
+      totals.set(quarter, known);
+    }
+    return known;
+  };
+  const kitchenUsual = (from: number, to: number) => overQuarters(quarterOf, from, to, total);
+  const seen = (from: number, to: number) => countUntil(bumpedAt, to) - countUntil(bumpedAt, from);
+  return {
+    usual: kitchenUsual,
+    seen,
+    due: (station, silentSince, to) => {
+      const from = Math.max(silentSince, to - REACH_MS);
+      const usual = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
+      const others = kitchenUsual(from, to) - usual;
+      if (others <= 0) return usual;
+      // The station itself is silent.
+      return usual * Math.min(1, seen(from, to) / others);
+    },
+  };
+}
+
+/** Sum of a quarter hour's amounts between two moments (epoch ms), in proportion. */
+export function overQuarters(
+  quarterOf: ClockQuarterOf,
+  from: number,
+  to: number,
+  amount: (quarter: number | undefined) => number,
+): number {
+  let sum = 0;
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS);
+    sum += (amount(quarterOf(at)) * (end - at)) / QUARTER_MS;
+    at = end;
+  }
+  return sum;
+}
+
+/** Values at or before a moment. */
+export function countUntil(ascending: Float64Array, moment: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) > moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

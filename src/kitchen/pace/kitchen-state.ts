@@ -1,0 +1,59 @@
+/** The state of all stations at once. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
+import { firedLoad } from './fired-work.ts';
+import type { KitchenStop, StopTimes } from './kitchen-stop.ts';
+import type { JudgedStation, KitchenEvidence } from './station-pace.ts';
+
+/**
+ * `slow`: at least half the stations take longer, `ratio` times usual together. `busy`: the same, with `load` times the usual orders.
+ * `stopped`: nothing came out at any station, though `due` bumps would be usual by now. Times are epoch ms.
+ */
+export type KitchenState = { readonly since: number; readonly saidAt: number } & (
+  | { readonly state: 'slow'; readonly ratio: number }
+  | { readonly state: 'busy'; readonly ratio: number; readonly load: number }
+  | { readonly state: 'stopped'; readonly due: number }
+);
+
+export function kitchenState(
+  kitchen: Pick<KitchenEvidence, 'prep' | 'night' | 'quarterOf' | 'asOf' | 'rules'>,
+  judged: readonly JudgedStation[],
+  stop: KitchenStop | undefined,
+): KitchenState | undefined {
+  const { night, asOf, rules } = kitchen;
+  if (stop !== undefined && isStopped(stop.times, asOf)) {
+    const { since, saidAt } = stop.times;
+    return { state: 'stopped', since, saidAt, due: stop.due(asOf) };
+  }
+  const { slowSince: since } = night;
+  if (since === undefined) return undefined;
+  const ratio = night.at(asOf);
+  const load = mostLoad(kitchen, judged, since);
+  const slow = { ratio, since, saidAt: since };
+  return load < rules.kitchenBusy ? { state: 'slow', ...slow } : { state: 'busy', load, ...slow };
+}
+
+/** At a moment (epoch ms) without newer bumps. */
+export function isStopped(stop: StopTimes | undefined, at: number): stop is StopTimes {
+  return stop !== undefined && at >= stop.saidAt && at < stop.until;
+}
+
+const STEP_MS = 5 * MINUTE_MS;
+
+/** Most work fired at all stations since a moment (epoch ms), beside usual: a wave of orders is felt after it is over. */
+function mostLoad(
+  { prep, quarterOf, asOf, rules }: Pick<KitchenEvidence, 'prep' | 'quarterOf' | 'asOf' | 'rules'>,
+  judged: readonly JudgedStation[],
+  since: number,
+): number {
+  const loads = judged.flatMap(({ code, usual }) =>
+    usual === undefined ? [] : [firedLoad(prep, code, usual, quarterOf, rules)],
+  );
+  let most = 0;
+  for (let at = since; at <= asOf; at += STEP_MS) {
+    const all = loads.map((load) => load(at));
+    const expected = all.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
+    if (expected > 0)
+      most = Math.max(most, all.reduce((sum, { doneMs }) => sum + doneMs, 0) / expected);
+  }
+  return most;
+}

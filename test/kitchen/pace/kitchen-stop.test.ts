@@ -1,0 +1,159 @@
+/** Nothing comes out anywhere: a stop, or a kitchen that closes. */
+import { expect, test } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { unchangedStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
+import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { followStates, type OpenStates } from '../../../src/kitchen/pace/state-events.ts';
+import { stateEventText } from '../../../src/kitchen/pace/words.ts';
+import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { MINUTE } from '../fixtures.ts';
+import { fleetRow } from '../fleet/fleet-rows.ts';
+import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+import {
+  asUsual,
+  BEFORE,
+  evening,
+  type Fired,
+  OPENS,
+  paceAt,
+  SATURDAY,
+  USUAL,
+} from './kitchens.ts';
+
+const WEEK = 7 * 24 * 60 * MINUTE;
+const minuteOf = (at: number) => (at - OPENS) / MINUTE;
+
+/** Bumps from `from` to `to` (minutes) wait until its end. */
+function stoppedFrom(from: number, to: number): readonly ItemFulfillmentRead[] {
+  return evening((item) => {
+    const took = asUsual(item) ?? 0;
+    const out = minuteOf(item.fired + took);
+    return out >= from && out < to ? OPENS + to * MINUTE - item.fired : took;
+  });
+}
+
+/** As a reading sees it. */
+function seenAt(rows: readonly ItemFulfillmentRead[], minute: number, usual: Usual = USUAL) {
+  const seen = rows.filter(
+    ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
+  );
+  return paceAt(seen, minute, { usual });
+}
+
+/** Minutes at which the kitchen is stopped. */
+function stopped(
+  rows: readonly ItemFulfillmentRead[],
+  usual: Usual = USUAL,
+  last = 360,
+): readonly number[] {
+  return Array.from({ length: last }, (_, minute) => minute).filter(
+    (minute) => seenAt(rows, minute, usual).kitchen?.state === 'stopped',
+  );
+}
+
+test('a stop is found after 12 bumps that are due, lasts until the first bump, and no station is slow or quiet then', () => {
+  const rows = stoppedFrom(120, 160);
+  const minutes = stopped(rows);
+  expect(minutes[0]).toBeGreaterThanOrEqual(136);
+  expect(minutes[0]).toBeLessThanOrEqual(139);
+  expect(minutes.at(-1)).toBe(159);
+  expect(minutes).toHaveLength(160 - (minutes[0] ?? 0));
+  const states = seenAt(rows, 150).stations.map(({ state }) => state);
+  expect(new Set(states)).toEqual(new Set(['unknown']));
+});
+
+test.each([
+  ['an ordinary evening', evening()],
+  ['a third of the orders', evening((item) => (item.ticket % 3 === 0 ? asUsual(item) : undefined))],
+])('%s, closing included, is no stop', (_, rows) => {
+  expect(stopped(rows)).toEqual([]);
+});
+
+test('an early closing is no stop where the slowest items come out last', () => {
+  const closed = (item: Fired) => (minuteOf(item.fired) > 120 ? undefined : asUsual(item));
+  const steaks = (item: Fired) => (item.station === 'grill' ? 25 * MINUTE : asUsual(item));
+  expect(stopped(evening((item) => closed(item) && steaks(item)))).toEqual([]);
+});
+
+test('without usual times, or with one date, a stop is unknown', () => {
+  const rows = stoppedFrom(120, 160);
+  const one = usualOf([summaryOf(evening(asUsual, OPENS - WEEK), BEFORE[0])]);
+  expect(stopped(rows, usualOf([]))).toEqual([]);
+  expect(stopped(rows, one)).toEqual([]);
+  const { stations } = seenAt(rows, 150, one);
+  expect(new Set(stations.map(({ why }) => why))).toEqual(new Set(['nothing anywhere']));
+});
+
+test('a clock behind the bumps, an old reading, and a complete date are no stop', () => {
+  const rows = stoppedFrom(120, 160).filter(
+    ({ itemFulfilledAt = '' }) => minuteOf(Date.parse(itemFulfilledAt)) < 150,
+  );
+  expect(paceAt(rows, 150).kitchen?.state).toBe('stopped');
+  expect(paceAt(rows, 100).kitchen).toBeUndefined();
+  expect(paceAt(rows, 150, { isOld: true }).kitchen).toBeUndefined();
+  expect(paceAt(rows, 150, { isFullDate: true }).kitchen).toBeUndefined();
+});
+
+function linesOf(pace: KitchenPace) {
+  const words = { clock: CHICAGO, asOf: pace.asOf, dates: BEFORE };
+  return paceHeadline({ pace, stations: [], words, isAhead: false });
+}
+
+test('the line, the sentences, and the events have the silence and what is usual', () => {
+  const rows = stoppedFrom(120, 160);
+  const usual = new Set(['slow', 'quiet', 'stopped'] as const);
+  let open: OpenStates = { date: SATURDAY, open: [] };
+  const texts: string[] = [];
+  for (let minute = 100; minute < 180; minute += 5) {
+    const pace = seenAt(rows, minute);
+    const reading = { pace, dates: BEFORE, isUsualPending: false, followed: usual };
+    const { events, after } = followStates(open, reading);
+    open = after;
+    texts.push(...events.map((event) => stateEventText(event, CHICAGO, BEFORE)));
+  }
+  expect(texts).toEqual([
+    "Nothing has come out at any station for 20 min. Usually it's 14 bumps by now (4 Saturdays).",
+    'The whole kitchen was stopped from 18:59 to 19:40.',
+  ]);
+  expect(linesOf(seenAt(rows, 145))).toMatchObject([
+    {
+      kind: 'stopped',
+      text: 'Nothing out at any station for 25 min · usually 17 bumps by now',
+      sentence:
+        "Nothing has come out at any station for 25 min. Usually it's 17 bumps by now (4 Saturdays).",
+    },
+  ]);
+});
+
+test('with more orders and longer times everywhere, the kitchen is busy instead of slow', () => {
+  const slowed = (item: Fired) => (asUsual(item) ?? 0) * 1.45;
+  const twice = [
+    ...evening(slowed),
+    ...evening(slowed, OPENS + MINUTE).map((row) => ({
+      ...row,
+      ticketGuid: `more-${row.ticketGuid}`,
+      selectionGuid: `more-${row.selectionGuid}`,
+    })),
+  ];
+  const [line] = linesOf(seenAt(twice, 180));
+  expect(line).toMatchObject({
+    kind: 'busy',
+    text: expect.stringMatching(
+      /^Whole kitchen, 2\.\dx orders, everything takes 1\.[45]x usual · since 1\d:\d\d$/,
+    ),
+  });
+  expect(linesOf(seenAt(evening(slowed), 180))[0]).toMatchObject({ kind: 'slow' });
+});
+
+test('a platform with nothing new stops a kitchen of a fleet when a new reading would', () => {
+  const rows = stoppedFrom(120, 160);
+  const { stop, lastBumpAt } = seenAt(rows, 121);
+  const { status } = fleetRow(1);
+  if (status === undefined) throw new Error('not read');
+  const known = { ...status, stop, lastBumpAt };
+  for (let minute = 121; minute < 158; minute += 1) {
+    const later = unchangedStatus(known, OPENS + minute * MINUTE).kitchen?.state === 'stopped';
+    expect(later).toBe(seenAt(rows, minute).kitchen?.state === 'stopped');
+  }
+});
