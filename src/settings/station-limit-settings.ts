@@ -1,8 +1,8 @@
 /** Limits from profile, environment, and flags. */
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
-import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
 import { invalidValue } from './quoted-value.ts';
 import { given } from './setting.ts';

@@ -1,13 +1,13 @@
 /** Keeps people's station decisions between runs, in a small user file. */
 import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
+import { areLimits } from '../../kitchen/measures/typed-limits.ts';
 import {
   type Decisions,
   muteNote,
   type StationDecision,
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
-import { areLimits } from '../../kitchen/pace/typed-limits.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Stations. The oldest decision is dropped first. */

@@ -4,6 +4,11 @@ import { MINUTE_MS } from '../../contract/time-units.ts';
 /** In ms. Clocks change at full quarter hours. */
 export const QUARTER_MS = 15 * 60_000;
 
+/** The next quarter hour's start after an instant (epoch ms). */
+export function quarterAfter(at: number): number {
+  return (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
+}
+
 /** In ms, by zone and quarter hour. A lookup takes longer than all other work with an offset. */
 const offsets = new Map<string, Map<number, number>>();
 /** A date has few quarter hours, but hostile data has any number. */

@@ -5,6 +5,7 @@ import { isNotCopied } from '../model/failure-text.ts';
 import {
   type FleetRow,
   isInService,
+  isKitchenStopped,
   mutedTrouble,
   troubledStations,
   unknownStations,
@@ -39,7 +40,7 @@ export type FleetJudgment =
 export function fleetJudgment(row: FleetRow): FleetJudgment {
   const { state, status } = row;
   const troubled = troubledStations(row);
-  if (state === 'read' && status?.kitchen?.state === 'stopped') return 'stopped';
+  if (isKitchenStopped(row)) return 'stopped';
   if (troubled.some((each) => each.state === 'slow')) return 'slow';
   if (troubled.length > 0) return 'quiet';
   if (state instanceof Failure) return isNotCopied(state) ? 'not copied' : 'failed';

@@ -161,10 +161,15 @@ function rankOf(row: FleetRow, sort: FleetSort): Rank {
   }
 }
 
-function kitchenRank({ status, state }: FleetRow, isTroubled: boolean): number {
-  if (state === 'read' && status?.kitchen?.state === 'stopped') return 0;
+/** Nothing comes out at any station, by the last reading. */
+export function isKitchenStopped({ status, state }: FleetRow): boolean {
+  return state === 'read' && status?.kitchen?.state === 'stopped';
+}
+
+function kitchenRank(row: FleetRow, isTroubled: boolean): number {
+  if (isKitchenStopped(row)) return 0;
   if (isTroubled) return 1;
-  return status?.kitchen?.state === 'slow' ? 2 : 3;
+  return row.status?.kitchen?.state === 'slow' ? 2 : 3;
 }
 
 /** Stopped kitchens, slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */

@@ -11,6 +11,7 @@ import { fleetJudgment, type JudgmentCounts, judgmentCounts } from './fleet-judg
 import {
   type FleetRow,
   fleetGroup,
+  isKitchenStopped,
   mutedTrouble,
   troubledStations,
   unknownStations,
@@ -103,7 +104,7 @@ function troubleText(troubled: readonly StationStatus[]): FleetStateText {
 
 /** When the kitchen stopped, or the first slow or quiet station became so, epoch ms. */
 export function troubleSince(row: FleetRow): number | undefined {
-  if (fleetJudgment(row) === 'stopped') return row.status?.kitchen?.since;
+  if (isKitchenStopped(row)) return row.status?.kitchen?.since;
   const times = troubledStations(row).flatMap(({ since }) => since ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -1,9 +1,10 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
+import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { countUntil, overQuarters } from './kitchen-demand.ts';
+import { overQuarters } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 const STEP_MS = 5 * 60_000;

@@ -1,5 +1,6 @@
 /** How much comes out at a kitchen's stations, beside usual. */
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import { QUARTER_MS, quarterAfter } from '../calendar/zone-offset.ts';
+import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 
@@ -58,20 +59,9 @@ export function overQuarters(
 ): number {
   let sum = 0;
   for (let at = from; at < to; ) {
-    const end = Math.min(to, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS);
+    const end = Math.min(to, quarterAfter(at));
     sum += (amount(quarterOf(at)) * (end - at)) / QUARTER_MS;
     at = end;
   }
   return sum;
-}
-
-/** Values at or before a moment. */
-export function countUntil(ascending: Float64Array, moment: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) > moment) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

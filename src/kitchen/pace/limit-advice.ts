@@ -2,6 +2,7 @@
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Thresholds } from '../measures/default-thresholds.ts';
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
+import { writtenLimits } from '../measures/typed-limits.ts';
 import { limitSentence, roundText } from '../measures/words.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countOf } from '../text/quantities.ts';
@@ -10,7 +11,6 @@ import { type MedianRises, ringsAt } from '../usual/median-rises.ts';
 import { stationUsual } from '../usual/station-usual.ts';
 import { comparedUsual, MIN_DATES } from '../usual/usual.ts';
 import { CAUTION_RATIO, type DateLimits } from './station-limit.ts';
-import { writtenLimits } from './typed-limits.ts';
 
 /** With a limit, on all days judged. */
 export interface Rings {

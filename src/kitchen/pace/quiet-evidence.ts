@@ -4,7 +4,8 @@
  * usual, the less likely. Where orders are one station's each, the bumps due by now count. Both are bounded by the station's habit: a
  * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
  */
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import { quarterAfter } from '../calendar/zone-offset.ts';
+import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
@@ -111,10 +112,6 @@ export function quietEvidence(
   return { evidence, tickets: seen.sinceBump, due, saidAt };
 }
 
-function quarterAfter(at: number): number {
-  return (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
-}
-
 /** Times are epoch ms. */
 interface WaitingTicket {
   readonly firedAt: number;
@@ -128,7 +125,7 @@ function waitingTickets(
 ) {
   const waiting: WaitingTicket[] = [];
   let sinceBump = 0;
-  const first = firstAfter(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
+  const first = countUntil(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
   for (let at = first; at < firedAt.length; at += 1) {
     const fire = firedAt[at] ?? 0;
     if (fire > asOf) break;
@@ -192,14 +189,4 @@ function crossing(
     else low = middle;
   }
   return Math.ceil(high / 1_000) * 1_000;
-}
-
-function firstAfter(ascending: Float64Array, time: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) > time) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

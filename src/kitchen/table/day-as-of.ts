@@ -1,6 +1,7 @@
 /** A date as its export stood at a moment: an item is exported once bumped. The only place for past moments. */
 import { FulfillmentDay } from './fulfillment-day.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
+import { countUntil } from './ordered-count.ts';
 import { sortRows } from './row-order.ts';
 
 /** All rows in bump order, and how many have a bump time: by any moment, a first part of them was bumped. */
@@ -21,7 +22,7 @@ const orders = new WeakMap<FulfillmentDay, BumpOrder>();
 export function dayAsOf(day: FulfillmentDay, at: number): FulfillmentDay {
   const order = orders.get(day) ?? ordered(day);
   const { table, timed, last } = order;
-  const length = bumpedBy(table, timed, at);
+  const length = countUntil(table.instant.itemFulfilledAt.values, at, timed);
   if (last?.length === length) return last;
   const then = new FulfillmentDay(table, day.rules, length);
   order.last = then;
@@ -62,16 +63,4 @@ function ordered(day: FulfillmentDay): BumpOrder {
   const order: BumpOrder = { table, timed, last: undefined };
   orders.set(day, order);
   return order;
-}
-
-/** How many of the first `timed` rows were bumped by then. */
-function bumpedBy({ instant }: FulfillmentTable, timed: number, at: number): number {
-  const { values } = instant.itemFulfilledAt;
-  let [low, high] = [0, timed];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

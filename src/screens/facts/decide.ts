@@ -1,9 +1,9 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { TYPED_LIMITS, typedLimits } from '../../kitchen/measures/typed-limits.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
-import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';

@@ -1,7 +1,7 @@
 /** A station's typed limits: caution, then late. */
 import { SCALES } from '../filter/filter-scale.ts';
-import type { Thresholds } from '../measures/default-thresholds.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
+import type { Thresholds } from './default-thresholds.ts';
 
 export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
 
