@@ -17,6 +17,21 @@ import { readDay } from './read-day.ts';
 /** Takes the number of dates so far. */
 export type TrendProgress = (read: number) => void;
 
+/** Announces earlier dates, and returns how to show how many of all were read. Throws CONFIGURATION where these are turned off. */
+export function startedDates(
+  source: KitchenSource,
+  past: readonly string[],
+  of: number,
+  show: (text: () => string) => void,
+): TrendProgress {
+  if (past.length > 0) earlierDates(source);
+  for (const date of past) source.expectDate(date);
+  const progress = (done: number) => show(() => `Reading dates: ${done} of ${of}`);
+  // The demo generates its dates at the first call.
+  progress(0);
+  return progress;
+}
+
 /**
  * Latest first. Saved dates come from files. `today` is the current business date, never saved because it still changes. If no date can be
  * read, throws the latest date's failure.
@@ -61,7 +76,7 @@ export async function newestUsual(
 }
 
 /** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
-export function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
+function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
   if (usual !== undefined) return usual.summaries;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
     hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',

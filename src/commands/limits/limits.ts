@@ -23,7 +23,7 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import { earlierDates, newestUsual, readDates } from '../arguments/read-dates.ts';
+import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
@@ -67,11 +67,7 @@ export async function printLimits(
     const date = flags.date === undefined ? today : askedDate(flags.date, today);
     if (date > today) throw new Failure('USAGE', `${businessDateLabel(date)} is in the future.`);
     const dates = datesBefore(date);
-    earlierDates(source);
-    for (const each of dates) source.expectDate(each);
-    const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
-    // The demo generates its dates at the first call.
-    progress(0);
+    const progress = startedDates(source, dates, dates.length, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     const setUp = stations.map((station) => ({ station }));
     const own =

@@ -24,7 +24,7 @@ import type { Run } from '../arguments/io.ts';
 import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import { earlierDates, newestUsual, readDates } from '../arguments/read-dates.ts';
+import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
@@ -67,11 +67,7 @@ export async function printTrend(
     const dates = askedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
     const past = dates.filter((date) => date !== today);
-    if (past.length > 0) earlierDates(source);
-    for (const date of past) source.expectDate(date);
-    const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
-    // The demo generates its dates at the first call.
-    progress(0);
+    const progress = startedDates(source, past, dates.length, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);

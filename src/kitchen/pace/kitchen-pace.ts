@@ -10,6 +10,7 @@ import {
 } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { firedLoad } from './fired-work.ts';
 import { kitchenDemand } from './kitchen-demand.ts';
 import { isStopped, type KitchenState, kitchenState } from './kitchen-state.ts';
 import { kitchenStop, type StopTimes } from './kitchen-stop.ts';
@@ -80,7 +81,13 @@ export function* kitchenPaceSteps(
     if (key === undefined || rows.length === 0) continue;
     if (isStepOver(Math.max(MIN_OF_STATION, rows.length))) yield;
     const own = comparedUsual(usual, key);
-    judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf, ticketOf) });
+    judged.push({
+      code,
+      key,
+      usual: own,
+      rows: stationRows(prep, code, own, quarterOf, ticketOf),
+      load: own && firedLoad(prep, code, own, quarterOf, rules),
+    });
   }
   yield;
   const bumps = yield* kitchenBumps(judged);

@@ -1,6 +1,5 @@
 /** The state of all stations at once. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import { firedLoad } from './fired-work.ts';
 import type { KitchenStop, StopTimes } from './kitchen-stop.ts';
 import type { JudgedStation, KitchenEvidence } from './station-pace.ts';
 
@@ -15,7 +14,7 @@ export type KitchenState = { readonly since: number; readonly saidAt: number } &
 );
 
 export function kitchenState(
-  kitchen: Pick<KitchenEvidence, 'prep' | 'night' | 'quarterOf' | 'asOf' | 'rules'>,
+  kitchen: Pick<KitchenEvidence, 'night' | 'asOf' | 'rules'>,
   judged: readonly JudgedStation[],
   stop: KitchenStop | undefined,
 ): KitchenState | undefined {
@@ -27,7 +26,7 @@ export function kitchenState(
   const { slowSince: since } = night;
   if (since === undefined) return undefined;
   const ratio = night.at(asOf);
-  const load = mostLoad(kitchen, judged, since);
+  const load = mostLoad(judged, since, asOf);
   const slow = { ratio, since, saidAt: since };
   return load < rules.kitchenBusy ? { state: 'slow', ...slow } : { state: 'busy', load, ...slow };
 }
@@ -40,14 +39,8 @@ export function isStopped(stop: StopTimes | undefined, at: number): stop is Stop
 const STEP_MS = 5 * MINUTE_MS;
 
 /** Most work fired at all stations since a moment (epoch ms), beside usual: a wave of orders is felt after it is over. */
-function mostLoad(
-  { prep, quarterOf, asOf, rules }: Pick<KitchenEvidence, 'prep' | 'quarterOf' | 'asOf' | 'rules'>,
-  judged: readonly JudgedStation[],
-  since: number,
-): number {
-  const loads = judged.flatMap(({ code, usual }) =>
-    usual === undefined ? [] : [firedLoad(prep, code, usual, quarterOf, rules)],
-  );
+function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number): number {
+  const loads = judged.flatMap(({ load }) => load ?? []);
   let most = 0;
   for (let at = since; at <= asOf; at += STEP_MS) {
     const all = loads.map((load) => load(at));

@@ -4,7 +4,7 @@ import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { type FiredLoad, type FiredWork, firedLoad, firedWork, logOfLoad } from './fired-work.ts';
+import { type FiredLoad, type FiredWork, firedWork, logOfLoad } from './fired-work.ts';
 import type { KitchenDemand } from './kitchen-demand.ts';
 import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
@@ -108,11 +108,13 @@ export interface JudgedStation {
   readonly key: string;
   readonly usual: StationUsual | undefined;
   readonly rows: StationRows;
+  /** `undefined` without usual. */
+  readonly load: FiredLoad | undefined;
 }
 
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
   const { prep, quarterOf, asOf, rules, unread, night } = kitchen;
-  const { code, key, usual, rows } = station;
+  const { code, key, usual, rows, load } = station;
   const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
   const limit = kitchen.limits.of({ key, name });
@@ -126,11 +128,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     { asOf, lateMs, isKnownItem, ticketOf: kitchen.ticketOf },
     kitchen.isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
   );
-  const load = usual && firedLoad(prep, code, usual, quarterOf, rules);
-  const { points, stretches, ratio, catchUp, afterStop } = slowness(kitchen, station, {
-    lateMs,
-    load,
-  });
+  const { points, stretches, ratio, catchUp, afterStop } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
   const decided = evident({ now, slow: stretches.at(-1), quiet, rows, usual, unread, rules });
   const work =
@@ -214,8 +212,8 @@ const UNKNOWN_SPREAD = 0.4;
 
 function slowness(
   { night, stops, quarterOf, asOf, isFullDate, rules }: KitchenEvidence,
-  { usual, rows: { bumps } }: JudgedStation,
-  { lateMs, load }: { readonly lateMs: number; readonly load: FiredLoad | undefined },
+  { usual, load, rows: { bumps } }: JudgedStation,
+  lateMs: number,
 ): SlowPoints {
   if (usual === undefined || load === undefined) {
     // A limit calls for help now. On a past date it shows nothing unusual.
