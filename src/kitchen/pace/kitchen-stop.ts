@@ -57,9 +57,10 @@ export function kitchenStop(question: StopQuestion): KitchenStop | undefined {
   const near = stations.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
   const usualMs = meanOf(near);
   if (!(lastBumpAt - newestFire < rules.emptyingTimes * usualMs)) return undefined;
+  if (tonight === 0) return undefined;
   const due = (moment: number) => tonight * demand.usual(lastBumpAt, moment);
   const gapMs = question.usualGapMs(quarter) ?? Math.min(...near.map((each) => each.gapMs));
-  const least = Math.max(rules.silenceMs, rules.kitchenGaps * gapMs);
+  const least = Math.max(rules.silenceMs, (rules.kitchenGaps * gapMs) / tonight);
   const saidAt = firstMinute(lastBumpAt + least, (at) => due(at) >= rules.stopBumps);
   if (saidAt === undefined) return undefined;
   const isClosing = (at: number) => tonight * demand.usual(at, at + AHEAD_MS) < rules.stopBumps;

@@ -18,7 +18,7 @@ export interface PaceRules {
   readonly slowPoints: number;
   /** Nothing is slow below this mean ratio since the start. */
   readonly slowRatio: number;
-  /** A kitchen is stopped once so many bumps are due, after this many times the longest usual silence. */
+  /** A kitchen is stopped once so many bumps are due, after this many times the longest usual silence: twice as many at half the demand. */
   readonly stopBumps: number;
   readonly kitchenGaps: number;
   /** A kitchen empties if its newest fired item was fired this many usual times before the newest bump. */
@@ -45,7 +45,7 @@ export interface PaceRules {
   readonly paceMs: number;
   /** After this long without a bump, points start over. */
   readonly stretchMs: number;
-  /** Negative logarithms of a silence's chance, from which on a station is quiet: by orders seen elsewhere, or by bumps due where orders are one station's. */
+  /** Negative logarithms of a silence's chance, from which on a station is quiet: by orders seen elsewhere, or by orders due where they are one station's. */
   readonly quietOrders: number;
   readonly quietDue: number;
   /** The same by the station's habit, needed beside. 4 is one in 55. */
@@ -82,7 +82,7 @@ export const PACE_RULES: PaceRules = {
   slowRatio: 1.25,
   stopBumps: 12,
   kitchenGaps: 1.1,
-  emptyingTimes: 2,
+  emptyingTimes: 1.25,
   loadPower: 0.5,
   mostLoad: 2.5,
   loadItems: 2,

@@ -9,7 +9,7 @@ import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import type { KitchenDemand } from './kitchen-demand.ts';
+import { type KitchenDemand, overQuarters } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 /** Tickets with a credible first fire, in order. Times are epoch ms. */
@@ -48,6 +48,8 @@ export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
   readonly lastBumpAt: number;
+  /** Bumps here after a moment. */
+  readonly bumpsSince: (moment: number) => number;
   /** Newest fired time among bumped items. */
   readonly newestFire: number;
   readonly isOut: (ticket: number) => boolean;
@@ -76,6 +78,9 @@ const REACH_MS = 2 * 60 * 60_000;
 /** Tickets with items only here are invisible during a silence. Expected in proportion to visible ones, at most this many times as many. */
 const MAX_UNSEEN = 3;
 const MAX_SHARE = 0.99;
+/** Fewer bumps than usual this long before the silence make fewer due, given so many orders. */
+const OWN_DEMAND_MS = 60 * 60_000;
+const OWN_ORDERS = 2;
 
 /** Quarter hours behind the longest usual silence: five around this one, on four dates. */
 const GAP_QUARTERS = 20;
@@ -89,17 +94,17 @@ export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
 ): QuietEvidence | undefined {
-  const { usual, quarterOf, lastBumpAt, asOf, readAt, demand, rules } = question;
+  const { usual, quarterOf, lastBumpAt, asOf, readAt, rules } = question;
   if (asOf < lastBumpAt + rules.silenceMs) return undefined;
-  let seen: ReturnType<typeof waitingTickets> | undefined;
+  let seen: (ReturnType<typeof waitingTickets> & { readonly dueBy: DueBy }) | undefined;
   let evidence: number | undefined;
   let saidAt: number | undefined;
   const judge = (start: number, end: number, quarterAt: number): void => {
     const { gapMs } = usual.at(quarterOf(quarterAt));
     const from = Math.max(start, lastBumpAt + Math.max(rules.silenceMs, gapMs));
     if (end < from || saidAt !== undefined) return;
-    seen ??= waitingTickets(tickets(), question);
-    const evidenceAt = evidenceFrom(quarterAt, seen.waiting, question);
+    seen ??= { ...waitingTickets(tickets(), question), dueBy: dueBy(question) };
+    const evidenceAt = evidenceFrom(quarterAt, seen, question);
     evidence = evidenceAt(end);
     if (evidence >= 1) saidAt = crossing(evidenceAt, from, end, 1);
   };
@@ -108,8 +113,18 @@ export function quietEvidence(
   // The newest bump anywhere may be of the quarter hour before.
   judge(lastBumpAt, asOf, readAt);
   if (evidence === undefined || seen === undefined) return undefined;
-  const due = demand.due(usual, lastBumpAt, asOf);
-  return { evidence, tickets: seen.sinceBump, due, saidAt };
+  return { evidence, tickets: seen.sinceBump, due: seen.dueBy(asOf), saidAt };
+}
+
+/** Bumps due since the last one by a moment (epoch ms). */
+type DueBy = (moment: number) => number;
+
+function dueBy({ usual, quarterOf, lastBumpAt, bumpsSince, demand }: QuietQuestion): DueBy {
+  const from = lastBumpAt - OWN_DEMAND_MS;
+  const few = OWN_ORDERS * usual.ticketBumps;
+  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
+  const tonight = Math.min(1, (bumpsSince(from) + few) / (expected + few));
+  return (moment) => tonight * demand.due(usual, lastBumpAt, moment);
 }
 
 /** Times are epoch ms. */
@@ -139,8 +154,8 @@ function waitingTickets(
 /** By what is usual in the quarter hour of a moment (epoch ms). Enough from 1. */
 function evidenceFrom(
   quarterStart: number,
-  waiting: readonly WaitingTicket[],
-  { usual, quarterOf, lastBumpAt, nightRatio, demand, rules }: QuietQuestion,
+  { waiting, dueBy: due }: { readonly waiting: readonly WaitingTicket[]; readonly dueBy: DueBy },
+  { usual, quarterOf, lastBumpAt, nightRatio, rules }: QuietQuestion,
 ): (moment: number) => number {
   const quarter = quarterOf(quarterStart);
   const { bumps, gapMs } = usual.at(quarter);
@@ -159,7 +174,7 @@ function evidenceFrom(
       if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
     }
     const byOrders = (sum * unseen) / rules.quietOrders;
-    const byDue = isShared ? 0 : demand.due(usual, lastBumpAt, moment) / rules.quietDue;
+    const byDue = isShared ? 0 : due(moment) / usual.ticketBumps / rules.quietDue;
     const byHabit = (habit * (moment - lastBumpAt)) / rules.quietHabit;
     return Math.min(Math.max(byOrders, byDue), byHabit);
   };

@@ -236,7 +236,7 @@ function slowness(
 
 function silence(
   { prep, tickets, demand, night, quarterOf, lastBumpAt: newestBump, rules, asOf }: KitchenEvidence,
-  { code, rows: { lastBumpAt, newestFire } }: JudgedStation,
+  { code, rows: { bumps, lastBumpAt, newestFire } }: JudgedStation,
   usual: StationUsual,
 ): QuietEvidence | undefined {
   let out: ReadonlySet<number> | undefined;
@@ -246,6 +246,7 @@ function silence(
     usual,
     quarterOf,
     lastBumpAt,
+    bumpsSince: (moment) => bumps.filter(({ at }) => at > moment).length,
     newestFire,
     isOut: (ticket) => {
       out ??= outTickets();

@@ -18,6 +18,8 @@ export interface StationUsual extends ItemUsual {
   readonly share: number;
   /** Share (0..1) of tickets here with an item elsewhere, too. */
   readonly shared: number;
+  /** Bumps here of a ticket. */
+  readonly ticketBumps: number;
   /** An item's share (0..1) among items out here. */
   readonly itemShare: (item: string) => number;
   /** From a ticket's first fire to the fire for items here. */
@@ -52,6 +54,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   const shared = medianOf(
     stations.map(({ tickets, sharedTickets }) => (tickets === 0 ? 0 : sharedTickets / tickets)),
   );
+  const ticketBumps = medianOf(stations.map((each) => bumpsIn(each) / Math.max(1, each.tickets)));
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
   const outByDate = cumulativeShare(mergedHistogram(fullDates));
   const outByQuarter = new Map<number, (ageMs: number) => number>();
@@ -65,6 +68,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     p90Ms,
     share: share ?? 0,
     shared: shared ?? 0,
+    ticketBumps: Math.max(1, ticketBumps ?? 1),
     fireLagMs,
     spread,
     outBy: (quarter) => {
@@ -95,6 +99,10 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
       return known;
     },
   };
+}
+
+function bumpsIn({ quarters }: StationSummary): number {
+  return [...quarters.values()].reduce((sum, { bumps }) => sum + bumps, 0);
 }
 
 function rowsByItem(stations: readonly StationSummary[]): {

@@ -68,6 +68,19 @@ test('a stop is quiet within half an hour, whether tickets are shared, per stati
   expect(quietFrom(ownOrders, 'fry')).toBeUndefined();
 });
 
+test('a counter with few orders tonight is quiet later than a busy one', () => {
+  /** Of the grill's orders before the silence, one in four. */
+  const few = (item: Fired) =>
+    item.station === 'grill' && item.ticket % 4 !== 0 ? undefined : stopped(item);
+  const usual = usualIn(ownOrders);
+  const due = (of: (item: Fired) => number | undefined) => {
+    const rows = evening(of).map(ownOrders);
+    return stationOf(paceAt(rows, 150, { usual }), 'grill').quiet?.due ?? Number.NaN;
+  };
+  expect(due(few) / due(stopped)).toBeLessThan(0.6);
+  expect(due(few)).toBeGreaterThan(0);
+});
+
 test('without shared orders, the sentence has the bumps due instead of tickets', () => {
   const usual = usualIn(ownOrders);
   const pace = stationOf(paceAt(evening(stopped).map(ownOrders), 150, { usual }), 'grill');
