@@ -2,8 +2,10 @@
 import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { lateFrom } from '../measures/words.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
+import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceWindow } from './pace-window.ts';
@@ -59,7 +61,7 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
   }
 }
 
-function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords): string {
+function paceFigures({ now, usual, quarter, limit }: StationPace, { dates }: PaceWords): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
@@ -67,7 +69,8 @@ function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords)
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
-  if (usual === undefined || ratio === undefined) return `${times}, ${noUsualText(dates)}`;
+  if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
+  if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
   const hour = sentenceDuration(usual.at(quarter).medianMs);
   return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)})`;
 }
@@ -153,9 +156,9 @@ function pointsText(points: number): string {
   return `${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
 }
 
-/** `Usual: 4 Saturdays.` Empty without dates. */
+/** `Usual: 4 Saturdays.` Empty with too few dates. */
 export function usualDatesText(dates: readonly string[]): string {
-  return dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
+  return dates.length < MIN_DATES ? '' : `Usual: ${datesText(dates)}.`;
 }
 
 /** Whether a station not slow is also at usual pace: points rise some bumps later. */
