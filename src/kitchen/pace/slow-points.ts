@@ -92,6 +92,7 @@ export function slowPoints(
     endOld(at);
     const gap = at - last;
     if (gap >= rules.stretchMs) points = 0;
+    const before = resumed;
     const ofKitchen = stops[nextStop];
     if (ofKitchen !== undefined && at >= ofKitchen.at) {
       resumed = ofKitchen;
@@ -104,6 +105,8 @@ export function slowPoints(
     sinceStop += 1;
     const weight = Math.min(1, gap / alikeMs);
     last = at;
+    // What came before a stop is no start of what comes after it.
+    if (resumed !== before) since = Number.NaN;
     if (points === 0 || Number.isNaN(since)) since = at;
     endUsual(at, place + 1);
     if (Number.isNaN(ratio)) continue;

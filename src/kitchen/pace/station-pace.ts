@@ -153,7 +153,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     usual,
     quarter,
     quiet,
-    explained: load && { night: night.at(asOf), load: load(asOf).steadyRatio },
+    explained: load && { night: night.at(asOf), load: load(asOf).ratio },
     work,
     limit,
   };

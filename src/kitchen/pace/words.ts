@@ -6,6 +6,7 @@ import { lateFrom } from '../measures/words.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
+import type { KitchenPace } from './kitchen-pace.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceWindow } from './pace-window.ts';
@@ -53,12 +54,36 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'quiet':
       return quietFigures(pace, words);
     case 'busy':
-      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+      return `the items fired are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
       return pace.why === 'few bumps'
         ? `too few bumps, and ${noUsualText(words.dates)}`
         : UNKNOWN[pace.why ?? 'no bumps'];
   }
+}
+
+/** Why a station was not judged on a complete date. `undefined` if it was. */
+export function unjudgedReason(
+  { usual, now }: StationPace,
+  dates: readonly string[],
+): string | undefined {
+  if (usual === undefined) return noUsualText(dates);
+  return now.newShare > PACE_RULES.mostNewItems ? UNKNOWN['new menu'] : undefined;
+}
+
+/** Why no station was ever judged, or only by its limit, on a date. `undefined` if any was. */
+export function unjudgedDate(
+  moments: readonly KitchenPace[],
+  dates: readonly string[],
+): string | undefined {
+  const all = moments.flatMap(({ stations }) => stations);
+  const isByLimit = all.every(({ usual }) => usual === undefined);
+  if (all.some(({ state }) => state !== 'unknown'))
+    return isByLimit ? `no station over its limit, ${noUsualText(dates)}` : undefined;
+  const whys = all.flatMap(({ why }) => why ?? []);
+  const why = whys.find((each) => each !== 'nothing anywhere' && each !== 'few bumps') ?? whys[0];
+  if (isByLimit || why === 'few bumps') return `not judged, ${noUsualText(dates)}`;
+  return `not judged, ${UNKNOWN[why ?? 'no bumps']}`;
 }
 
 function paceFigures({ now, usual, quarter, limit }: StationPace, { dates }: PaceWords): string {
@@ -116,6 +141,12 @@ export function quietShort({ quiet, usual }: Pick<StationPace, 'quiet' | 'usual'
 /** `1.6x`, or `-` for none. */
 export function ratioText(ratio: number | undefined): string {
   return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
+}
+
+/** `over 2.5x` from there on: few usual items have no credible multiple. */
+export function loadText(ratio = 1): string {
+  const most = PACE_RULES.mostLoad;
+  return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
 }
 
 /** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
@@ -201,7 +232,7 @@ function notSlowText({ explained, points, afterStop }: StationPace): string {
   if (afterStop !== undefined)
     return `Some of these tickets waited through ${spanText(afterStop.afterMs)} without a bump.`;
   const { load = 1, night = 1 } = explained ?? {};
-  if (load >= PACE_RULES.kitchenBusy) return `It has ${ratioText(load)} the usual work.`;
+  if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
   return `Not sure yet: ${pointsText(points)}.`;
 }
@@ -251,7 +282,7 @@ export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: P
     case 'slow':
       return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
     case 'busy':
-      return `The whole kitchen has been busy since ${from}: ${ratioText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
+      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
     case 'stopped':
       return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually it's ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
   }
@@ -266,7 +297,7 @@ export function stateEventText(
   clock: ClockFace,
   dates: readonly string[],
 ): string {
-  const { of, ended, at, pace, kitchen } = event;
+  const { of, ended, at, until, pace, kitchen } = event;
   const name = of.station?.name ?? 'The whole kitchen';
   const words = { clock, asOf: at, dates };
   const since = clockTime(of.since, clock);
@@ -275,10 +306,11 @@ export function stateEventText(
       ? paceSentence(name, pace, words)
       : kitchenSentence(kitchen, words);
   }
-  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
+  const last = until < at && of.state !== 'stopped' ? ' (last bump)' : '';
+  const was = `${name} was ${of.state} from ${since} to ${clockTime(until, clock)}${last}`;
   switch (ended) {
     case 'closeout':
-      return `${was} (closeout).`;
+      return until < at ? `${was}.` : `${was} (closeout).`;
     case 'compared':
       return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
     case 'over':
