@@ -20,6 +20,9 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** Without it, the platform sends no bumps. */
+export const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
+
 /** Code → exit code and fix sentence. */
 export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },

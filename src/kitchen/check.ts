@@ -9,6 +9,7 @@ import type { AuditSettings } from './audit/settings.ts';
 import type { Audit } from './audit/verdicts.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { RestaurantChoice } from './model/restaurant.ts';
+import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
 import { withSince } from './stations/issues-since.ts';
 import type { SetupOnDate } from './stations/setup-on-date.ts';
@@ -34,6 +35,8 @@ export interface CheckInput {
 /** The moment to judge stations at, what to compare with, and the limits. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
+export type JudgedBy = Pick<PaceSource, 'usual' | 'limits'>;
+
 /** Each part is made on first use, and once. */
 export interface KitchenCheck {
   readonly date: string | undefined;
@@ -45,6 +48,8 @@ export interface KitchenCheck {
   readonly board: (now: number) => StationBoard;
   /** In steps, with keys answered in between. Needs a read date. */
   readonly statesSteps: (moment: JudgedMoment) => Generator<undefined, PaceReading>;
+  /** States on a date that is over, as they were followed, in steps. Needs a read date. */
+  readonly pastSteps: (by: JudgedBy) => Generator<undefined, readonly PastState[]>;
   /** The same at once. */
   readonly states: (moment: JudgedMoment) => PaceReading;
   /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
@@ -86,6 +91,10 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     },
     board,
     statesSteps,
+    *pastSteps(by) {
+      if (day === undefined || date === undefined) throw new Error('states need a date');
+      return yield* pastStates({ ...by, day, date, calendar: restaurant.calendar });
+    },
     states: (moment) => runToEnd(statesSteps(moment)),
     trace: (guid, kdsDown) =>
       traceTicket(stations, guid, {

@@ -81,6 +81,18 @@ export const WALKS: readonly Walk[] = [
     ],
   },
   {
+    name: 'limits',
+    stops: [
+      LIST,
+      {
+        title: 'Limits of a station: :limit?',
+        keys: [':', ...Array.from('limit?'), 'enter'],
+        sees: ['Limits, judged by', 'late from'],
+        hears: ['late from'],
+      },
+    ],
+  },
+  {
     name: 'items',
     stops: [
       LIST,
@@ -147,14 +159,14 @@ export const WALKS: readonly Walk[] = [
         title: 'All restaurants',
         keys: [],
         sees: ['2 of 4 read', 'SLOW Grill', 'no access'],
-        hears: ['2 of 4 read', '1 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
+        hears: ['2 of 4 read', '2 slow (1 also quiet) of 2 judged, 1 unknown, 1 not subscribed.'],
       },
       { title: 'Order: O', keys: ['O'], sees: ['worst first'], hears: ['Type a number'] },
       {
-        title: 'Filtered: / state:ok',
-        keys: ['escape', '/', ...Array.from('state:ok'), 'enter'],
-        sees: ['1 of 4'],
-        hears: ['1 of 4'],
+        title: 'Filtered: / state:slow',
+        keys: ['escape', '/', ...Array.from('state:slow'), 'enter'],
+        sees: ['2 of 4'],
+        hears: ['2 of 4'],
       },
       { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys for this screen'], hears: ['.'] },
     ],

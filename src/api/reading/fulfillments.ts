@@ -1,5 +1,5 @@
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/decode.ts';
-import { Failure } from '../../contract/failures.ts';
+import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Limits } from '../transport/limits.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
@@ -59,11 +59,7 @@ export function readFulfillments(
       async read(answer, readAt): Promise<FulfillmentTotals | Unchanged> {
         if (answer.status === 304) return { unchanged: true, readAt };
         if (answer.status === 204) {
-          throw new Failure(
-            'NOT_SUBSCRIBED',
-            'No ticket times for this restaurant: it has no Professional subscription.',
-            { status: 204 },
-          );
+          throw new Failure('NOT_SUBSCRIBED', NO_SUBSCRIPTION, { status: 204 });
         }
         const take = begin(readAt);
         let foreignRows = 0;

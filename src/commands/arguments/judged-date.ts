@@ -3,11 +3,13 @@ import type { KitchenCheck } from '../../kitchen/check.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
+import type { PastState } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, limitsInForce, mutesOn } from '../../kitchen/pace/decisions.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
+import { runToEnd } from '../../kitchen/table/steps.ts';
 import {
   gatherDates,
   gatheredCount,
@@ -73,6 +75,11 @@ export function isOver(date: string, today: string, at?: number): boolean {
   return date < today && at === undefined;
 }
 
+export interface JudgedReading extends PaceReading {
+  /** A past date's states as they were followed. `undefined` at a moment. */
+  readonly past: (() => readonly PastState[]) | undefined;
+}
+
 /** Mutes count only for the current date. */
 export function judgedDate(
   source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
@@ -80,26 +87,21 @@ export function judgedDate(
   { readAt, today, at }: JudgedWhen,
   usual: Usual,
   decisions: Decisions,
-): PaceReading {
+): JudgedReading {
   const { date = today } = check;
   const isNow = date === today;
-  const judged = check.states({
-    usual,
-    asOf: at ?? (isNow ? readAt : undefined),
-    readAt,
-    isFullDate: isOver(date, today, at),
-    limits: limitsInForce(source, decisions),
-  });
+  const isFullDate = isOver(date, today, at);
+  const by = { usual, limits: limitsInForce(source, decisions) };
+  const asOf = at ?? (isNow ? readAt : undefined);
+  const judged = check.states({ ...by, asOf, readAt, isFullDate });
+  const past = isFullDate ? () => runToEnd(check.pastSteps(by)) : undefined;
   const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
-  return { ...judged, stations: withMutes(judged.stations, mutes) };
+  return { ...judged, past, stations: withMutes(judged.stations, mutes) };
 }
 
-/** First-screen lines, and muted stations they omit. For a past date, when stations were slow. Station names are untrusted. */
-export function headLines(
-  reading: PaceReading,
-  isPast = false,
-): readonly Pick<PaceLine, 'kind' | 'text'>[] {
-  const lines = leadingLines(reading, isPast);
+/** First-screen lines, and muted stations they omit. Station names are untrusted. */
+export function headLines(reading: JudgedReading): readonly Pick<PaceLine, 'kind' | 'text'>[] {
+  const lines = leadingLines(reading, reading.past?.());
   const muted = mutedBeside(reading, lines);
   return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
 }

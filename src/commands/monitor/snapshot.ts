@@ -1,6 +1,6 @@
 /** One plain-text snapshot for pipes, cron and printers. */
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
+import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
@@ -26,7 +26,13 @@ import { excludedText } from '../../screens/facts/station-words.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText, safeText } from '../../terminal/text/safe-text.ts';
-import { headLines, judgedDate, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
+import {
+  headLines,
+  type JudgedReading,
+  judgedDate,
+  NOTHING_USUAL,
+  readUsual,
+} from '../arguments/judged-date.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 
@@ -72,7 +78,7 @@ export async function snapshot(
       now,
     }),
     '',
-    ...(reading === undefined ? [] : [...needingLines(source, reading, date !== today), '']),
+    ...(reading === undefined ? [] : [...needingLines(source, reading), '']),
     // A past date has no current state.
     ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
@@ -103,13 +109,9 @@ async function readIfSubscribed(
 }
 
 /** Includes dates not compared with. */
-function needingLines(
-  { usual, kind }: KitchenSource,
-  reading: PaceReading,
-  isPast: boolean,
-): readonly string[] {
+function needingLines({ usual, kind }: KitchenSource, reading: JudgedReading): readonly string[] {
   return [
-    ...headLines(reading, isPast).map(markedLine),
+    ...headLines(reading).map(markedLine),
     ...basisLines(usual?.weeks ?? 0, kind, reading),
   ].map(safeText);
 }
@@ -123,7 +125,8 @@ function basisLines(
   if (dates.length === 0) {
     return isAllThere ? [] : ['No earlier dates stored. Run linecheck trend to read them.'];
   }
-  return [`${usualDatesText(dates)}${isAllThere ? '' : ' Run linecheck trend to read more.'}`];
+  const text = `${usualDatesText(dates)}${isAllThere ? '' : ' Run linecheck trend to read more.'}`;
+  return text === '' ? [] : [text.trim()];
 }
 
 function heading(
@@ -158,7 +161,7 @@ function findingLines({ findings }: StationBoard, unreadable: number): readonly 
 
 function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): readonly string[] {
   if (day === undefined || read === undefined) {
-    return ['No ticket times: without a Professional subscription the platform sends none.'];
+    return [NO_SUBSCRIPTION];
   }
   const { levels, stationTime } = day;
   return [

@@ -113,7 +113,7 @@ function sections(
   const lines =
     explain === true
       ? rows.flatMap(explained).map((text) => ['', text] as const)
-      : headLines(reading, isPast).map(stateLine);
+      : headLines(reading).map(stateLine);
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };

@@ -5,7 +5,6 @@ import { datedInstant, timeTarget } from '../../kitchen/calendar/time-target.ts'
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
-import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
@@ -13,6 +12,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import {
   isOver,
+  type JudgedReading,
   judgedDate,
   NOTHING_USUAL,
   readUsual,
@@ -36,7 +36,7 @@ export interface ReadPace extends UsualRead {
   readonly isPast: boolean;
   readonly setup: SetupOnDate;
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
-  readonly reading: PaceReading;
+  readonly reading: JudgedReading;
 }
 
 /** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */

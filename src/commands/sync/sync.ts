@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
+import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
@@ -92,8 +92,7 @@ export async function printSync(
   const narrate = sayTo(narrated);
   const fail = ({ restaurant: { guid }, businessDate }: SyncOutcome, failure: Failure) => {
     if (!isFailure(failure, flags)) {
-      const sentence = `${guid} has no Professional subscription, so the platform sends no business dates.`;
-      narrate(sentence);
+      narrate(`${guid}: ${NO_SUBSCRIPTION}`);
       return;
     }
     exitCode = Math.max(exitCode ?? 0, failure.exitCode);

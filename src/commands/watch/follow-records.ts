@@ -38,7 +38,7 @@ export function stateRecord(
   businessDate: string,
   dates: readonly string[],
 ): FollowRecord {
-  const { of, ended, at, pace, kitchen } = event;
+  const { of, ended, at, until, pace, kitchen } = event;
   const { station, state, since, saidAt } = of;
   return {
     ...headOf(place, ended === undefined ? 'begin' : 'end'),
@@ -50,7 +50,7 @@ export function stateRecord(
     state,
     since: instantText(since),
     saidAt: instantText(saidAt),
-    ...(ended !== undefined && { endedAt: instantText(at), reason: ended }),
+    ...(ended !== undefined && { endedAt: instantText(until), reason: ended }),
     at: instantText(at),
     ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),

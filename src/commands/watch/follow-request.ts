@@ -1,4 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
+import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
@@ -18,8 +19,6 @@ export interface FollowRequest extends WatchPace {
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
-/** Between two moments of a replay, ms. */
-const REPLAY_MS = 5 * 60_000;
 const STATES = {
   ...list,
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
@@ -59,7 +58,7 @@ export function followRequest(
       hint: 'Without a date, --follow reads one restaurant. Choose it with --restaurant.',
     });
   }
-  const pace = watchPace(flags, isPast ? { refreshMs: REPLAY_MS } : source);
+  const pace = watchPace(flags, isPast ? { refreshMs: MOMENT_MS } : source);
   const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
     choiceOf('state', FOLLOWED_STATES, name),
   );

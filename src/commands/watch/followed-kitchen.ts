@@ -3,6 +3,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
@@ -49,6 +50,7 @@ export class FollowedKitchen {
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
+  #pace: KitchenPace | undefined;
 
   /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
@@ -75,8 +77,12 @@ export class FollowedKitchen {
     const { date: before } = this.#states;
     if (before === date) return [];
     const closeout = businessDayStart(date, this.#place.restaurant.calendar);
-    const { events, after } = closeStates(this.#states, date, closeout);
+    // With nothing read for long, nobody knows the last bump.
+    const isKnown = closeout - this.#readFrom <= this.#request.oldMs;
+    const last = isKnown ? this.#pace : undefined;
+    const { events, after } = closeStates(this.#states, date, closeout, last);
     this.#states = after;
+    this.#pace = undefined;
     return events.map((event) => stateRecord(this.#place, event, before, []));
   }
 
@@ -99,6 +105,7 @@ export class FollowedKitchen {
     const reading = { pace, dates, isUsualPending, followed };
     const { events, after } = followStates(this.#states, reading);
     this.#states = after;
+    this.#pace = pace;
     return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
   }
 

@@ -2,18 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import {
-  businessDateAt,
-  businessDateLabel,
-  businessDayStart,
-  shiftBusinessDate,
-} from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import { unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { Usual } from '../../kitchen/usual/usual.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
@@ -32,9 +27,9 @@ import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summ
 import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { type FollowPlace, type FollowRecord, recordLine } from './follow-records.ts';
+import { failedDates } from '../ends/failed-dates.ts';
+import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
-import { FollowedKitchen } from './followed-kitchen.ts';
 import type { WatchFlags } from './request.ts';
 
 /** A restaurant's business date. */
@@ -80,6 +75,7 @@ export async function replay(
     );
     for (const { date, isOver } of places) if (isOver) source.expectDate(date);
     const failed = new Map<string, Failure>();
+    const unread = new Map<string, Map<string, Failure>>();
     let done = 0;
     const draw = () => line.draw(() => `Replaying dates: ${countText(done)} of ${places.length}`);
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
@@ -100,12 +96,18 @@ export async function replay(
         if (places.length === 1 || COMMON_FAILURES.has(failure.code)) throw failure;
         // A missing subscription is the same on every date.
         if (failure.code === 'NOT_SUBSCRIBED' && failed.has(guid)) continue;
-        const about = `${name}, ${businessDateLabel(outcome.place.date)}`;
-        (isFailure(failure, flags) ? stderr : narrated).write(printedFailure(failure, about));
         failed.set(guid, failure);
+        if (isFailure(failure, flags)) {
+          const own = unread.get(name) ?? new Map<string, Failure>();
+          unread.set(name, own.set(outcome.place.date, failure));
+        } else narrated.write(printedFailure(failure, name));
       }
     }
     await writeBlocks(blocks(), stdout);
+    for (const [name, failures] of unread) {
+      for (const warning of failedDates({ summaries: new Map(), failures }).warnings)
+        stderr.write(several === undefined ? warning : notesAbout(name, warning));
+    }
     for (const { guid } of restaurants) {
       const failure = failed.get(guid);
       if (failure === undefined) summary.answered();
@@ -135,50 +137,42 @@ async function replayed(
   const { restaurant, request, date, isOver } = place;
   const { day, readAt } = await readDay(source, restaurant, date, { signal });
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });
-  const closeout = businessDayStart(shiftBusinessDate(date, 1), restaurant.calendar);
-  const read = { date, day, usual, until: isOver ? closeout : readAt, isOver };
+  const read = { date, day, usual, until: isOver ? undefined : readAt };
   const found: FollowRecord[] = [];
-  for (const records of replayedRecords({ ...source, restaurant }, request, read)) {
+  const moments: KitchenPace[] = [];
+  for (const { records, pace } of replayedRecords({ ...source, restaurant }, request, read)) {
     found.push(...records);
+    moments.push(pace);
     await setImmediate();
     if (signal.aborted) break;
   }
   const label = businessDateLabel(date);
   const begun = found.filter(({ event }) => event === 'begin').length;
+  const unjudged = begun > 0 ? undefined : unjudgedDate(moments, usual.dates);
   const note =
     day.length === 0
-      ? `${PROGRAM}No items bumped on ${label}.\n`
-      : `${PROGRAM}${label}: ${begun === 0 ? 'no state' : countOf(begun, 'state')} started.\n`;
-  return { lines: found.map(recordLine), notes: `${usualNotes(usual, missed)}${note}` };
+      ? `No items bumped on ${label}.`
+      : `${label}: ${unjudged ?? `${begun === 0 ? 'no state' : countOf(begun, 'state')} started`}.`;
+  return {
+    lines: found.map(recordLine),
+    notes: `${usualNotes(usual, missed)}${PROGRAM}${note}\n`,
+  };
 }
 
-/** What following a date prints at each moment, from its first bump until closeout, or until it was read. */
+/** What following a date prints at each moment. */
 export function* replayedRecords(
   place: FollowPlace,
-  request: FollowRequest,
+  { everyMs, followed, limits }: Pick<FollowRequest, 'everyMs' | 'followed' | 'limits'>,
   {
-    date,
-    day,
-    usual,
     until,
-    isOver,
-  }: {
-    readonly date: string;
-    readonly day: FulfillmentDay;
-    readonly usual: Usual;
-    /** Epoch ms. */
-    readonly until: number;
-    readonly isOver: boolean;
-  },
-): Generator<readonly FollowRecord[]> {
-  const { everyMs } = request;
-  const opens = businessDayStart(date, place.restaurant.calendar);
-  const first = Math.max(opens, bumpSpan(day)?.from ?? Number.POSITIVE_INFINITY);
-  const from = Math.ceil(first / everyMs) * everyMs;
-  const kitchen = new FollowedKitchen(place, request, undefined, { now: from, date });
-  for (let at = from; at < until; at += everyMs) {
-    const reading = { readAt: at, now: at, usual: { usual, isPending: false } };
-    yield kitchen.follow({ day: dayAsOf(day, at), ...reading });
+    ...read
+  }: Pick<StatesDate, 'date' | 'day' | 'usual'> & { readonly until: number | undefined },
+): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
+  const { calendar } = place.restaurant;
+  const { date, usual } = read;
+  for (const moment of dateStates({ ...read, calendar, limits }, { everyMs, followed, until })) {
+    if (moment === undefined) continue;
+    const { events, pace } = moment;
+    yield { records: events.map((event) => stateRecord(place, event, date, usual.dates)), pace };
   }
-  if (isOver) yield kitchen.enter(shiftBusinessDate(date, 1));
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { JudgedMoment, KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { PastState } from '../../kitchen/pace/date-states.ts';
 import {
   type Decisions,
   decidedLimits,
@@ -40,6 +41,8 @@ export interface PaceInView extends PaceReading {
   /** Reads them anyway. */
   readonly readUsual: () => void;
   readonly isPast: boolean;
+  /** A past date's states as they were followed. `undefined` until judged, and at a moment. */
+  readonly past: readonly PastState[] | undefined;
 }
 
 /** Times are epoch ms. */
@@ -103,23 +106,32 @@ export function usePace({
     [day, readAt, kitchen, date, restaurant, usual, asOf, isNow, isPast, isOld, set],
   );
   const judged = useJudged(source);
+  // Many moments are more than a frame, whatever their rows.
+  const followed = useSteps(
+    isPast && dates === undefined ? source : undefined,
+    Number.POSITIVE_INFINITY,
+    pastOf,
+  );
+  const past = isPast && followed?.source === source ? followed?.result : undefined;
   // An earlier moment has no mutes.
   const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
   const pace = useMemo(() => {
     if (judged === undefined) return undefined;
     const { result, source: of } = judged;
     const { length } = usual.dates;
+    const isDone = of.moment.usual === usual && (past !== undefined || !isPast);
     return {
       ...result,
       judged: result.stations,
       stations: withMutes(result.stations, mutes),
       mutes,
-      judging: dates ?? (of.moment.usual === usual ? undefined : { done: length, of: length }),
+      judging: dates ?? (isDone ? undefined : { done: length, of: length }),
       waitingDates: waiting,
       readUsual: read,
       isPast,
+      past,
     };
-  }, [judged, usual, dates, isPast, waiting, read, mutes]);
+  }, [judged, usual, dates, isPast, past, waiting, read, mutes]);
   return { limits, pace };
 }
 
@@ -149,6 +161,10 @@ interface StatesInView {
 
 function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceReading> {
   return kitchen.statesSteps(moment);
+}
+
+function pastOf({ kitchen, moment }: StatesInView): Generator<undefined, readonly PastState[]> {
+  return kitchen.pastSteps(moment);
 }
 
 /** Until done, earlier states stay, but not another moment's. */

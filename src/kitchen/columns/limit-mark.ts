@@ -29,11 +29,12 @@ export function limitWord(ms: number, limits: Thresholds): string {
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
 }
 
-/** `14:20!!`. Blanks replace missing signs, to align digits. */
+/** `14:20!!`. Blanks replace missing signs, to align digits. No color where a state beside it isn't slow. */
 export function markedDuration(
   ms: number | undefined,
   limits: Thresholds | undefined,
+  isToned = true,
 ): { readonly text: string; readonly tone?: 'warn' | 'error' } {
   const { sign, ...tone } = limitMark(ms, limits);
-  return { text: columnDuration(ms) + sign.padEnd(MARK_WIDTH), ...tone };
+  return { text: columnDuration(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
 }

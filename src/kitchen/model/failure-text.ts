@@ -48,3 +48,5 @@ function plain(text: string): string {
 export function isNotCopied(outcome: unknown): boolean {
   return outcome instanceof Failure && outcome.code === 'NOT_ARCHIVED';
 }
+
+export { NO_SUBSCRIPTION } from '../../contract/failures.ts';

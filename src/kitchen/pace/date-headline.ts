@@ -1,8 +1,9 @@
-/** Top lines on the first screen and snapshot. On a past date: when stations were slow, one line each, longest first. */
+/** Top lines on the first screen and snapshot. On a past date: the kitchen's states, then when stations were slow or quiet, one line each, longest first. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { countOf, sentenceDuration } from '../text/quantities.ts';
+import type { PastState } from './date-states.ts';
 import {
   type DatesProgress,
   judgingLine,
@@ -15,14 +16,29 @@ import { ticketCount } from './pace-window.ts';
 import type { SlowStretch } from './slow-points.ts';
 import { type StationPace, stretchEnd } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
-import { noUsualText, ratioText } from './words.ts';
+import { ratioText, unjudgedReason } from './words.ts';
 
-/** One line where no station was slow. */
-export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {
-  const lines = stations
+/** One line where nothing needed attention. `past` are the states as they were followed. */
+export function dateHeadline(
+  { pace, stations, words }: PaceReading,
+  past: readonly PastState[],
+): readonly PaceLine[] {
+  const { clock } = words;
+  const slow = stations
     .flatMap(longestOf)
     .sort((a, b) => b.lengthMs - a.lengthMs)
-    .map((longest) => stretchLine(longest, words.clock));
+    .map((longest) => stretchLine(longest, clock));
+  const lines = [
+    ...pastLines(
+      past.filter(({ station }) => station === undefined),
+      clock,
+    ),
+    ...slow,
+    ...pastLines(
+      past.filter(({ station, state }) => station !== undefined && state === 'quiet'),
+      clock,
+    ),
+  ];
   if (lines.length > 0) return lines;
   const text = calmText(pace.lastBumpAt, stations, words.dates);
   return [{ kind: 'calm', text, sentence: text }];
@@ -35,12 +51,42 @@ function calmText(
 ): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep on this date.';
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
-  const unjudged = bumping.filter(({ usual }) => usual === undefined).length;
-  if (unjudged === 0) return 'No station was slow on this date.';
-  if (unjudged < bumping.length) {
-    return `No station was slow on this date. ${countOf(unjudged, 'station')} not judged.`;
-  }
-  return `Not judged: ${noUsualText(dates)}.`;
+  const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
+  const [why] = reasons;
+  if (why === undefined) return 'No station was slow or quiet on this date.';
+  if (reasons.length === bumping.length) return `Not judged: ${why}.`;
+  return `No station was slow or quiet on this date. ${countOf(reasons.length, 'station')} not judged: ${why}.`;
+}
+
+/** A line per station or the kitchen, and state, for the longest time. */
+function pastLines(past: readonly PastState[], clock: ClockFace): readonly PaceLine[] {
+  // A slow kitchen with more orders is busy, from the same start on.
+  const own = past.filter(
+    ({ station, since }, place) =>
+      station !== undefined || !past.slice(place + 1).some((later) => later.since === since),
+  );
+  own.sort((a, b) => b.until - b.since - (a.until - a.since));
+  const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);
+  return Array.from(groups.values()).flatMap(([longest, ...others]) =>
+    longest === undefined ? [] : [pastLine(longest, 1 + others.length, clock)],
+  );
+}
+
+function pastLine(
+  { station, state, since, until }: PastState,
+  count: number,
+  clock: ClockFace,
+): PaceLine {
+  const name = station?.name ?? 'Whole kitchen';
+  const span = `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
+  const took = sentenceDuration(until - since);
+  const others = count === 1 ? '' : ` · longest of ${count}`;
+  return {
+    kind: state,
+    text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${others}`,
+    sentence: `${station === undefined ? 'The whole kitchen' : name} was ${state} from ${span}: ${took}.`,
+    ...(station !== undefined && { short: `${name} ${state}` }),
+  };
 }
 
 interface Longest {
@@ -73,16 +119,20 @@ function stretchLine({ name, pace, stretch, lengthMs }: Longest, clock: ClockFac
     kind: 'slow',
     text: `${name} ${span}${end} · ${took}${others}`,
     sentence: `${name} was slow from ${span}${end}: ${took}.`,
+    short: `${name} slow`,
   };
 }
 
-/** What needs attention now, or when stations were slow on a past date. Nothing is called calm while dates are being read. */
+/**
+ * What needs attention now, or what did on a past date, by its states as they were followed. Nothing is called calm while dates are being
+ * read.
+ */
 export function leadingLines(
   reading: PaceReading,
-  isPast: boolean,
+  past: readonly PastState[] | undefined,
   judging?: DatesProgress,
 ): readonly PaceLine[] {
-  const lines = isPast ? dateHeadline(reading) : paceHeadline(reading);
+  const lines = past === undefined ? paceHeadline(reading) : dateHeadline(reading, past);
   const isCalm = lines.every(({ kind }) => kind === 'calm');
   return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }

@@ -14,21 +14,19 @@ const STEPS = 36;
 const CALM = 0.8;
 
 export interface FiredWork {
-  /** `undefined` where usual is unknown. */
-  readonly ratio: number | undefined;
+  readonly ratio: number;
   /** Start, epoch ms. `undefined` while not busy. */
   readonly since: number | undefined;
 }
 
 /** Work fired before a moment (epoch ms), early enough for it usually to be out, beside usual. Counts only items out at that moment. */
 interface FiredAt {
-  /** Usual time of the items fired (ms), and the usual work. */
+  /** Usual time of the items fired (ms), the usual work, and that of the items added to both sides. */
   readonly doneMs: number;
   readonly expectedMs: number;
-  /** `undefined` where nothing is usual. */
-  readonly ratio: number | undefined;
-  /** The same, drawn toward 1 where few items are usual. */
-  readonly steadyRatio: number;
+  readonly addedMs: number;
+  /** Drawn toward 1 where few items are usual. */
+  readonly ratio: number;
   readonly isBeyondChance: boolean;
 }
 
@@ -60,13 +58,13 @@ export function firedLoad(
       done += usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
     }
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
-    const chance = rules.busyDeviations * Math.sqrt(expected * usual.medianMs);
-    const some = rules.loadItems * usual.medianMs;
+    const added = rules.loadItems * usual.medianMs;
+    const chance = rules.busyDeviations * Math.sqrt(Math.max(expected, added) * usual.medianMs);
     return {
       doneMs: done,
       expectedMs: expected,
-      ratio: expected <= 0 ? undefined : done / expected,
-      steadyRatio: some > 0 ? (done + some) / (expected + some) : 1,
+      addedMs: added,
+      ratio: added > 0 ? (done + added) / (expected + added) : 1,
       isBeyondChance: expected > 0 && done - expected >= chance,
     };
   };
@@ -79,20 +77,18 @@ export function firedLoad(
 }
 
 /** How much longer (as a logarithm) items take at this load. */
-export function logOfLoad({ steadyRatio }: FiredAt, { loadPower, mostLoad }: PaceRules): number {
-  return loadPower * Math.log(Math.min(mostLoad, Math.max(1, steadyRatio)));
+export function logOfLoad({ ratio }: FiredAt, { loadPower, mostLoad }: PaceRules): number {
+  return loadPower * Math.log(Math.min(mostLoad, Math.max(1, ratio)));
 }
 
 /** The load as of a moment (epoch ms), and since when it is beyond the limit. */
 export function firedWork(load: FiredLoad, asOf: number, rules: PaceRules): FiredWork {
   const now = load(asOf);
-  if (now.ratio === undefined || now.ratio < rules.busyRatio * CALM) {
-    return { ratio: now.ratio, since: undefined };
-  }
+  if (now.ratio < rules.busyRatio * CALM) return { ratio: now.ratio, since: undefined };
   let since: number | undefined;
   for (let back = STEPS; back >= 0; back -= 1) {
     const at = (Math.floor(asOf / STEP_MS) - back) * STEP_MS;
-    const { ratio = 0, isBeyondChance } = load(at);
+    const { ratio, isBeyondChance } = load(at);
     if (ratio < rules.busyRatio * CALM) since = undefined;
     else if (ratio >= rules.busyRatio && isBeyondChance) since ??= at;
   }

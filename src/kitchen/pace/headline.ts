@@ -11,8 +11,10 @@ import {
   isPaced,
   kitchenSentence,
   lateOf,
+  loadText,
   noUsualText,
   type PaceWords,
+  paceReason,
   paceSentence,
   quietShort,
   ratioText,
@@ -89,11 +91,11 @@ function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): P
       case 'stopped':
         return `Nothing out at any station for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
       case 'busy':
-        return `Whole kitchen, ${ratioText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual · ${from}`;
+        return `Whole kitchen ${from} · ${loadText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual`;
       case 'slow': {
         const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
         const named = worst === undefined ? '' : ` · worst ${worst.name}`;
-        return `Whole kitchen ${ratioText(kitchen.ratio)} usual · ${from}${named}`;
+        return `Whole kitchen ${from} · ${ratioText(kitchen.ratio)} usual${named}`;
       }
     }
   }
@@ -114,7 +116,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
     usual === undefined
       ? `, limit ${roundText(limit.lateMs)}`
       : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
-  const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)} · since ${clockTime(since ?? asOf, clock)}`;
+  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
@@ -126,7 +128,14 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
-  if (judged.length === 0) return `Last item at prep ${clockTime(lastBumpAt, clock)}.`;
+  const why = sharedReason(
+    heard.filter((station) => !judged.includes(station)),
+    words,
+  );
+  if (judged.length === 0)
+    return why === undefined
+      ? `Last item at prep ${clockTime(lastBumpAt, clock)}.`
+      : `Not judged: ${why}.`;
   const isComplete = judged.length === stations.length;
   const unjudged = unjudgedText(heard.filter((station) => !judged.includes(station)));
   const count = countOf(
@@ -150,6 +159,16 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const which =
     only !== undefined && others.length === 0 ? only.name : isComplete ? `All ${count}` : count;
   return `${which} at ${others.length === 0 ? 'its' : 'their'} usual pace${unjudged}.`;
+}
+
+/** Why stations are not judged, if it is in what came out of all of them. */
+function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
+  const bumping = stations.flatMap(({ pace }) => pace ?? []);
+  const [first] = bumping;
+  const isShared = bumping.every(({ why }) => why === first?.why);
+  return isShared && (first?.why === 'new menu' || first?.why === 'unreliable bumps')
+    ? paceReason(first, words)
+    : undefined;
 }
 
 /** With more unjudged stations, none is named. */

@@ -14,17 +14,18 @@ export type KitchenState = { readonly since: number; readonly saidAt: number } &
 );
 
 export function kitchenState(
-  kitchen: Pick<KitchenEvidence, 'night' | 'asOf' | 'rules'>,
+  kitchen: Pick<KitchenEvidence, 'night' | 'asOf' | 'unread' | 'rules'>,
   judged: readonly JudgedStation[],
   stop: KitchenStop | undefined,
 ): KitchenState | undefined {
-  const { night, asOf, rules } = kitchen;
+  const { night, asOf, unread, rules } = kitchen;
   if (stop !== undefined && isStopped(stop.times, asOf)) {
     const { since, saidAt } = stop.times;
     return { state: 'stopped', since, saidAt, due: stop.due(asOf) };
   }
   const { slowSince: since } = night;
-  if (since === undefined) return undefined;
+  // An empty kitchen is neither slow nor busy.
+  if (since === undefined || unread !== undefined) return undefined;
   const ratio = night.at(asOf);
   const load = mostLoad(judged, since, asOf);
   const slow = { ratio, since, saidAt: since };
@@ -44,9 +45,10 @@ function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number)
   let most = 0;
   for (let at = since; at <= asOf; at += STEP_MS) {
     const all = loads.map((load) => load(at));
-    const expected = all.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
-    if (expected > 0)
-      most = Math.max(most, all.reduce((sum, { doneMs }) => sum + doneMs, 0) / expected);
+    const added = all.reduce((sum, { addedMs }) => sum + addedMs, 0) / all.length;
+    const expected = all.reduce((sum, { expectedMs }) => sum + expectedMs, added);
+    const done = all.reduce((sum, { doneMs }) => sum + doneMs, added);
+    if (expected > 0) most = Math.max(most, done / expected);
   }
   return most;
 }

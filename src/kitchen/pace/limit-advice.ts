@@ -47,16 +47,21 @@ export function limitAdvice(
 ): LimitAdvice {
   const { key, name } = station;
   const limit = limits.of(station);
-  const own = summaries.flatMap(({ stations }) => stations.get(key) ?? []);
+  // Rows may have only the name.
+  const own = summaries.flatMap(({ stations }) => stations.get(key) ?? stations.get(name) ?? []);
   const days = own.flatMap(({ rises = [] }) => (rises.length === 0 ? [] : [rises]));
-  const { p90Ms: usualP90Ms } = comparedUsual(limits.usual, key) ?? {};
+  const { usual } = limits;
+  const { p90Ms: usualP90Ms } = comparedUsual(usual, key) ?? comparedUsual(usual, name) ?? {};
   const known = { name, limit, usualP90Ms, days: days.length };
   if (days.length < MIN_DATES) {
     const few = `under ${MIN_DATES} days with five bumps`;
     const why = summaries.length === 0 ? 'no earlier dates' : own.length === 0 ? 'no bumps' : few;
     return { ...known, rings: undefined, proposed: undefined, why };
   }
-  const proposed = proposal(days, stationUsual(key, summaries)?.medianMs ?? 0);
+  const proposed = proposal(
+    days,
+    (stationUsual(key, summaries) ?? stationUsual(name, summaries))?.medianMs ?? 0,
+  );
   const why = proposed === undefined ? 'rings too often up to 60m' : undefined;
   return { ...known, rings: ringsOn(days, limit.lateMs), proposed, why };
 }

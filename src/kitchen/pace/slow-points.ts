@@ -92,6 +92,7 @@ export function slowPoints(
     endOld(at);
     const gap = at - last;
     if (gap >= rules.stretchMs) points = 0;
+    const before = resumed;
     const ofKitchen = stops[nextStop];
     if (ofKitchen !== undefined && at >= ofKitchen.at) {
       resumed = ofKitchen;
@@ -104,6 +105,8 @@ export function slowPoints(
     sinceStop += 1;
     const weight = Math.min(1, gap / alikeMs);
     last = at;
+    // What came before a stop is no start of what comes after it.
+    if (resumed !== before) since = Number.NaN;
     if (points === 0 || Number.isNaN(since)) since = at;
     endUsual(at, place + 1);
     if (Number.isNaN(ratio)) continue;
@@ -183,37 +186,44 @@ interface TimedBump {
 }
 
 /**
- * Stretches with the last five bumps' median at or over the limit (ms), as of a moment (epoch ms). Each starts with the first of those five
- * over the limit, never inside the previous one, and ends after `stretchMs` without a bump.
+ * Stretches with the median of the last `windowMs`, or five bumps, at or over the limit (ms), as of a moment (epoch ms). Each starts with
+ * the first of the last five over it, never inside the previous one, and ends after `paceMs` under it, or `stretchMs` without a bump.
  */
 export function overLimit(
   bumps: readonly TimedBump[],
   asOf: number,
   limitMs: number,
-  stretchMs: number,
+  { windowMs, paceMs, stretchMs }: Pick<PaceRules, 'windowMs' | 'paceMs' | 'stretchMs'>,
 ): readonly SlowStretch[] {
   const stretches: SlowStretch[] = [];
   let slow: { readonly since: number; readonly saidAt: number } | undefined;
+  let under = Number.POSITIVE_INFINITY;
+  let from = 0;
   let last = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
-  const end = (until: number): void => {
+  const endOld = (at: number): void => {
+    const until = Math.min(under + paceMs, last + stretchMs);
+    if (at < until) return;
     if (slow !== undefined) stretches.push({ ...slow, until });
     slow = undefined;
     ended = until;
+    under = Number.POSITIVE_INFINITY;
   };
   for (const [place, { at }] of bumps.entries()) {
-    if (at - last >= stretchMs) end(last + stretchMs);
+    endOld(at);
     last = at;
     if (place + 1 < MIN_BUMPS) continue;
-    const five = bumps.slice(place + 1 - MIN_BUMPS, place + 1);
-    const median = medianOf(five.map(({ ms }) => ms)) ?? 0;
-    if (median < limitMs) end(at);
-    else {
+    while ((bumps[from]?.at ?? Number.POSITIVE_INFINITY) <= at - windowMs) from += 1;
+    const recent = bumps.slice(Math.min(from, place + 1 - MIN_BUMPS), place + 1);
+    const median = medianOf(recent.map(({ ms }) => ms)) ?? 0;
+    if (median >= limitMs) {
+      const five = recent.slice(-MIN_BUMPS);
       const first = five.find((bump) => bump.ms >= limitMs && bump.at >= ended);
       slow ??= { since: first?.at ?? at, saidAt: at };
-    }
+      under = Number.POSITIVE_INFINITY;
+    } else if (slow !== undefined) under = Math.min(under, at);
   }
-  if (asOf - last >= stretchMs) end(last + stretchMs);
+  endOld(asOf);
   if (slow !== undefined) stretches.push({ ...slow, until: undefined });
   return stretches;
 }

@@ -39,6 +39,8 @@ export interface StateEvent {
   readonly ended: EndReason | undefined;
   /** When seen (epoch ms): at judgment or closeout. */
   readonly at: number;
+  /** When it ended, epoch ms: earlier than seen where nothing came out since. At a start, as `at`. */
+  readonly until: number;
   /** Station pace then. `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
   /** At a kitchen state's start. */
@@ -77,7 +79,7 @@ interface Judged {
   readonly kitchen: KitchenState | undefined;
 }
 
-/** `before` has the same business date. What can't be judged neither starts nor ends. */
+/** `before` has the same business date. What can't be judged neither starts nor ends, but for a long silence. */
 export function followStates(before: OpenStates, reading: FollowedReading): Followed {
   const { followed, isUsualPending, pace } = reading;
   const judged = new Map(judgments(reading).map((each) => [idOf(each), each]));
@@ -85,12 +87,14 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   const open = new Map<string, OpenState>();
   for (const state of before.open) {
     const now = judged.get(idOf(state));
-    if (now === undefined || continues(state, now, isUsualPending)) {
+    const until = now === undefined ? silentEnd(state, pace) : pace.asOf;
+    if (until === undefined || (now !== undefined && continues(state, now, isUsualPending))) {
       open.set(idOf(state), confirmed(state, now));
     } else {
-      const ended = state.dates.length === 0 && now.dates.length > 0 ? 'compared' : 'over';
-      const { pace: seen } = now;
-      events.push({ of: state, ended, at: pace.asOf, pace: seen, kitchen: undefined });
+      const isCompared = state.dates.length === 0 && (now?.dates.length ?? 0) > 0;
+      const ended = isCompared ? 'compared' : 'over';
+      const { asOf: at } = pace;
+      events.push({ of: state, ended, at, until, pace: now?.pace, kitchen: undefined });
     }
   }
   for (const [id, now] of judged) {
@@ -100,7 +104,8 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
     const { station, since, saidAt, dates, kitchen } = now;
     const of = { station, state, since, saidAt, dates };
     open.set(id, of);
-    events.push({ of, ended: undefined, at: pace.asOf, pace: now.pace, kitchen });
+    const { asOf: at } = pace;
+    events.push({ of, ended: undefined, at, until: at, pace: now.pace, kitchen });
   }
   return {
     events: events.sort(byTime),
@@ -108,10 +113,16 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   };
 }
 
-/** At closeout (epoch ms), before another date is followed. */
-export function closeStates({ open }: OpenStates, date: string, closeout: number): Followed {
+/** At closeout (epoch ms), before another date is followed. `last` is the last judgment, if known. */
+export function closeStates(
+  { open }: OpenStates,
+  date: string,
+  closeout: number,
+  last?: KitchenPace,
+): Followed {
   const events = open.map((of): StateEvent => {
-    return { of, ended: 'closeout', at: closeout, pace: undefined, kitchen: undefined };
+    const until = last === undefined ? closeout : lastEvidence(of, last);
+    return { of, ended: 'closeout', at: closeout, until, pace: undefined, kitchen: undefined };
   });
   return { events: events.sort(byTime), after: { date, open: [] } };
 }
@@ -169,6 +180,30 @@ function continues(open: OpenState, now: Judged, isUsualPending: boolean): boole
   if (wasCompared && !isCompared) return isUsualPending;
   if (open.state !== 'slow' || areEqual(open.dates, now.dates)) return false;
   return now.state !== 'quiet' && now.points >= PACE_RULES.pacePoints;
+}
+
+/** When a state not judged any more ended (epoch ms): the kitchen is empty, or silent for so long that evidence is old. */
+function silentEnd(open: OpenState, pace: KitchenPace): number | undefined {
+  const { asOf, unread, lastBumpAt = asOf, stop } = pace;
+  if (open.state === 'quiet' && (ownLast(open, pace) ?? 0) > open.since) return asOf;
+  if (unread !== 'nothing anywhere') return undefined;
+  const isOver =
+    open.state === 'busy' ||
+    asOf - lastBumpAt >= PACE_RULES.stretchMs ||
+    (open.state === 'stopped' && asOf >= (stop?.until ?? asOf));
+  return isOver ? lastEvidence(open, pace) : undefined;
+}
+
+/** Epoch ms: a slow or busy station's last bump, else the kitchen's, or when a stop looks like closing. */
+function lastEvidence(open: OpenState, pace: KitchenPace): number {
+  const { asOf, lastBumpAt, stop } = pace;
+  const own = open.state === 'quiet' ? undefined : ownLast(open, pace);
+  const last = open.state === 'stopped' ? stop?.until : (own ?? lastBumpAt);
+  return Math.min(asOf, Math.max(open.since, last ?? asOf));
+}
+
+function ownLast({ station }: OpenState, { stations }: KitchenPace): number | undefined {
+  return stations.find(({ key }) => key === station?.key)?.lastBumpAt;
 }
 
 /** With the current comparison's dates. */

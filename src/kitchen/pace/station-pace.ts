@@ -153,7 +153,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     usual,
     quarter,
     quiet,
-    explained: load && { night: night.at(asOf), load: load(asOf).steadyRatio },
+    explained: load && { night: night.at(asOf), load: load(asOf).ratio },
     work,
     limit,
   };
@@ -217,7 +217,7 @@ function slowness(
 ): SlowPoints {
   if (usual === undefined || load === undefined) {
     // A limit calls for help now. On a past date it shows nothing unusual.
-    const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules.stretchMs);
+    const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules);
     return { points: 0, stretches, ratio: undefined, catchUp: undefined, afterStop: undefined };
   }
   return slowPoints(bumps, {

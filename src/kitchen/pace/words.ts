@@ -2,8 +2,11 @@
 import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { lateFrom } from '../measures/words.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
+import { MIN_DATES } from '../usual/usual.ts';
+import type { KitchenPace } from './kitchen-pace.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceWindow } from './pace-window.ts';
@@ -51,7 +54,7 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'quiet':
       return quietFigures(pace, words);
     case 'busy':
-      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+      return `the items fired are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
       return pace.why === 'few bumps'
         ? `too few bumps, and ${noUsualText(words.dates)}`
@@ -59,7 +62,31 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
   }
 }
 
-function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords): string {
+/** Why a station was not judged on a complete date. `undefined` if it was. */
+export function unjudgedReason(
+  { usual, now }: StationPace,
+  dates: readonly string[],
+): string | undefined {
+  if (usual === undefined) return noUsualText(dates);
+  return now.newShare > PACE_RULES.mostNewItems ? UNKNOWN['new menu'] : undefined;
+}
+
+/** Why no station was ever judged, or only by its limit, on a date. `undefined` if any was. */
+export function unjudgedDate(
+  moments: readonly KitchenPace[],
+  dates: readonly string[],
+): string | undefined {
+  const all = moments.flatMap(({ stations }) => stations);
+  const isByLimit = all.every(({ usual }) => usual === undefined);
+  if (all.some(({ state }) => state !== 'unknown'))
+    return isByLimit ? `no station over its limit, ${noUsualText(dates)}` : undefined;
+  const whys = all.flatMap(({ why }) => why ?? []);
+  const why = whys.find((each) => each !== 'nothing anywhere' && each !== 'few bumps') ?? whys[0];
+  if (isByLimit || why === 'few bumps') return `not judged, ${noUsualText(dates)}`;
+  return `not judged, ${UNKNOWN[why ?? 'no bumps']}`;
+}
+
+function paceFigures({ now, usual, quarter, limit }: StationPace, { dates }: PaceWords): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
@@ -67,7 +94,8 @@ function paceFigures({ now, usual, quarter }: StationPace, { dates }: PaceWords)
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
-  if (usual === undefined || ratio === undefined) return `${times}, ${noUsualText(dates)}`;
+  if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
+  if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
   const hour = sentenceDuration(usual.at(quarter).medianMs);
   return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)})`;
 }
@@ -115,6 +143,12 @@ export function ratioText(ratio: number | undefined): string {
   return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
 }
 
+/** `over 2.5x` from there on: few usual items have no credible multiple. */
+export function loadText(ratio = 1): string {
+  const most = PACE_RULES.mostLoad;
+  return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
+}
+
 /** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
 function oneInText(share: number): string {
   if (share <= 0) return 'none';
@@ -153,9 +187,9 @@ function pointsText(points: number): string {
   return `${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
 }
 
-/** `Usual: 4 Saturdays.` Empty without dates. */
+/** `Usual: 4 Saturdays.` Empty with too few dates. */
 export function usualDatesText(dates: readonly string[]): string {
-  return dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
+  return dates.length < MIN_DATES ? '' : `Usual: ${datesText(dates)}.`;
 }
 
 /** Whether a station not slow is also at usual pace: points rise some bumps later. */
@@ -198,7 +232,7 @@ function notSlowText({ explained, points, afterStop }: StationPace): string {
   if (afterStop !== undefined)
     return `Some of these tickets waited through ${spanText(afterStop.afterMs)} without a bump.`;
   const { load = 1, night = 1 } = explained ?? {};
-  if (load >= PACE_RULES.kitchenBusy) return `It has ${ratioText(load)} the usual work.`;
+  if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
   return `Not sure yet: ${pointsText(points)}.`;
 }
@@ -248,7 +282,7 @@ export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: P
     case 'slow':
       return `The whole kitchen has taken ${ratioText(kitchen.ratio)} the usual time since ${from} (${usual}).`;
     case 'busy':
-      return `The whole kitchen has been busy since ${from}: ${ratioText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
+      return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
     case 'stopped':
       return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually it's ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
   }
@@ -263,7 +297,7 @@ export function stateEventText(
   clock: ClockFace,
   dates: readonly string[],
 ): string {
-  const { of, ended, at, pace, kitchen } = event;
+  const { of, ended, at, until, pace, kitchen } = event;
   const name = of.station?.name ?? 'The whole kitchen';
   const words = { clock, asOf: at, dates };
   const since = clockTime(of.since, clock);
@@ -272,10 +306,11 @@ export function stateEventText(
       ? paceSentence(name, pace, words)
       : kitchenSentence(kitchen, words);
   }
-  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
+  const last = until < at && of.state !== 'stopped' ? ' (last bump)' : '';
+  const was = `${name} was ${of.state} from ${since} to ${clockTime(until, clock)}${last}`;
   switch (ended) {
     case 'closeout':
-      return `${was} (closeout).`;
+      return until < at ? `${was}.` : `${was} (closeout).`;
     case 'compared':
       return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
     case 'over':

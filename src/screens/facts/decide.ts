@@ -7,6 +7,7 @@ import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
+import { currentScreen } from '../../state/navigation.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
 import { stationLimitNow } from './station-figures.ts';
 import { mutedSentence } from './station-words.ts';
@@ -35,7 +36,8 @@ export function decisionCommands(
       if (argument === '' || argument === '?') {
         const limit = stationLimitNow(guid, check);
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
-        if (argument === '?') return [{ type: 'went', to: { kind: 'limits', guid } }];
+        const isOpen = currentScreen(state.navigation).kind === 'limits';
+        if (argument === '?') return isOpen ? [] : [{ type: 'went', to: { kind: 'limits', guid } }];
         return [noticed(`${name}: ${limitSentence(limit)}`)];
       }
       if (argument.toLowerCase() === 'off') {

@@ -4,6 +4,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
+import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
@@ -47,9 +48,9 @@ export function bumpedText(levels: DayFigures['levels']): string {
 
 /** Stats for the date. */
 export function daySentence(check: LineCheck): string {
-  const { board, day, restaurant } = check;
+  const { board, day } = check;
   if (day.data?.value.kind === 'not subscribed') {
-    return `No ticket times: ${restaurant.name} has no Professional subscription.`;
+    return NO_SUBSCRIPTION;
   }
   const figures = board.day;
   if (figures === undefined) {

@@ -2,6 +2,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import { unjudgedReason } from '../../kitchen/pace/words.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -30,8 +31,8 @@ export function stationState({ pace }: LineCheck, guid: string): StationNow | un
 export function shownState(pace: StationPace | undefined, isPast: boolean): PaceState {
   if (pace === undefined) return 'unknown';
   if (!isPast) return pace.state;
-  if (pace.usual === undefined) return 'unknown';
-  return pace.stretches.length === 0 ? 'ok' : 'slow';
+  if (pace.stretches.length > 0) return 'slow';
+  return unjudgedReason(pace, []) === undefined ? 'ok' : 'unknown';
 }
 
 const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {

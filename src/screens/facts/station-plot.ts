@@ -9,6 +9,7 @@ import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import { shownState } from './states-by-station.ts';
 
 /** The last four hours. A past date starts at the first bump. */
 const NOW_PARTS = 16;
@@ -59,7 +60,7 @@ export function stationPlot(
   });
   return [
     [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
-    ...judgedBars(bars, pace.limit),
+    ...judgedBars(bars, shownState(pace, inView.isPast) === 'slow' ? pace.limit : undefined),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
 }

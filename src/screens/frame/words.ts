@@ -4,7 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { spokenKey } from '../everywhere/offered-keys.ts';
@@ -24,9 +24,6 @@ export const NOT_SUBSCRIBED = [
   'It has no Professional subscription, so the platform sends none.',
   'Setup checks still work.',
 ] as const;
-
-/** Both in one line. */
-const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 
 /** For a station list or fleet with everything filtered out. */
 export const NOTHING_MATCHES = 'Nothing matches';

@@ -87,7 +87,7 @@ function limitsModel(
   const loaded = [...(advice?.sentences ?? [stationGoneSentence(check)]), ...RINGS_EXPLAINED];
   const sentences = [
     ...(progress === undefined ? [] : [progress]),
-    ...(advice?.read === 0 ? [] : loaded),
+    ...(advice?.read === 0 && progress?.startsWith('Loading') ? [] : loaded),
   ];
   const lines = sentences.flatMap((sentence) => wrapText(sentence, size.width));
   const space = Math.max(1, size.height - 1);

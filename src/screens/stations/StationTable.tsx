@@ -113,15 +113,17 @@ function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotT
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = stationState(check, row.station.guid)?.pace;
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
+  const state = shownState(pace, check.pace.isPast);
+  const isSlow = state === 'slow';
   switch (column) {
     case 'state':
-      return STATES[shownState(pace, check.pace.isPast)];
+      return STATES[state];
     case 'median':
-      return markedDuration(pace?.now.medianMs, pace?.limit);
+      return markedDuration(pace?.now.medianMs, pace?.limit, isSlow);
     case 'change':
       return changeSpan(pace, check.pace);
     case 'p90':
-      return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit));
+      return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit), isSlow);
     case 'out':
       return { text: pace === undefined ? '-' : countText(pace.now.tickets) };
     case 'trend':

@@ -67,7 +67,9 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
 }
 
 /** Memoized, because it runs for each frame and each sentence. */
-const headline = memoize((pace: PaceInView) => leadingLines(pace, pace.isPast, pace.judging));
+const headline = memoize((pace: PaceInView) =>
+  leadingLines(pace, pace.isPast ? (pace.past ?? []) : undefined, pace.judging),
+);
 
 function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };

@@ -79,7 +79,7 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   const { text, notes } = await snapshot(source, restaurant, still, undefined);
   const { needing, names, table } = partsOf(text);
   expect(needing).toHaveLength(3);
-  expect(needing[0]).toMatch(/^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · /);
+  expect(needing[0]).toMatch(/^SLOW {3}Grill since \d+:\d\d · \d+m\d\d, usual \d+m\d\d · /);
   expect(needing[1]).toMatch(/^QUIET {2}Cold, nothing for \d+ min · /);
   expect(needing[2]).toBe('Usual: 4 Saturdays.');
   expect(names.slice(0, 3)).toEqual(['Station', 'Grill', 'Cold']);

@@ -175,10 +175,12 @@ test('a restaurant without a subscription gets no more dates, and the tier is co
   expect(outcomesOf(printed.stdout)).toMatchObject([
     { businessDate: TODAY, state: 'not subscribed', code: 'NOT_SUBSCRIBED', records: null },
   ]);
-  expect(printed.stderr).toContain(`${SERVED.guid} has no Professional subscription`);
+  expect(printed.stderr).toContain(
+    `${SERVED.guid}: No ticket times: no Professional subscription.`,
+  );
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
   expect(exports()).toBe(1);
-  expect((await sync({ from: 'today' })).stderr).toContain('has no Professional subscription');
+  expect((await sync({ from: 'today' })).stderr).toContain('no Professional subscription');
   await TIERED.putRestaurant(SERVED);
   expect(copiedDays((await sync(calm)).stdout)).toHaveLength(10);
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'professional' });

@@ -5,7 +5,7 @@ import { FollowedKitchen } from '../../../src/commands/watch/followed-kitchen.ts
 import { replayedRecords } from '../../../src/commands/watch/replay.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { MINUTE } from '../../kitchen/fixtures.ts';
-import { EACH, evening, OPENS, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
+import { evening, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
 import { CHICAGO, dayAt } from '../../kitchen/usual/summarized.ts';
 
 const PLACE = {
@@ -45,10 +45,9 @@ test('a live follow reading at the moments of a replay prints the same', () => {
     fc.property(evenings, fc.integer({ min: 2, max: 20 }), (rows, minutes) => {
       const flags = { date: SATURDAY, every: `${minutes}m`, states: 'slow,quiet,busy' };
       const request = followRequest([], flags, { refreshMs: 1 });
-      const until = OPENS + 150 * EACH + 60 * MINUTE;
       const day = dayAt(rows, SATURDAY);
-      const read = { date: SATURDAY, day, usual: USUAL, until, isOver: true };
-      const replayed = [...replayedRecords(PLACE, request, read)];
+      const read = { date: SATURDAY, day, usual: USUAL, until: undefined };
+      const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);
       const step = minutes * MINUTE;
       const first = Math.ceil(Math.min(...rows.map(bumpedAt)) / step) * step;
       const live = new FollowedKitchen(PLACE, request, undefined, { now: first, date: SATURDAY });

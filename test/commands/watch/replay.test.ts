@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replay } from '../../../src/commands/watch/replay.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
-import { clockAt, DATE, evening, short } from './followed-evening.ts';
+import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
 
 const SLOW = 'slow:Grill@18:20+1h*2.5';
 const STOP = 'stop:Cold@18:50+1h';
@@ -34,6 +34,21 @@ test('several dates are replayed in order, each from its start, those without bu
   expect(ended).toBe(0);
   expect(new Set(lines.map(({ businessDate }) => businessDate))).toEqual(new Set([DATE]));
   expect(err.split('\n')[0]).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.');
+});
+
+test('without earlier dates, a limit makes no station slow on and off, and the sentence has it', async () => {
+  const { replayed } = await evening([], clockAt(27), { hasUsual: false });
+  const { lines } = await replayed({ date: DATE, late: '15m', every: '1m' });
+  const begun = lines.filter(({ event }) => event === 'begin');
+  expect(begun.length).toBeGreaterThan(2);
+  for (const { sentence } of begun)
+    expect(sentence).toContain(', late from 15m (flag), no earlier dates to compare with.');
+  const atOf = (line: Line | undefined) => Date.parse(String(line?.['at']));
+  const byStation = Map.groupBy(lines, ({ station }) => station?.name);
+  const lasted = [...byStation.values()].flatMap((own) =>
+    own.flatMap((line, place) => (line.event === 'end' ? [atOf(line) - atOf(own[place - 1])] : [])),
+  );
+  expect(Math.min(...lasted)).toBeGreaterThanOrEqual(5 * 60_000);
 });
 
 test('--quiet leaves only lines', async () => {

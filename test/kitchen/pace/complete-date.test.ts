@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
+import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
 import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
@@ -38,7 +40,10 @@ function complete(rows: Parameters<typeof fulfillmentDay>[0], usual = USUAL) {
     isFullDate: true,
     limits: NO_LIMITS,
   });
-  return { day, reading };
+  const past = runToEnd(
+    pastStates({ day, date: SATURDAY, calendar: CHICAGO, usual, limits: NO_LIMITS }),
+  );
+  return { day, reading, past };
 }
 
 const LIMIT = { ...DEFAULT_THRESHOLDS, from: 'default' } as const;
@@ -68,8 +73,8 @@ test('the figures for a finished date are exact to the ms', () => {
 });
 
 test('a finished date names the longest stretch with a station being slow', () => {
-  const { reading } = complete(SLOW);
-  const [first] = dateHeadline(reading);
+  const { reading, past } = complete(SLOW);
+  const [first] = dateHeadline(reading, past);
   expect(first?.text).toMatch(
     /^grill 18:\d\d to \d\d:\d\d · \d(?:h\d\dm|\d?m\d\d), \d+ tickets at \d\.\dx usual/,
   );
@@ -81,12 +86,12 @@ test('a finished date names the longest stretch with a station being slow', () =
 });
 
 test('without any, that is the line', () => {
-  const { reading } = complete(evening());
-  expect(dateHeadline(reading)).toEqual([
+  const { reading, past } = complete(evening());
+  expect(dateHeadline(reading, past)).toEqual([
     {
       kind: 'calm',
-      text: 'No station was slow on this date.',
-      sentence: 'No station was slow on this date.',
+      text: 'No station was slow or quiet on this date.',
+      sentence: 'No station was slow or quiet on this date.',
     },
   ]);
 });
@@ -121,9 +126,9 @@ test('the slow times at a station never overlap, as they are written', () => {
 });
 
 test('without earlier dates no station is called slow on a finished date', () => {
-  const { reading } = complete(SLOW, usualOf([]));
+  const { reading, past } = complete(SLOW, usualOf([]));
   const text = 'Not judged: no earlier dates to compare with.';
-  expect(dateHeadline(reading)).toEqual([{ kind: 'calm', text, sentence: text }]);
+  expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
   for (const station of reading.stations) {
     expect(dateSentences(station, reading.words).join(' ')).not.toContain('low');
   }
@@ -203,4 +208,38 @@ test('a slow station names the item ordered more than usual', () => {
   expect(sentences.join(' ')).toMatch(
     /\d+ items since then, mostly ribs \(\d+\)\. Latest ticket out was/,
   );
+});
+
+test('a finished date names the times of a quiet station and a stop', () => {
+  const minuteOf = ({ fired }: { readonly fired: number }) => (fired - OPENS) / MINUTE;
+  const quiet = complete(
+    evening((item) => {
+      const isOut = item.station !== 'cold' || minuteOf(item) < 60 || minuteOf(item) >= 150;
+      return isOut ? asUsual(item) : undefined;
+    }),
+  );
+  const texts = dateHeadline(quiet.reading, quiet.past).map(({ kind, text }) => `${kind} ${text}`);
+  expect(texts).toEqual([expect.stringMatching(/^quiet cold 1[78]:\d\d to 19:\d\d · 1h\d\dm$/)]);
+  const stopped = complete(
+    evening((item) => {
+      const minute = minuteOf(item) + (asUsual(item) ?? 0) / MINUTE;
+      const isHeld = minute >= 120 && minute < 160;
+      return isHeld ? OPENS + 160 * MINUTE - item.fired : asUsual(item);
+    }),
+  );
+  const [line] = dateHeadline(stopped.reading, stopped.past);
+  expect(line).toMatchObject({
+    kind: 'stopped',
+    text: expect.stringMatching(/^Nothing out at any station 1[89]:\d\d to 19:40 · \d\dm\d\d$/),
+    sentence: expect.stringMatching(/^The whole kitchen was stopped from 1[89]:\d\d to 19:40: /),
+  });
+});
+
+test('a finished date with a new menu is not judged, with the reason', () => {
+  const { reading, past } = complete(
+    evening().map((each) => ({ ...each, selectionMenuItemGuid: `new ${each.selectionGuid}` })),
+  );
+  expect(dateHeadline(reading, past)).toMatchObject([
+    { kind: 'calm', text: 'Not judged: too many items are new here.' },
+  ]);
 });

@@ -163,7 +163,7 @@ test('what is slow has a ratio of 1.25 or more at every moment, however few its 
 test('stretches over a limit follow one another, too', () => {
   fc.assert(
     fc.property(bumps, (all) => {
-      const stretches = overLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES.stretchMs);
+      const stretches = overLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES);
       for (const [place, { since, saidAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
         expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);

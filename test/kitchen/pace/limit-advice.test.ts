@@ -98,6 +98,14 @@ test.each([
   expect(advised(dates)).toMatchObject({ proposed: undefined, why });
 });
 
+test('a station with only a name in its rows has bumps, too', () => {
+  const rows = [...CALM.stations.values()].map((own) => ['Grill', own] as const);
+  const named = { ...CALM, stations: new Map(rows) };
+  const limits = dateLimits(NO_LIMITS, NO_USUAL);
+  const advice = limitAdvice({ key: 'a GUID', name: 'Grill' }, [named, named], limits);
+  expect(advice).toMatchObject({ days: 2, why: undefined, proposed: { lateMs: 6 * MINUTE } });
+});
+
 test('a limit that rings once and all day is no proposal', () => {
   const { proposed } = advised([CALM, CALM]);
   expect(proposed).toMatchObject({ cautionMs: 6 * MINUTE, lateMs: 6 * MINUTE, rings: 0 });

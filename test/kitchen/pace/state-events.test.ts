@@ -134,6 +134,22 @@ test('closeout ends what is open', () => {
   expect(after).toEqual({ date: '20260517', open: [] });
 });
 
+test('where nothing comes out any more, a state ends at the last bump, and a busy one at once', () => {
+  const busy = { state: 'busy', since: 50 } as const;
+  const followedAll = { followed: new Set(['slow', 'busy'] as const) };
+  const ends = (judgment: Judgment) =>
+    followed([
+      readingAt(60, { grill: judgment }, followedAll),
+      ...[80, 120, 125].map((minute) => {
+        const reading = readingAt(minute, { grill: { ...LULL, lastBump: 58 } }, followedAll);
+        const pace = { ...reading.pace, unread: 'nothing anywhere' as const, lastBumpAt: at(59) };
+        return { ...reading, pace };
+      }),
+    ]).events.map((event) => [said(event), event.at, event.until]);
+  expect(ends(SLOW)[1]).toEqual(['end slow grill 50 over', at(120), at(58)]);
+  expect(ends(busy)[1]).toEqual(['end busy grill 50 over', at(80), at(58)]);
+});
+
 test('for any station begin and end alternate, and an end names the matching begin', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {

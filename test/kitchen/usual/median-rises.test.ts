@@ -38,7 +38,7 @@ test('a limit rings as often as the median of five bumps is over it for a stretc
       const rises = medianRises(all);
       const asOf = all.at(-1)?.at ?? 0;
       for (const limit of tried) {
-        const stretches = overLimit(all, asOf, limit, PACE_RULES.stretchMs);
+        const stretches = overLimit(all, asOf, limit, { ...PACE_RULES, windowMs: 0, paceMs: 0 });
         expect(ringsAt(rises, limit)).toBe(stretches.length);
       }
       expect(rises.length === 0).toBe(all.length < 5);
@@ -61,7 +61,7 @@ test.each(['cafe', 'typical', 'busy'] as const)(
       const own = stationRows(prep, code, undefined, () => undefined).bumps;
       const asOf = own.at(-1)?.at ?? 0;
       for (let limit = 30 * SECOND; limit <= 3_600 * SECOND; limit += 30 * SECOND) {
-        const { length } = overLimit(own, asOf, limit, PACE_RULES.stretchMs);
+        const { length } = overLimit(own, asOf, limit, { ...PACE_RULES, windowMs: 0, paceMs: 0 });
         expect(ringsAt(rises, limit)).toBe(length);
         rung += length;
       }

@@ -82,7 +82,7 @@ test.each(SIZES)(
 
 test('a listener hears why there are no ticket times', async () => {
   const kitchen = await listen(WITHOUT_TIMES);
-  await kitchen.sees('No ticket times: Morning Post has no Professional subscription.');
+  await kitchen.sees('No ticket times: no Professional subscription.');
   await kitchen.press('enter');
   await kitchen.sees('Espresso, 1 of 1', 'no ticket times');
   await kitchen.press('tab');

@@ -22,7 +22,7 @@ test('the slow and the quiet station are named on opening, without a key', async
   await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold, nothing for 3');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
-    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late · since 1\d:\d\d/,
+    /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
     /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, \d+ in \d+ usually need it/,

@@ -44,12 +44,12 @@ async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   );
   const day = fulfillmentDay(records, choice.guid, rowRules(TODAY, choice));
   const place = { kind: 'platform', name: 'test', restaurant: choice } as const;
-  const read = { date: TODAY, day, usual, until: EPOCH + 1, isOver: false };
+  const read = { date: TODAY, day, usual, until: EPOCH + 1 };
   const open = new Map<string, unknown>();
   const after = new Map<number, ReadonlyMap<string, unknown>>();
   let changes = 0;
   let at = Math.ceil(Math.min(...records.map(bumpedAt)) / (5 * MINUTE)) * 5 * MINUTE;
-  for (const lines of replayedRecords(place, request, read)) {
+  for (const { records: lines } of replayedRecords(place, request, read)) {
     for (const line of lines) {
       const name = (line['station'] as { readonly name: string } | null)?.name ?? 'Whole kitchen';
       expect(line['at']).toBe(new Date(at).toISOString());

@@ -152,7 +152,7 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   await kitchen.sees(
     'Corner Bakery',
     'no published prep stations',
-    'No ticket times: Corner Bakery has no',
+    'No ticket times: no Professional subscription.',
   );
   await kitchen.press('F');
   await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');

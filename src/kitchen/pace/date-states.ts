@@ -1,0 +1,88 @@
+/** A date's states as they were followed: at moments one after the other, each judged by the items bumped by then. */
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../calendar/business-day.ts';
+import { bumpSpan, dayAsOf } from '../table/day-as-of.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { clockQuarterOf } from '../usual/clock-quarters.ts';
+import { MIN_DATES, type Usual } from '../usual/usual.ts';
+import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import {
+  closeStates,
+  FOLLOWED_STATES,
+  type FollowedState,
+  followStates,
+  type OpenState,
+  type OpenStates,
+  type StateEvent,
+} from './state-events.ts';
+import type { SetLimits } from './station-limit.ts';
+
+/** Between two moments, ms. */
+export const MOMENT_MS = 5 * 60_000;
+
+export interface StatesDate {
+  readonly day: FulfillmentDay;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  readonly usual: Usual;
+  readonly limits: SetLimits;
+}
+
+interface Followed {
+  readonly everyMs: number;
+  readonly followed: ReadonlySet<FollowedState>;
+  /** The last moment (epoch ms, exclusive). `undefined` for a date that is over. */
+  readonly until: number | undefined;
+}
+
+export interface StatesAt {
+  readonly events: readonly StateEvent[];
+  readonly pace: KitchenPace;
+}
+
+/** From the first bump on, in steps (`undefined`) in between. A date that is over ends with what its closeout ends. */
+export function* dateStates(
+  { day, date, calendar, usual, limits }: StatesDate,
+  { everyMs, followed, until }: Followed,
+): Generator<StatesAt | undefined> {
+  const closeout = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  const opens = businessDayStart(date, calendar);
+  const first = Math.max(opens, bumpSpan(day)?.from ?? Number.POSITIVE_INFINITY);
+  const quarterOf = clockQuarterOf(calendar, date);
+  const { dates } = usual;
+  let states: OpenStates = { date, open: [] };
+  let pace: KitchenPace | undefined;
+  for (let at = Math.ceil(first / everyMs) * everyMs; at < (until ?? closeout); at += everyMs) {
+    pace = yield* kitchenPaceSteps(dayAsOf(day, at), { usual, quarterOf, asOf: at, limits });
+    const found = followStates(states, { pace, dates, isUsualPending: false, followed });
+    states = found.after;
+    yield { events: found.events, pace };
+  }
+  if (until === undefined && pace !== undefined)
+    yield { events: closeStates(states, date, closeout, pace).events, pace };
+}
+
+/** Started and ended. */
+export interface PastState extends Pick<OpenState, 'station' | 'state' | 'since'> {
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+const ALL = new Set(FOLLOWED_STATES);
+
+/** All states on a date that is over, in order of their ends, in steps. None where nothing is usual. */
+export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
+  const past: PastState[] = [];
+  if (date.usual.dates.length < MIN_DATES) return past;
+  const every = { everyMs: MOMENT_MS, followed: ALL, until: undefined };
+  for (const moment of dateStates(date, every)) {
+    for (const { of, ended, until } of moment?.events ?? [])
+      if (ended !== undefined) past.push({ ...of, until });
+    yield;
+  }
+  return past;
+}
