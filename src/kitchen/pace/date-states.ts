@@ -73,12 +73,15 @@ export interface PastState extends Pick<OpenState, 'station' | 'state' | 'since'
 }
 
 const ALL = new Set(FOLLOWED_STATES);
+/** Each moment costs a judgment of its rows: large dates are followed in longer steps. */
+const ROWS_A_STEP = 40_000;
 
 /** All states on a date that is over, in order of their ends, in steps. None where nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
   const past: PastState[] = [];
   if (date.usual.dates.length < MIN_DATES) return past;
-  const every = { everyMs: MOMENT_MS, followed: ALL, until: undefined };
+  const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
+  const every = { everyMs, followed: ALL, until: undefined };
   for (const moment of dateStates(date, every)) {
     for (const { of, ended, until } of moment?.events ?? [])
       if (ended !== undefined) past.push({ ...of, until });
