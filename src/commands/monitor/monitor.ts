@@ -75,7 +75,7 @@ async function show(
   run: Run,
 ): Promise<void> {
   try {
-    const link = linkPolicy(linkText);
+    const link = choiceOf('link', LINK_POLICIES, linkText ?? 'auto');
     const date = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of askedRestaurants(source)) {
@@ -198,10 +198,6 @@ async function fleetIn(
 function printLast(sentence: string, stderr: Outlet): void {
   stderr.on('error', () => undefined);
   stderr.write(`${safeText(sentence)}\n`);
-}
-
-function linkPolicy(text: string | undefined): LinkPolicy {
-  return choiceOf('link', LINK_POLICIES, text ?? 'auto');
 }
 
 /** `undefined` for the current date. */

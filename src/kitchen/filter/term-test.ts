@@ -103,7 +103,9 @@ function round(seconds: number): number {
 
 /** The first text in a `station:` term matching no name, if any. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
-  const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
+  const unknown = termsOf(filter)
+    .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))
+    .find((test) => !names.some(valueTest(test)));
   return unknown?.text;
 }
 
@@ -126,12 +128,6 @@ export function unknownLevel(filter: Filter, levels: readonly number[]): Interva
     default:
       return undefined;
   }
-}
-
-function stationTests(filter: Filter): readonly ValueTest[] {
-  return termsOf(filter).flatMap((term) =>
-    term.kind === 'values' && term.field === 'station' ? term.tests : [],
-  );
 }
 
 function termsOf(filter: Filter): readonly FilterTerm[] {

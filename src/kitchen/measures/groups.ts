@@ -20,20 +20,17 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** Levels ascend, others are by name, rows without a value last. No empty groups. */
 export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): readonly Group[] {
-  const { level, text } = day.table;
-  switch (by) {
-    case 'station':
-      return grouped(rows, stationCodes(day), 'no station');
-    case 'item':
-      return grouped(rows, itemCodes(day), 'no item');
-    case 'dining':
-      return grouped(rows, codesOf(text.diningOptionBehavior), 'no dining behavior');
-    case 'source':
-      return grouped(rows, codesOf(text.orderSource), 'no order source');
-    case 'level':
-      return grouped(rows, codesOf(level, levelName), 'no level');
-  }
+  const what = by === 'dining' ? 'dining behavior' : by === 'source' ? 'order source' : by;
+  return grouped(rows, CODES[by](day), `no ${what}`);
 }
+
+const CODES: Readonly<Record<Grouping, (day: FulfillmentDay) => Codes>> = {
+  station: stationCodes,
+  item: itemCodes,
+  dining: ({ table }) => codesOf(table.text.diningOptionBehavior),
+  source: ({ table }) => codesOf(table.text.orderSource),
+  level: ({ table }) => codesOf(table.level, levelName),
+};
 
 type Codes = Pick<NamedCodes, 'count' | 'codeOf' | 'nameOf'> & {
   readonly keyOf: (code: number) => Entry | undefined;

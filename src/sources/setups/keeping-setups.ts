@@ -44,7 +44,10 @@ export function keepingSetups(
     source,
     (guid, { stations, readAt, unreadable, damaged }) => {
       if (unreadable + damaged > 0) return;
-      const text = textOf(stations);
+      const text = stations
+        .map((station) => station.guid + configurationText(station))
+        .sort()
+        .join('\n');
       // Skip equal lists.
       if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
       lastSeen.set(guid, text);
@@ -55,13 +58,6 @@ export function keepingSetups(
     ...watched,
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
   };
-}
-
-function textOf(stations: readonly Station[]): string {
-  return stations
-    .map((station) => station.guid + configurationText(station))
-    .sort()
-    .join('\n');
 }
 
 /** For one restaurant. No method fails. */

@@ -126,25 +126,13 @@ function wrongness(value: unknown, { type, format }: ResourceSchema): string | u
   }
   if (typeof value !== 'string') return undefined;
   if (format === 'uuid' && !isUuid(value)) return `${foreignText(value)}, not a UUID`;
-  const isDateTime = format !== 'date-time' || (value.includes('T') && isInstant(value));
+  const isDateTime =
+    format !== 'date-time' || (value.includes('T') && parseInstant(value) !== undefined);
   return isDateTime ? undefined : `${foreignText(value)}, not a date-time`;
 }
 
-function isInstant(text: string): boolean {
-  return parseInstant(text) !== undefined;
-}
-
 function isOfType(value: unknown, type: string): boolean {
-  switch (type) {
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'null':
-      return value === null;
-    default:
-      return typeof value === type;
-  }
+  if (type === 'integer') return Number.isInteger(value);
+  const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return found === type;
 }
