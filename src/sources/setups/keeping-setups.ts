@@ -1,8 +1,10 @@
 /** A platform has only the current setup. */
+
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
@@ -146,7 +148,7 @@ export function readSetupText(kept: string): readonly SetupStep[] | undefined {
   const end = kept.indexOf('\n');
   const text = kept.slice(end + 1, -1);
   if (kept.slice(0, end) !== String(crc32(text))) return undefined;
-  const found = parsed(text);
+  const found = parsedJson(text);
   if (!Array.isArray(found)) return undefined;
   const steps = found.flatMap((each) => stepOf(each) ?? []);
   return steps.length === found.length ? steps : undefined;
@@ -169,12 +171,4 @@ function stationOf(found: unknown): Station | undefined {
     faults += 1;
   });
   return faults === 0 ? station : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

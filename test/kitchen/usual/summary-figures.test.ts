@@ -121,10 +121,10 @@ function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
   const all = Uint32Array.from({ length: day.length }, (_, row) => row);
   const prep = all.filter((row) => day.table.level.get(row) === 0);
   const groups = stationGroups(day, prep);
-  const keys = groups.map(({ key = NO_STATION }) => String(key));
+  const keys = groups.map(({ key = NO_STATION }) => key);
   expect([...stationNamesOf(summary).keys()].sort()).toEqual([...new Set(keys)].sort());
   for (const { key, rows: own } of groups) {
-    expectSame(day, own, stationRowsOf(summary, String(key ?? NO_STATION)));
+    expectSame(day, own, stationRowsOf(summary, key ?? NO_STATION));
   }
   expectSame(day, prep, kitchenRowsOf(summary));
 }

@@ -84,7 +84,7 @@ function valuesVerdict({ listed, unlisted }: FieldTally): CheckVerdict {
 /** No field is null: unset fields are left out (A12). */
 export function absentVerdict(tally: ResourceTally): CheckVerdict {
   if (tally.resources === 0) throw new NotChecked('no rows');
-  return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
+  return judged(tally.nulls === 0, 'no nulls', `${tally.nulls} nulls`);
 }
 
 /** A request, or how to make one from earlier answers. */
@@ -99,6 +99,5 @@ export function answers(status: number, ask: Ask): ConformanceCheck {
 }
 
 export function statusVerdict(status: number, reply: Reply): CheckVerdict {
-  const isAsSaid = reply.status === status;
-  return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);
+  return judged(reply.status === status, String(status), `${reply.status}, not ${status}`);
 }
