@@ -17,20 +17,16 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .description('save the current issues as known')
     .addHelpText('after', saveHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(save)))).action(
-    async (file: string | undefined, flags: BaselineFlags) => {
-      const { baselineSaveCommand } = await import('./save.ts');
-      await baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run);
-    },
+    async (file: string | undefined, flags: BaselineFlags) =>
+      (await import('./save.ts')).baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run),
   );
   const check = issueArguments(baseline.command('check'))
     .description('list new issues (exit 1 if there are any)')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', checkHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
-    async (file: string | undefined, flags: BaselineFlags) => {
-      const { baselineCheckCommand } = await import('./check.ts');
-      await baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run);
-    },
+    async (file: string | undefined, flags: BaselineFlags) =>
+      (await import('./check.ts')).baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run),
   );
 }
 
