@@ -52,18 +52,13 @@ function strictly<Value>(read: () => Value): Strictly<Value> {
 }
 
 function readerOf(schema: Schema, name: string): Reader {
-  switch (schema.type) {
-    case 'object':
-      return objectReader(schema);
-    case 'array':
-      return arrayReader(schema);
-    case 'string':
-      return textReader(schema, name);
-    case 'integer':
-      return leafReader('a whole number', Number.isInteger, schema.enum);
-    default:
-      return leafReader('true or false', (value) => typeof value === 'boolean');
-  }
+  const { type } = schema;
+  if (type === 'object') return objectReader(schema);
+  if (type === 'array') return arrayReader(schema);
+  if (type === 'string') return textReader(schema, name);
+  return type === 'integer'
+    ? leafReader('a whole number', Number.isInteger, schema.enum)
+    : leafReader('true or false', (value) => typeof value === 'boolean');
 }
 
 function textReader({ format, enum: values }: Schema, name: string): Reader {

@@ -3,7 +3,7 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
-import { repeated } from '../arguments/repeated-option.ts';
+import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
@@ -31,17 +31,8 @@ export function baselineArguments(baseline: Command, run: Run): void {
 }
 
 function issueArguments(command: Command): Command {
-  return command
-    .argument('[file]', `baseline file (default: ${DEFAULT_BASELINE} in this folder)`)
-    .option(
-      '--date <date>',
-      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
-    )
-    .option(
-      '--rule <id=choice>',
-      'set a rule to off, info (note), warn, or error (repeatable)',
-      repeated,
-    )
+  const named = `baseline file (default: ${DEFAULT_BASELINE} in this folder)`;
+  return auditedArguments(command.argument('[file]', named))
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--all-restaurants', 'read every restaurant. A failure is printed and the rest go on')
     .option('--format <format>', TABLE_FORMAT_HELP);

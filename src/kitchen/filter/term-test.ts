@@ -63,15 +63,10 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
+const VALUE_TESTS = { contains: containing, equals: equalling, fuzzy: fuzzily } as const;
+
 export function valueTest({ how, text }: ValueTest): TextTest {
-  switch (how) {
-    case 'contains':
-      return containing(text);
-    case 'equals':
-      return equalling(text);
-    case 'fuzzy':
-      return fuzzily(text);
-  }
+  return VALUE_TESTS[how](text);
 }
 
 export function numberTest({ from, to }: Interval): (value: number) => boolean {

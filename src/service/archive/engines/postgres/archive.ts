@@ -31,7 +31,7 @@ import {
 } from './days.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
-import { joinPostgresSync, PostgresLogins } from './shares.ts';
+import { joinPostgresSync, postgresLogins } from './shares.ts';
 import { postgresStationPage, publishPostgresStations } from './stations.ts';
 import { PostgresWriters } from './writers.ts';
 
@@ -70,7 +70,7 @@ function postgresArchive(connection: PostgresConnection): Archive {
     return value;
   };
   return {
-    sharedLogins: new PostgresLogins(connection),
+    sharedLogins: postgresLogins(connection),
     putRestaurant: async ({ guid, name, timezone, closeoutHour, tier }) => {
       await connection.run('putRestaurant', guid, name, timezone, closeoutHour, tier);
     },
