@@ -7,18 +7,10 @@ import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid } from './platform-reference.ts';
 import { PrepStationSchema } from './prep-station.ts';
+import type { Schema } from './schema.ts';
 
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
-
-interface Schema {
-  readonly type?: unknown;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-}
 
 export function strictPrepStation(value: unknown): Strictly<PrepStationRead> {
   return strictly(() => readPrepStation(value, '') as PrepStationRead);

@@ -4,18 +4,8 @@
  */
 import { parseInstant } from '../../../contract/instant.ts';
 import { isUuid } from '../../../contract/platform-reference.ts';
+import type { Schema } from '../../../contract/schema.ts';
 import { foreignText } from './verdict.ts';
-
-/** JSON Schema, as far as the contract uses it. */
-export interface ResourceSchema {
-  readonly type?: string | readonly string[];
-  readonly title?: string;
-  readonly format?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, ResourceSchema>>;
-  readonly items?: ResourceSchema;
-  readonly enum?: readonly unknown[];
-}
 
 export interface FieldTally {
   /** Neither absent nor null. */
@@ -55,19 +45,13 @@ export class ResourceTally {
   }
 
   /** The schema needs a title. */
-  add(value: unknown, schema: ResourceSchema): void {
+  add(value: unknown, schema: Schema): void {
     const at = `record ${this.#resources}`;
     this.#resources += 1;
     this.#examine(value, schema, at, this.root);
   }
 
-  #examine(
-    value: unknown,
-    schema: ResourceSchema,
-    at: string,
-    tally: FieldTally,
-    isItem = false,
-  ): void {
+  #examine(value: unknown, schema: Schema, at: string, tally: FieldTally, isItem = false): void {
     const wrong = wrongness(value, schema);
     if (wrong !== undefined) {
       tally.faulty += 1;
@@ -88,7 +72,7 @@ export class ResourceTally {
 
   #examineFields(
     source: object,
-    { title, properties = {}, required = [] }: ResourceSchema,
+    { title, properties = {}, required = [] }: Schema,
     at: string,
   ): void {
     for (const [name, schema] of Object.entries(properties)) {
@@ -118,7 +102,7 @@ function countListed(value: unknown, values: readonly unknown[], tally: FieldTal
 }
 
 /** `undefined` for a match. */
-function wrongness(value: unknown, { type, format }: ResourceSchema): string | undefined {
+function wrongness(value: unknown, { type, format }: Schema): string | undefined {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (!types.some((each) => isOfType(value, each))) {
     const wanted = types.filter((each) => each !== 'null').join(' or ');
