@@ -113,17 +113,9 @@ async function draw(
   source: KitchenSource,
   date: string | undefined,
   link: LinkPolicy,
-  {
-    terminal,
-    environment,
-    stderr,
-    clock,
-    signals,
-    atExit,
-    host,
-    endWith,
-  }: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
+  drawnOn: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
+  const { environment, stderr, clock, signals, endWith } = drawnOn;
   const [{ keptViews }, { keptDecisions }, { fileWriter }] = await Promise.all([
     import('./view-memory.ts'),
     import('../arguments/kept-decisions.ts'),
@@ -135,26 +127,17 @@ async function draw(
     keptDecisions(environment),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
-  const { bumpedBefore, usual, setupVersions, expectDate, heldDates, kind, options } = source;
+  const { kind, options } = source;
   const outside = {
+    ...source,
     ...(await fleetIn(source, clock, decisions)),
     memory,
     decisions,
-    expectDate,
     writeFile: files.writeFile,
-    ...(auditSettings !== undefined && { auditSettings }),
-    ...(thresholds !== undefined && { thresholds }),
-    ...(stationLimits !== undefined && { stationLimits }),
-    ...(massBumpLimits !== undefined && { massBumpLimits }),
-    ...(bumpedBefore !== undefined && { bumpedBefore }),
-    ...(usual !== undefined && { usual }),
-    ...(setupVersions !== undefined && { setupVersions }),
-    ...(heldDates !== undefined && { heldDates }),
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
-  const opened = { source, clock, date, outside, terminal, environment, signals, atExit, host };
+  const opened = { ...drawnOn, source, date, outside };
   const end = (signal: NodeJS.Signals) => {
     signals.endedBy(signal);
     endWith(EXIT.interrupted);
