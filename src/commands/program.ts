@@ -119,10 +119,12 @@ export function program(run: Run): Command {
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
   demoSourceArguments(outputArguments(fulfillments)).action(
-    async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
-      const { fulfillmentsCommand } = await import('./fulfillments/fulfillments.ts');
-      await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags, run);
-    },
+    async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) =>
+      (await import('./fulfillments/fulfillments.ts')).fulfillmentsCommand(
+        date === undefined ? [] : [date, ...filters],
+        flags,
+        run,
+      ),
   );
 
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
@@ -147,10 +149,9 @@ export function program(run: Run): Command {
     .command('doctor')
     .description('check network, platform, and terminal')
     .option('--format <format>', 'table or json', 'table');
-  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
-    const { doctorCommand } = await import('./doctor/doctor.ts');
-    await doctorCommand(flags, run);
-  });
+  sourceArguments(doctor).action(async (flags: DoctorFlags) =>
+    (await import('./doctor/doctor.ts')).doctorCommand(flags, run),
+  );
 
   loginArguments(linecheck.command('login'), run);
   logoutArguments(linecheck.command('logout'), run);

@@ -7,18 +7,10 @@ import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid } from './platform-reference.ts';
 import { PrepStationSchema } from './prep-station.ts';
+import type { Schema } from './schema.ts';
 
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
-
-interface Schema {
-  readonly type?: unknown;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-}
 
 export function strictPrepStation(value: unknown): Strictly<PrepStationRead> {
   return strictly(() => readPrepStation(value, '') as PrepStationRead);
@@ -52,18 +44,13 @@ function strictly<Value>(read: () => Value): Strictly<Value> {
 }
 
 function readerOf(schema: Schema, name: string): Reader {
-  switch (schema.type) {
-    case 'object':
-      return objectReader(schema);
-    case 'array':
-      return arrayReader(schema);
-    case 'string':
-      return textReader(schema, name);
-    case 'integer':
-      return leafReader('a whole number', Number.isInteger, schema.enum);
-    default:
-      return leafReader('true or false', (value) => typeof value === 'boolean');
-  }
+  const { type } = schema;
+  if (type === 'object') return objectReader(schema);
+  if (type === 'array') return arrayReader(schema);
+  if (type === 'string') return textReader(schema, name);
+  return type === 'integer'
+    ? leafReader('a whole number', Number.isInteger, schema.enum)
+    : leafReader('true or false', (value) => typeof value === 'boolean');
 }
 
 function textReader({ format, enum: values }: Schema, name: string): Reader {

@@ -8,6 +8,7 @@ import { AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { type PrepStation, PrepStationSchema } from './prep-station.ts';
+import type { Schema } from './schema.ts';
 
 /** With open enums, as in real data. */
 export type Tolerant<T> = T extends readonly (infer Item)[]
@@ -27,13 +28,6 @@ export type ItemFulfillmentRead = Tolerant<ItemFulfillment>;
 
 /** For each field left out: `path` like `kitchenPrinter.guid`, never the value. */
 export type ReportProblem = (path: string) => void;
-
-interface Schema {
-  readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-}
 
 /** `undefined` without `guid` or `entityType`. */
 export function decodePrepStation(

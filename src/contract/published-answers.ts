@@ -1,5 +1,5 @@
 /** An operation's parameters and answers, from the document and by our choice, with headers. */
-import type { Operation, OperationAnswer, Origin, Parameter } from './operations.ts';
+import type { Operation, OperationAnswer, Parameter } from './operations.ts';
 
 /** Safe for headers and logs. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
@@ -8,15 +8,7 @@ const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
 const WHOLE_NUMBER_PATTERN = '^\\d+$';
 
 /** `{nextPage}` and `{rateLimit}` in names are placeholders for the dialect's. */
-export interface PublishedHeader {
-  readonly name: string;
-  readonly description: string;
-  /** Regular expression for each value. */
-  readonly pattern?: string;
-  /** Whether every such answer has it. */
-  readonly required: boolean;
-  readonly origin: Origin;
-}
+export type PublishedHeader = Omit<Parameter, 'in'>;
 
 export interface PublishedAnswer extends Omit<OperationAnswer, 'headers'> {
   readonly headers: readonly PublishedHeader[];

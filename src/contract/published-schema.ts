@@ -4,17 +4,13 @@
  */
 import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
 import type { Origin } from './operations.ts';
+import type { Schema } from './schema.ts';
 
 /** Published schema parts. Not that they are closed: readers must tolerate new fields. */
-interface ContractSchema {
-  readonly title?: string;
+interface ContractSchema extends Schema {
   readonly description?: string;
-  readonly type?: unknown;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, ContractSchema>>;
   readonly items?: ContractSchema;
-  readonly required?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
   /** Who chose null. Ours where absent. */

@@ -1,5 +1,7 @@
 /** Reads a kept token from an untrusted file. Ignores one incomplete or for another login. */
+
 import type { StoredToken } from '../api/token/stored-login.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
 import { isObject } from '../files/kept-file.ts';
 
 export interface TokenKey {
@@ -18,7 +20,7 @@ const LONGEST_LIFE_MS = 366 * 86_400_000;
 
 /** `now` is epoch ms. `undefined` without a token. Never fails. */
 export function decodeCachedToken(text: string, now: number): CachedToken | undefined {
-  const found = parsed(text);
+  const found = parsedJson(text);
   if (!isObject(found) || found['version'] !== 1) return undefined;
   const { baseUrl, clientId, userAccessType, accessToken, expiresAt } = found;
   if (typeof baseUrl !== 'string' || typeof clientId !== 'string') return undefined;
@@ -32,12 +34,4 @@ export function decodeCachedToken(text: string, now: number): CachedToken | unde
 
 export function encodeCachedToken(token: CachedToken): string {
   return `${JSON.stringify({ version: 1, ...token })}\n`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,17 +2,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
-import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
-import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
-import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
+import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
-import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
-import type { SetupReading } from '../kitchen/stations/setup-history.ts';
-import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../kitchen/usual/usual.ts';
 import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 export interface ScreenControls {
@@ -47,17 +41,31 @@ export interface FleetReading {
   readonly isFirst: boolean;
 }
 
-export interface Session {
+/** What the monitor has beside a kitchen's data. */
+export interface SessionSurroundings extends JudgedBy {
+  /** Simulated. Output is then marked. */
+  readonly isDemo?: boolean;
+  /** For a command to read the same source. None for the configured one. */
+  readonly sourceOptions?: readonly string[];
+  /** From the last run. Absent if none are kept. */
+  readonly memory?: ViewMemory;
+  /** Absent if none are kept. */
+  readonly decisions?: DecisionMemory;
+  /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */
+  readonly expectDate?: (date: string) => void;
+  /** All restaurants, continuously. Absent with only one. */
+  readonly fleet?: FleetReading;
+  /** Writes files where the monitor runs. Absent if not allowed. */
+  readonly writeFile?: WriteFile;
+}
+
+export interface Session extends SessionSurroundings {
   readonly api: KitchenApi;
   readonly clock: Clock;
   /** At least one. */
   readonly restaurants: readonly RestaurantChoice[];
   /** One word for the header: `demo` or the platform's host. */
   readonly source: string;
-  /** Simulated. Output is then marked. */
-  readonly isDemo?: boolean;
-  /** For a command to read the same source. None for the configured one. */
-  readonly sourceOptions?: readonly string[];
   /** Between two refreshes, ms. */
   readonly refreshMs: number;
   /** Absent if not measured. */
@@ -68,54 +76,9 @@ export interface Session {
   readonly quit: () => void;
   /** Absent if not drawn on a terminal. */
   readonly screen?: ScreenControls;
-  /** From the last run. Absent if none are kept. */
-  readonly memory?: ViewMemory;
-  /** Absent if not configured. */
-  readonly auditSettings?: AuditSettings;
-  /** For late station times, if configured. */
-  readonly thresholds?: Thresholds;
-  /** Stations with a separate late limit, if configured. */
-  readonly stationLimits?: LimitsByStation;
   /** For the person at the terminal. Absent if alerts are off. */
   readonly alerts?: { readonly ring: (text: string) => void };
-  /** Absent if none are kept. */
-  readonly decisions?: DecisionMemory;
-  /** Stations with a separate limit for mass bumps, if configured. */
-  readonly massBumpLimits?: MassBumpLimits;
-  /** Bumps on earlier dates, where there are any. */
-  readonly bumpedBefore?: BumpedBefore;
-  /** Absent without a comparison. */
-  readonly usual?: UsualReading;
-  /** Absent if none are kept. */
-  readonly setupVersions?: SetupReading;
-  /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */
-  readonly expectDate?: (date: string) => void;
-  /** A restaurant's (GUID) business dates (`YYYYMMDD`) in an archive. Absent for sources with any date. */
-  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
-  /** All restaurants, continuously. Absent with only one. */
-  readonly fleet?: FleetReading;
-  /** Writes files where the monitor runs. Absent if not allowed. */
-  readonly writeFile?: WriteFile;
 }
-
-export type SessionSurroundings = Pick<
-  Session,
-  | 'memory'
-  | 'writeFile'
-  | 'auditSettings'
-  | 'thresholds'
-  | 'stationLimits'
-  | 'decisions'
-  | 'massBumpLimits'
-  | 'bumpedBefore'
-  | 'usual'
-  | 'setupVersions'
-  | 'expectDate'
-  | 'heldDates'
-  | 'fleet'
-  | 'isDemo'
-  | 'sourceOptions'
->;
 
 const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -161,24 +161,20 @@ function thereAlready(path: string): string {
 
 function reason(error: unknown, path: string): string {
   const code = systemCode(error);
-  switch (code) {
-    case 'EEXIST':
-      return thereAlready(path);
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return `Folder ${dirname(path)} not found.`;
-    case 'EACCES':
-    case 'EPERM':
-      return `No permission to write to ${dirname(path)}.`;
-    case 'EROFS':
-      return `${dirname(path)} is read-only.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-      return `No room left for ${path}.`;
-    case 'ENAMETOOLONG':
-      return 'The name is too long.';
-    default:
-      return `Can't write ${path}${code === '' ? '' : `, ${code}`}.`;
-  }
+  const folder = dirname(path);
+  const [missing, denied] = [`Folder ${folder} not found.`, `No permission to write to ${folder}.`];
+  const full = `No room left for ${path}.`;
+  const reasons: Readonly<Record<string, string>> = {
+    EEXIST: thereAlready(path),
+    ENOENT: missing,
+    ENOTDIR: missing,
+    EACCES: denied,
+    EPERM: denied,
+    EROFS: `${folder} is read-only.`,
+    ENOSPC: full,
+    EDQUOT: full,
+    EFBIG: full,
+    ENAMETOOLONG: 'The name is too long.',
+  };
+  return reasons[code] ?? `Can't write ${path}${code === '' ? '' : `, ${code}`}.`;
 }

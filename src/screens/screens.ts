@@ -58,17 +58,10 @@ function placed<Kind extends Screen['kind']>(
 }
 
 function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenAt {
-  switch (overlay) {
-    case 'help':
-    case 'all-keys':
-      return screenAt(HELP, scene, state, overlay);
-    case 'columns':
-      return screenAt(COLUMNS, scene, state, overlay);
-    case 'date':
-      return screenAt(DATE_MENU, scene, state, overlay);
-    case 'sort':
-      return screenAt(SORT_MENU, scene, state, overlay);
-  }
+  if (overlay === 'columns') return screenAt(COLUMNS, scene, state, overlay);
+  if (overlay === 'date') return screenAt(DATE_MENU, scene, state, overlay);
+  if (overlay === 'sort') return screenAt(SORT_MENU, scene, state, overlay);
+  return screenAt(HELP, scene, state, overlay);
 }
 
 /** Identifies the top screen. A new name restarts drawing and speech. */
@@ -76,18 +69,8 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;
   const screen = currentScreen(navigation);
-  switch (screen.kind) {
-    case 'station':
-      return `station ${screen.guid}`;
-    case 'limits':
-      return `limits ${screen.guid}`;
-    case 'analysis':
-      return `analysis ${screen.analysis}`;
-    case 'graph':
-      return `graph ${restaurant}`;
-    case 'dates':
-      return `dates ${restaurant}`;
-    default:
-      return screen.kind;
-  }
+  const { kind } = screen;
+  if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
+  if (kind === 'analysis') return `${kind} ${screen.analysis}`;
+  return kind === 'graph' || kind === 'dates' ? `${kind} ${restaurant}` : kind;
 }

@@ -101,7 +101,8 @@ async function send(
     ...(coding !== undefined && { 'content-encoding': coding }),
     ...(challenge && { 'www-authenticate': 'Bearer realm="linecheck"' }),
     // A body is not read: the connection ends.
-    ...(hasBody(request) && { connection: 'close' }),
+    ...((request.headers['transfer-encoding'] !== undefined ||
+      Number(request.headers['content-length'] ?? 0) > 0) && { connection: 'close' }),
   });
   response.end(body);
 }
@@ -133,10 +134,6 @@ function isToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(hash(sent), hash(token));
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Start, processor time, and memory. */

@@ -3,14 +3,8 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import type { SecretCommandOutlet } from '../credentials/client-secret-command.ts';
-import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
-import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
+import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
-import type { SetupReading } from '../kitchen/stations/setup-history.ts';
-import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../kitchen/usual/usual.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
@@ -19,7 +13,7 @@ import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
-export interface KitchenSource {
+export interface KitchenSource extends JudgedBy {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
@@ -39,27 +33,11 @@ export interface KitchenSource {
   readonly expectDate: (date: string) => void;
   /** Default business date by GUID, if not the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
-  /** An archive's business dates (`YYYYMMDD`), latest first. Absent for sources with any date. */
-  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
-  /** If configured. */
-  readonly auditSettings?: AuditSettings;
-  /** For late station times, if configured. */
-  readonly thresholds?: Thresholds;
   readonly alert?: AlertKind;
-  /** For late times, if configured. */
-  readonly stationLimits?: LimitsByStation;
-  /** For mass bumps, if configured. */
-  readonly massBumpLimits?: MassBumpLimits;
   /** `massBumpLimits` keys from the command line: a typo is possible. */
   readonly askedLimits?: readonly string[];
-  /** From earlier dates, if any. */
-  readonly bumpedBefore?: BumpedBefore;
-  /** Absent without a comparison. */
-  readonly usual?: UsualReading;
   /** An archive with date summaries. Only read here. */
   readonly keptSummaries?: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
-  /** As far as they were seen. */
-  readonly setupVersions?: SetupReading;
   close(): Promise<void>;
 }
 

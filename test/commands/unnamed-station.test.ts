@@ -6,7 +6,7 @@ import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { valueGroups } from '../../src/kitchen/analysis/column-figures.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
-import { groupsBy } from '../../src/kitchen/measures/groups.ts';
+import { stationGroups } from '../../src/kitchen/measures/groups.ts';
 import { rowStationName, stationName } from '../../src/kitchen/model/station.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
@@ -61,7 +61,7 @@ describe('in figures and lists of a day it goes by that name', () => {
   });
 
   test('in groups, values and holdings', () => {
-    const names = groupsBy(day, rows.order, 'station').map(({ name }) => name);
+    const names = stationGroups(day, rows.order).map(({ name }) => name);
     expect(names).toEqual([SHOWN, 'Fry', 'no station']);
     const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.rows.length);
     expect(sizes).toEqual([2, 1, 1]);

@@ -98,13 +98,8 @@ const COLUMN: Recipe = {
     },
     {
       file: 'src/kitchen/filter/filter-fields.ts',
-      before: '  source: {\n',
-      put: `  behavior: {
-    kind: 'text',
-    columns: ['diningBehavior'],
-    aliases: [],
-    help: 'behavior of the dining option, such as TAKE_OUT',
-  },
+      before: '  source: field(\n',
+      put: `  behavior: field('text', ['diningBehavior'], 'behavior of the dining option, such as TAKE_OUT'),
 `,
     },
   ],
@@ -122,12 +117,9 @@ const SCREEN: Recipe = {
     },
     {
       file: 'src/state/keys/keymap.ts',
-      before: "  graph: {\n    keys: ['x'],\n",
+      before: "  graph: {\n    ...bind('x', ",
       put: `  names: {
-    keys: ['v'],
-    scopes: ['stations'],
-    says: 'names of all stations',
-    footer: 'names',
+    ...bind('v', ['stations'], 'names of all stations', 'names'),
     opens: { kind: 'names' },
   },
 `,

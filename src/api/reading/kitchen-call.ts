@@ -10,16 +10,11 @@ import {
   type Throttle,
 } from '../transport/request-waits.ts';
 import { RetryableError, withRetries } from '../transport/retry.ts';
-import type { Answer } from '../transport/transport.ts';
+import type { Answer, Exchange } from '../transport/transport.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
 
-interface KitchenCall<T> {
-  /** Below the base URL, percent-encoded, with query. */
-  readonly path: string;
+interface KitchenCall<T> extends Pick<Exchange, 'path' | 'firstByteMs' | 'totalMs' | 'maxBytes'> {
   readonly restaurantGuid: string;
-  readonly firstByteMs: number;
-  readonly totalMs: number;
-  readonly maxBytes: number;
   /** Entity tag at hand. With it, status 304 is read too. */
   readonly known?: string | undefined;
   /** Reads a 200 or 204. Called again when a try is repeated. */

@@ -51,38 +51,28 @@ function meaningOf(status: number, wait: string | undefined): [FailureCode, stri
     const until = wait === undefined ? '' : ` and asks to wait ${wait}`;
     return ['SERVER_ERROR', `The platform failed (${status})${until}`];
   }
-  switch (status) {
-    case 304:
-      return ['CONTRACT_BROKEN', 'The platform answered "not modified" (304) without being asked'];
-    case 413:
-      return ['REQUEST_REFUSED', 'The platform refused the request as too large (413)'];
-    case 401:
-      return ['NOT_AUTHENTICATED', 'The platform rejected the credentials'];
-    case 403:
-      return ['NOT_PERMITTED', 'The platform denied this request'];
-    case 404:
-      return ['NOT_FOUND', 'The platform has nothing at this address'];
-    case 407:
-      return ['UNREACHABLE', 'The proxy requires a login'];
-    case 511:
-      return ['UNREACHABLE', 'A network login page is in the way (511)'];
-    case 408:
-      return ['TIMED_OUT', 'The platform timed out waiting for the request'];
-    case 409:
-      return ['CONFIGURATION_MOVING', 'The setup was published while it was being read'];
-    case 429:
-      return [
-        'RATE_LIMITED',
-        wait === undefined
-          ? 'Too many requests'
-          : `Too many requests: the platform accepts the next one in ${wait}`,
-      ];
-    default:
-      return status < 300
-        ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
-        : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
+  if (status === 429) {
+    const next = wait === undefined ? '' : `: the platform accepts the next one in ${wait}`;
+    return ['RATE_LIMITED', `Too many requests${next}`];
   }
+  const known = MEANINGS[status];
+  if (known !== undefined) return known;
+  return status < 300
+    ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
+    : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
 }
+
+const MEANINGS: Readonly<Record<number, [FailureCode, string]>> = {
+  304: ['CONTRACT_BROKEN', 'The platform answered "not modified" (304) without being asked'],
+  401: ['NOT_AUTHENTICATED', 'The platform rejected the credentials'],
+  403: ['NOT_PERMITTED', 'The platform denied this request'],
+  404: ['NOT_FOUND', 'The platform has nothing at this address'],
+  407: ['UNREACHABLE', 'The proxy requires a login'],
+  408: ['TIMED_OUT', 'The platform timed out waiting for the request'],
+  409: ['CONFIGURATION_MOVING', 'The setup was published while it was being read'],
+  413: ['REQUEST_REFUSED', 'The platform refused the request as too large (413)'],
+  511: ['UNREACHABLE', 'A network login page is in the way (511)'],
+};
 
 /** No quota takes that long to renew. */
 const BLOCKED =

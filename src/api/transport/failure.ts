@@ -1,5 +1,5 @@
 /** Turns a network error into a failure. Keeps only the code: HTTP parser errors contain bodies, and bodies contain tokens. */
-import { Failure } from '../../contract/failures.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { RetryableError } from './retry.ts';
 import { proxyHangup, proxyRefusal, type Route, refusedStatus } from './route.ts';
@@ -9,6 +9,16 @@ const LATE: readonly [(peer: string) => string, string] = [
   (peer) => `${sentenceStart(peer)} did not accept the connection in time.`,
   'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
+
+/** By error code: the failure of an answer that began too late or stopped. */
+const ENDED_EARLY: Readonly<Record<string, readonly [FailureCode, string]>> = {
+  UND_ERR_HEADERS_TIMEOUT: [
+    'TIMED_OUT',
+    'The platform accepted the request but did not answer in time.',
+  ],
+  UND_ERR_BODY_TIMEOUT: ['TIMED_OUT', 'The response stopped partway.'],
+  Z_BUF_ERROR: ['CONTRACT_BROKEN', 'The compressed response ends too early.'],
+};
 
 /** By error code: a sentence about the peer, and the fix. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
@@ -80,17 +90,9 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
     return new RetryableError(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
   }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
-    const sentence = 'The platform accepted the request but did not answer in time.';
-    return new RetryableError(new Failure('TIMED_OUT', sentence, facts), 'unknown');
-  }
-  if (code === 'UND_ERR_BODY_TIMEOUT') {
-    const sentence = 'The response stopped partway.';
-    return new RetryableError(new Failure('TIMED_OUT', sentence, facts), 'unknown');
-  }
-  if (code === 'Z_BUF_ERROR') {
-    const sentence = 'The compressed response ends too early.';
-    return new RetryableError(new Failure('CONTRACT_BROKEN', sentence, facts), 'unknown');
+  const ended = ENDED_EARLY[code];
+  if (ended !== undefined) {
+    return new RetryableError(new Failure(ended[0], ended[1], facts), 'unknown');
   }
   if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)) {
     return new Failure('CONTRACT_BROKEN', 'The compressed response is damaged.', facts);

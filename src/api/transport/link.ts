@@ -73,23 +73,8 @@ export function createLink(): Link {
   let lastReason: FailureCode | undefined;
 
   function change(facts: Partial<Omit<LinkView, 'state' | 'until' | 'reason'>> = {}): void {
-    const {
-      lastAnswerMs = view.lastAnswerMs,
-      bytesReceived = view.bytesReceived,
-      answers = view.answers,
-      refusedAsTooMany = view.refusedAsTooMany,
-      bytesPerSecond = view.bytesPerSecond,
-      requestsLeft = view.requestsLeft,
-    } = facts;
-    view = {
-      ...stateOf([...calls.values()], lastReason),
-      ...(lastAnswerMs !== undefined && { lastAnswerMs }),
-      bytesReceived,
-      answers,
-      refusedAsTooMany,
-      ...(bytesPerSecond !== undefined && { bytesPerSecond }),
-      ...(requestsLeft !== undefined && { requestsLeft }),
-    };
+    const { until: _until, reason: _reason, ...known } = view;
+    view = { ...known, ...facts, ...stateOf([...calls.values()], lastReason) };
     for (const listener of listeners) listener();
   }
 

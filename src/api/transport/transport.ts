@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts';
 import { RetryableError } from './retry.ts';
 import { type Route, routeTo, trustedContext } from './route.ts';
 
-interface Exchange {
+export interface Exchange {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Below the base URL, percent-encoded, with query. */
   readonly path: string;

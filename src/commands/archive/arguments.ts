@@ -16,10 +16,9 @@ export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))
     .description('create an empty archive and print the address')
-    .action(async (flags: ArchiveFlags) => {
-      const { archiveInitCommand } = await import('./opened.ts');
-      await archiveInitCommand(flags, run);
-    });
+    .action(async (flags: ArchiveFlags) =>
+      (await import('./opened.ts')).archiveInitCommand(flags, run),
+    );
   withListFlags(archive.command('list'))
     .description('print restaurants, stations, dates, and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
@@ -33,19 +32,17 @@ export function archiveArguments(archive: Command, run: Run): Command {
   withArchiveFlag(archive.command('check'))
     .description('read the complete archive and list what is damaged')
     .addHelpText('after', CHECK_HELP)
-    .action(async (flags: ArchiveFlags) => {
-      const { archiveCheckCommand } = await import('./check.ts');
-      await archiveCheckCommand(flags, run);
-    });
+    .action(async (flags: ArchiveFlags) =>
+      (await import('./check.ts')).archiveCheckCommand(flags, run),
+    );
   withArchiveFlag(archive.command('backup'))
     .description('copy the archive to a file, also while it is in use')
     .argument('<file>', 'file to write')
     .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_HELP)
-    .action(async (file: string, flags: BackupFlags) => {
-      const { archiveBackupCommand } = await import('./backup.ts');
-      await archiveBackupCommand(file, flags, run);
-    });
+    .action(async (file: string, flags: BackupFlags) =>
+      (await import('./backup.ts')).archiveBackupCommand(file, flags, run),
+    );
   importArguments(archive.command('import'), run);
   simulateArguments(archive.command('simulate'), run);
   return archive;
@@ -65,22 +62,19 @@ function restaurantArguments(restaurant: Command, run: Run): void {
       );
   described(restaurant.command('add'))
     .description('add a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
-      const { restaurantAddCommand } = await import('./restaurant.ts');
-      await restaurantAddCommand(guid, flags, run);
-    });
+    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
+      (await import('./restaurant.ts')).restaurantAddCommand(guid, flags, run),
+    );
   described(restaurant.command('set'))
     .description('change the given fields of a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
-      const { restaurantSetCommand } = await import('./restaurant.ts');
-      await restaurantSetCommand(guid, flags, run);
-    });
+    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
+      (await import('./restaurant.ts')).restaurantSetCommand(guid, flags, run),
+    );
   withListFlags(restaurant.command('list'))
     .description('list the restaurants')
-    .action(async (flags: ArchiveFlags & ListFlags) => {
-      const { restaurantListCommand } = await import('./restaurant.ts');
-      await restaurantListCommand(flags, run);
-    });
+    .action(async (flags: ArchiveFlags & ListFlags) =>
+      (await import('./restaurant.ts')).restaurantListCommand(flags, run),
+    );
 }
 
 function importArguments(command: Command, run: Run): void {
@@ -94,10 +88,7 @@ function importArguments(command: Command, run: Run): void {
     )
     .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
-    .action(async (flags: ImportFlags) => {
-      const { importCommand } = await import('./import.ts');
-      await importCommand(flags, run);
-    });
+    .action(async (flags: ImportFlags) => (await import('./import.ts')).importCommand(flags, run));
 }
 
 function simulateArguments(command: Command, run: Run): void {
@@ -113,10 +104,9 @@ function simulateArguments(command: Command, run: Run): void {
     .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
     .option('--tier <tier>', 'professional or basic (default: professional)')
     .addHelpText('after', SIMULATE_HELP)
-    .action(async (flags: SimulateFlags) => {
-      const { simulateCommand } = await import('./simulate.ts');
-      await simulateCommand(flags, run);
-    });
+    .action(async (flags: SimulateFlags) =>
+      (await import('./simulate.ts')).simulateCommand(flags, run),
+    );
 }
 
 const HELP = `

@@ -21,10 +21,9 @@ export function clientArguments(client: Command, run: Run): void {
     )
     .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
     .option('--secret-file <file>', SECRET_FILE)
-    .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) => {
-      const { clientAddCommand } = await import('./client.ts');
-      await clientAddCommand(name, flags, run);
-    });
+    .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) =>
+      (await import('./client.ts')).clientAddCommand(name, flags, run),
+    );
   withArchiveFlag(client.command('rotate'))
     .description(
       "replace a client's secret and print the new one (the old one stops working immediately)",
@@ -32,33 +31,29 @@ export function clientArguments(client: Command, run: Run): void {
     .argument('<id>', 'client ID')
     .option('--secret-file <file>', SECRET_FILE)
     .addHelpText('after', ROTATE_HELP)
-    .action(async (id: string, flags: ArchiveFlags & SecretFlags) => {
-      const { clientRotateCommand } = await import('./client.ts');
-      await clientRotateCommand(id, flags, run);
-    });
+    .action(async (id: string, flags: ArchiveFlags & SecretFlags) =>
+      (await import('./client.ts')).clientRotateCommand(id, flags, run),
+    );
   withArchiveFlag(client.command('revoke'))
     .description('lock out a client, including current tokens, immediately')
     .argument('<id>', 'client ID')
-    .action(async (id: string, flags: ArchiveFlags) => {
-      const { clientRevokeCommand } = await import('./client.ts');
-      await clientRevokeCommand(id, flags, run);
-    });
+    .action(async (id: string, flags: ArchiveFlags) =>
+      (await import('./client.ts')).clientRevokeCommand(id, flags, run),
+    );
   withListFlags(client.command('list'))
     .description('list the clients, including revoked ones')
-    .action(async (flags: ArchiveFlags & ListFlags) => {
-      const { clientListCommand } = await import('./client.ts');
-      await clientListCommand(flags, run);
-    });
+    .action(async (flags: ArchiveFlags & ListFlags) =>
+      (await import('./client.ts')).clientListCommand(flags, run),
+    );
 }
 
 export function keyArguments(key: Command, run: Run): void {
   key.description('manage signing keys for access tokens');
   withListFlags(key.command('list'))
     .description('list the keys and their ages, newest first')
-    .action(async (flags: ArchiveFlags & ListFlags) => {
-      const { keyListCommand } = await import('./key.ts');
-      await keyListCommand(flags, run);
-    });
+    .action(async (flags: ArchiveFlags & ListFlags) =>
+      (await import('./key.ts')).keyListCommand(flags, run),
+    );
   withArchiveFlag(key.command('rotate'))
     .description('sign with a new key (older keys verify until their last token expires)')
     .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
@@ -70,10 +65,9 @@ export function keyArguments(key: Command, run: Run): void {
     .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
-    .action(async (kid: string, flags: ArchiveFlags) => {
-      const { keyRevokeCommand } = await import('./key.ts');
-      await keyRevokeCommand(kid, flags, run);
-    });
+    .action(async (kid: string, flags: ArchiveFlags) =>
+      (await import('./key.ts')).keyRevokeCommand(kid, flags, run),
+    );
 }
 
 const REVOKE_HELP = `

@@ -170,12 +170,8 @@ const CLIENTS_ANSWER = answerOf({
     head: 'Restaurants',
     text: ({ restaurants }) => restaurants.join(' ') || undefined,
   },
-  revokedAt: { value: revokedText, head: 'Revoked' },
+  revokedAt: { value: ({ revokedAt }) => instantText(revokedAt), head: 'Revoked' },
 });
-
-function revokedText({ revokedAt }: ApiClient): string | undefined {
-  return instantText(revokedAt);
-}
 
 const SHORTEST = 16;
 const LONGEST = 512;

@@ -27,16 +27,12 @@ interface Entry extends StationDecision {
   readonly station: string;
 }
 
-function decisionsFile(environment: Environment): string {
-  return keptFile(environment, 'decisions.json');
-}
-
 /**
  * Opens the file once per run. A missing, damaged, or unwritable one counts as empty. Monitors share it: each changes only stations it
  * decided about.
  */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
-  const path = decisionsFile(environment);
+  const path = keptFile(environment, 'decisions.json');
   const known = await readEntries(path);
   const latestEntries = entriesWhenChanged(path);
   const changed = new Map<string, Entry>();
@@ -48,7 +44,7 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
     const others = (await readEntries(path)).filter((entry) => !mine.has(keyOf(entry)));
     const all = [...others, ...mine.values()]
       .map((entry, _, entries) => withoutOver(entry, entries))
-      .filter(isDecided);
+      .filter(({ limit, mute }) => limit !== undefined || mute !== undefined);
     const lines = all.slice(-MOST).map((entry) => JSON.stringify(entry));
     await writeKept(path, `{"version":1,"stations":[\n${lines.join(',\n')}\n]}\n`);
   };
@@ -113,10 +109,6 @@ function muteOf(found: unknown): StationDecision['mute'] {
   const { date, note } = found;
   if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined;
   return { date, note: typeof note === 'string' ? muteNote(note) : '' };
-}
-
-function isDecided({ limit, mute }: Entry): boolean {
-  return limit !== undefined || mute !== undefined;
 }
 
 /** Drops a mute from before the restaurant's latest date. */

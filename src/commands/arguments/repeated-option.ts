@@ -14,3 +14,17 @@ export function plantOption(command: Command, example: string): Command {
     repeated,
   );
 }
+
+/** What an audit checks, and how severely. */
+export function auditedArguments(command: Command): Command {
+  return command
+    .option(
+      '--date <date>',
+      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
+    )
+    .option(
+      '--rule <id=choice>',
+      'set a rule to off, info (note), warn, or error (repeatable)',
+      repeated,
+    );
+}

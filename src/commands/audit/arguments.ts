@@ -2,24 +2,17 @@ import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { DEFAULT_WIDTH, hanging } from '../../output/line-output.ts';
 import type { Run } from '../arguments/io.ts';
-import { repeated } from '../arguments/repeated-option.ts';
+import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { paragraph } from '../help/help-topic.ts';
 import { ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER } from './grouped-document.ts';
 import type { AuditFlags } from './request.ts';
 
 export function auditArguments(command: Command, run: Run): Command {
-  return command
-    .description('list setup issues and fixes, or by rule with --group (exit 1 for an error)')
-    .option(
-      '--date <date>',
-      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
-    )
-    .option(
-      '--rule <id=choice>',
-      'set a rule to off, info (note), warn, or error (repeatable)',
-      repeated,
-    )
+  const described = command.description(
+    'list setup issues and fixes, or by rule with --group (exit 1 for an error)',
+  );
+  return auditedArguments(described)
     .option('--group <what>', 'rule: each rule, with the number of restaurants and their names')
     .option('--explain <rule>', 'explain one rule, by ID or name (no connection needed)')
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)

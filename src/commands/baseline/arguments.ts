@@ -3,7 +3,7 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { demoSourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
-import { repeated } from '../arguments/repeated-option.ts';
+import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
@@ -17,35 +17,22 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .description('save the current issues as known')
     .addHelpText('after', saveHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(save)))).action(
-    async (file: string | undefined, flags: BaselineFlags) => {
-      const { baselineSaveCommand } = await import('./save.ts');
-      await baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run);
-    },
+    async (file: string | undefined, flags: BaselineFlags) =>
+      (await import('./save.ts')).baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run),
   );
   const check = issueArguments(baseline.command('check'))
     .description('list new issues (exit 1 if there are any)')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', checkHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
-    async (file: string | undefined, flags: BaselineFlags) => {
-      const { baselineCheckCommand } = await import('./check.ts');
-      await baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run);
-    },
+    async (file: string | undefined, flags: BaselineFlags) =>
+      (await import('./check.ts')).baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run),
   );
 }
 
 function issueArguments(command: Command): Command {
-  return command
-    .argument('[file]', `baseline file (default: ${DEFAULT_BASELINE} in this folder)`)
-    .option(
-      '--date <date>',
-      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
-    )
-    .option(
-      '--rule <id=choice>',
-      'set a rule to off, info (note), warn, or error (repeatable)',
-      repeated,
-    )
+  const named = `baseline file (default: ${DEFAULT_BASELINE} in this folder)`;
+  return auditedArguments(command.argument('[file]', named))
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--all-restaurants', 'read every restaurant. A failure is printed and the rest go on')
     .option('--format <format>', TABLE_FORMAT_HELP);

@@ -1,6 +1,8 @@
 /** Baseline files: read completely, and replaced only by a complete one. */
+
 import { readFile, stat } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 import {
@@ -69,7 +71,7 @@ const BASELINE_VERSION = 1;
 
 /** `from` names the file. Throws USAGE for another kind of file, a damaged one, or a newer version. */
 function decodeBaseline(text: string, from: string): Baseline {
-  const value = parsed(text);
+  const value = parsedJson(text);
   const version = isObject(value) ? value['linecheckBaseline'] : undefined;
   if (!isObject(value) || typeof version !== 'number') throw notBaseline(from);
   if (version > BASELINE_VERSION) {
@@ -91,14 +93,6 @@ function notBaseline(from: string): Failure {
   return new Failure('USAGE', `${from} is not a baseline.`, {
     hint: 'Save to another file, or delete this one and run linecheck baseline save.',
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function restaurantOf(value: unknown): KnownRestaurant | undefined {

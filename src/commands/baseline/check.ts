@@ -44,7 +44,7 @@ export async function checkBaseline(
     const narrated = notices(stderr, flags);
     const audited = await readIssues(source, flags, { stderr, narrated, clock });
     const outcomes = audited.map((outcome) => changesOf(outcome, baseline));
-    const resolved = resolvedCount(outcomes);
+    const resolved = outcomes.reduce((sum, { read }) => sum + (read?.gone.length ?? 0), 0);
     const isPruned = flags.prune === true && resolved > 0;
     if (isPruned) {
       await writeBaseline(file, withoutResolved(baseline, outcomes), new AbortController().signal);
@@ -76,10 +76,6 @@ function changesOf(outcome: IssuesOutcome, baseline: Baseline): ChangesOutcome {
     restaurant,
     read: { ...changes, gaps: read.gaps, without: read.without, isSaved: before !== undefined },
   };
-}
-
-function resolvedCount(outcomes: readonly ChangesOutcome[]): number {
-  return outcomes.reduce((sum, { read }) => sum + (read?.gone.length ?? 0), 0);
 }
 
 function withoutResolved(baseline: Baseline, outcomes: readonly ChangesOutcome[]): Baseline {

@@ -11,24 +11,17 @@ export function configArguments(config: Command, run: Run): void {
   const show = config
     .command('show')
     .description('print every setting, value, and source (secrets are hidden)');
-  sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
-    const { configShowCommand } = await import('./settings.ts');
-    await configShowCommand(flags, run);
-  });
+  sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) =>
+    (await import('./settings.ts')).configShowCommand(flags, run),
+  );
   config
     .command('check')
     .description('print the mistakes in the file, one per line (exit 2 if there is one)')
-    .action(async () => {
-      const { configCheckCommand } = await import('./check.ts');
-      await configCheckCommand(run);
-    });
+    .action(async () => (await import('./check.ts')).configCheckCommand(run));
   config
     .command('init')
     .description('create the file by a few questions, or print an example without a terminal')
-    .action(async () => {
-      const { configInitCommand } = await import('./init.ts');
-      await configInitCommand(run);
-    });
+    .action(async () => (await import('./init.ts')).configInitCommand(run));
   config
     .command('path')
     .description('print the file path')

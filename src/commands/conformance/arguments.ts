@@ -17,10 +17,9 @@ export function conformanceArguments(command: Command, run: Run): Command {
     )
     .option('--format <format>', 'table, json, or ndjson', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ConformanceFlags) => {
-      const { conformanceCommand } = await import('./conformance.ts');
-      await conformanceCommand(flags, run);
-    });
+    .action(async (flags: ConformanceFlags) =>
+      (await import('./conformance.ts')).conformanceCommand(flags, run),
+    );
 }
 
 const HELP = `

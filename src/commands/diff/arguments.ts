@@ -23,10 +23,9 @@ export function diffArguments(command: Command, run: Run): Command {
       'exit 1 if anything changed or differs, 8 if a list could not be read completely',
     )
     .addHelpText('after', help)
-    .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
-      const { diffCommand } = await import('./diff.ts');
-      await diffCommand(before, after, flags, run);
-    });
+    .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) =>
+      (await import('./diff.ts')).diffCommand(before, after, flags, run),
+    );
 }
 
 const help = (): string => `

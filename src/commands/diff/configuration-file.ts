@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { systemReason } from '../../files/system-error.ts';
 import { STANDARD_INPUT } from '../archive/input.ts';
 
@@ -69,21 +70,12 @@ async function readText(file: Readable, from: string): Promise<string> {
 }
 
 function listed(text: string): readonly unknown[] | undefined {
-  const document = parsed(text);
+  const document = parsedJson(text);
+  if (Array.isArray(document)) return document;
   if (document !== undefined) {
-    if (Array.isArray(document.value)) return document.value;
-    return decodePrepStation(document.value) === undefined ? undefined : [document.value];
+    return decodePrepStation(document) === undefined ? undefined : [document];
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.flatMap((line) => parsed(line)?.value ?? []);
+  const values = lines.flatMap((line) => parsedJson(line) ?? []);
   return lines.length > 0 && values.length === lines.length ? values : undefined;
-}
-
-/** `undefined` if not JSON. */
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

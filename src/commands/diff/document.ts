@@ -44,7 +44,7 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
 /** What is compared, and changes per station, by name. */
 export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
-  const changes = byName(diff.changes);
+  const changes = [...diff.changes].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
   const compared = heading(diff);
   const head: ListEntry = {
     rows: [['', 'compared', compared.join(' ')]],
@@ -174,8 +174,4 @@ function findingValue({ rule, severity, message }: Finding) {
 function nameOf({ before, after, guid }: StationChange): string {
   const station = after ?? before;
   return station === undefined ? guid : stationName(station);
-}
-
-function byName(changes: readonly StationChange[]): readonly StationChange[] {
-  return [...changes].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }

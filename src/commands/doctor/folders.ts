@@ -27,6 +27,8 @@ export async function folderChecks(
 ): Promise<readonly DoctorCheck[]> {
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
+  const summaries = summariesFolder(environment);
+  const setups = setupsFolder(environment);
   const folders: Folder[] = [
     {
       what: 'saved views and terminals',
@@ -52,8 +54,8 @@ export async function folderChecks(
   return [
     ...checks,
     ...(await newerChecks(state)),
-    ...(await summariesCheck(environment)),
-    ...(await setupsCheck(environment)),
+    ...sizeChecks(`${summaries}, for summaries`, await filesOfAll(summaries), 'date'),
+    ...sizeChecks(`${setups}, for earlier setups`, await setupFiles(setups), 'restaurant'),
   ];
 }
 
@@ -69,22 +71,15 @@ async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
   return (await Promise.all(checks)).flat();
 }
 
-/** Size of saved date summaries, if any. */
-async function summariesCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
-  const path = summariesFolder(environment);
-  const files = await filesOfAll(path);
+/** Size of what is saved, if any. */
+function sizeChecks(
+  whatFor: string,
+  files: Parameters<typeof folderSize>[0],
+  each: string,
+): readonly DoctorCheck[] {
   if (files.length === 0) return [];
-  const size = `${countOf(files.length, 'date')}, ${sizeText(folderSize(files))}`;
-  return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
-}
-
-/** Size of saved setups, if any. */
-async function setupsCheck(environment: Environment): Promise<readonly DoctorCheck[]> {
-  const path = setupsFolder(environment);
-  const files = await setupFiles(path);
-  if (files.length === 0) return [];
-  const size = `${countOf(files.length, 'restaurant')}, ${sizeText(folderSize(files))}`;
-  return [{ about: ABOUT, says: `${path}, for earlier setups: ${size}` }];
+  const size = `${countOf(files.length, each)}, ${sizeText(folderSize(files))}`;
+  return [{ about: ABOUT, says: `${whatFor}: ${size}` }];
 }
 
 interface Folder {

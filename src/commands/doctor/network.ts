@@ -135,14 +135,10 @@ async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
   try {
     return await taken;
   } catch (error) {
-    if (isSilence(error)) throw silence(route);
+    if (systemCode(error) === 'SILENT') throw silence(route);
     const known = transportFailure(error, route);
     throw known instanceof RetryableError ? known.failure : known;
   }
-}
-
-function isSilence(error: unknown): boolean {
-  return systemCode(error) === 'SILENT';
 }
 
 function silence({ host, proxy }: Route): Failure {

@@ -9,10 +9,9 @@ export function exporterArguments(command: Command, run: Run): Command {
   return serviceOptions(command, EXPORTER_SETTINGS)
     .description('serve metrics of all restaurants for Prometheus')
     .addHelpText('after', HELP)
-    .action(async (flags: ConnectionFlags & ExporterFlags) => {
-      const { exporterCommand } = await import('./exporter.ts');
-      await exporterCommand(flags, run);
-    });
+    .action(async (flags: ConnectionFlags & ExporterFlags) =>
+      (await import('./exporter.ts')).exporterCommand(flags, run),
+    );
 }
 
 const HELP = `

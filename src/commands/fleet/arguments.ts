@@ -13,10 +13,7 @@ export function fleetArguments(command: Command, run: Run): Command {
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (flags: FleetFlags) => {
-      const { fleetCommand } = await import('./fleet.ts');
-      await fleetCommand(flags, run);
-    });
+    .action(async (flags: FleetFlags) => (await import('./fleet.ts')).fleetCommand(flags, run));
 }
 
 const help = (): string => `

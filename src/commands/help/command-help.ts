@@ -12,7 +12,7 @@ export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   own.helpWidth = helpWidth;
   const text = own.formatHelp(command, own);
   const options = connectionLines(command);
-  const examples = commandExamples(command);
+  const examples = EXAMPLES[commandWords(command).join(' ')] ?? [];
   if (examples.length === 0) return text + options;
   const [usage = '', description = '', ...rest] = text.split('\n\n');
   const listed = `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`;
@@ -136,10 +136,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
-
-function commandExamples(command: Command): readonly string[] {
-  return EXAMPLES[commandWords(command).join(' ')] ?? [];
-}
 
 /** After `linecheck`. */
 export function commandWords(command: Command): readonly string[] {

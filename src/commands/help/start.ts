@@ -56,7 +56,7 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
   ]);
   return FIRST.map((action) => {
     const { keys, says } = KEYMAP[action];
-    return [keyLabel(keys[0]), says] as const;
+    return [keyLabel(keys[0] ?? ''), says] as const;
   });
 }
 

@@ -6,8 +6,7 @@ export function licensesArguments(command: Command, run: Run): Command {
   return command
     .description('print the licenses of bundled packages')
     .option('--format <format>', 'text or json', 'text')
-    .action(async (flags: LicensesFlags) => {
-      const { licensesCommand } = await import('./licenses.ts');
-      await licensesCommand(flags, run);
-    });
+    .action(async (flags: LicensesFlags) =>
+      (await import('./licenses.ts')).licensesCommand(flags, run),
+    );
 }

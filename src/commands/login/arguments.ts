@@ -9,10 +9,7 @@ export function loginArguments(command: Command, run: Run): Command {
     .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)');
   return platformArguments(described)
     .addHelpText('after', HELP)
-    .action(async (flags: LoginFlags) => {
-      const { loginCommand } = await import('./login.ts');
-      await loginCommand(flags, run);
-    });
+    .action(async (flags: LoginFlags) => (await import('./login.ts')).loginCommand(flags, run));
 }
 
 const HELP = `
@@ -38,10 +35,7 @@ export function logoutArguments(command: Command, run: Run): Command {
     .option('--all', 'remove the tokens of all platforms and clients');
   return platformArguments(described)
     .addHelpText('after', LOGOUT_HELP)
-    .action(async (flags: LogoutFlags) => {
-      const { logoutCommand } = await import('./login.ts');
-      await logoutCommand(flags, run);
-    });
+    .action(async (flags: LogoutFlags) => (await import('./login.ts')).logoutCommand(flags, run));
 }
 
 const LOGOUT_HELP = `

@@ -75,7 +75,7 @@ async function show(
   run: Run,
 ): Promise<void> {
   try {
-    const link = linkPolicy(linkText);
+    const link = choiceOf('link', LINK_POLICIES, linkText ?? 'auto');
     const date = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of askedRestaurants(source)) {
@@ -113,17 +113,9 @@ async function draw(
   source: KitchenSource,
   date: string | undefined,
   link: LinkPolicy,
-  {
-    terminal,
-    environment,
-    stderr,
-    clock,
-    signals,
-    atExit,
-    host,
-    endWith,
-  }: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
+  drawnOn: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
+  const { environment, stderr, clock, signals, endWith } = drawnOn;
   const [{ keptViews }, { keptDecisions }, { fileWriter }] = await Promise.all([
     import('./view-memory.ts'),
     import('../arguments/kept-decisions.ts'),
@@ -135,26 +127,17 @@ async function draw(
     keptDecisions(environment),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
-  const { bumpedBefore, usual, setupVersions, expectDate, heldDates, kind, options } = source;
+  const { kind, options } = source;
   const outside = {
+    ...source,
     ...(await fleetIn(source, clock, decisions)),
     memory,
     decisions,
-    expectDate,
     writeFile: files.writeFile,
-    ...(auditSettings !== undefined && { auditSettings }),
-    ...(thresholds !== undefined && { thresholds }),
-    ...(stationLimits !== undefined && { stationLimits }),
-    ...(massBumpLimits !== undefined && { massBumpLimits }),
-    ...(bumpedBefore !== undefined && { bumpedBefore }),
-    ...(usual !== undefined && { usual }),
-    ...(setupVersions !== undefined && { setupVersions }),
-    ...(heldDates !== undefined && { heldDates }),
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
-  const opened = { source, clock, date, outside, terminal, environment, signals, atExit, host };
+  const opened = { ...drawnOn, source, date, outside };
   const end = (signal: NodeJS.Signals) => {
     signals.endedBy(signal);
     endWith(EXIT.interrupted);
@@ -198,10 +181,6 @@ async function fleetIn(
 function printLast(sentence: string, stderr: Outlet): void {
   stderr.on('error', () => undefined);
   stderr.write(`${safeText(sentence)}\n`);
-}
-
-function linkPolicy(text: string | undefined): LinkPolicy {
-  return choiceOf('link', LINK_POLICIES, text ?? 'auto');
 }
 
 /** `undefined` for the current date. */

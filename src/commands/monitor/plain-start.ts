@@ -17,14 +17,8 @@ export function plainStart(argv: readonly string[]): ((run: Run) => Promise<void
   const [word, ...more] = argv;
   if (more.length > 0) return undefined;
   if (word === undefined || word === 'monitor') {
-    return async (run) => {
-      const { monitorCommand } = await import('./monitor.ts');
-      await monitorCommand(MONITOR_DEFAULTS, run);
-    };
+    return async (run) => (await import('./monitor.ts')).monitorCommand(MONITOR_DEFAULTS, run);
   }
   if (word !== 'demo') return undefined;
-  return async (run) => {
-    const { demoCommand } = await import('./monitor.ts');
-    await demoCommand(DEMO_DEFAULTS, run);
-  };
+  return async (run) => (await import('./monitor.ts')).demoCommand(DEMO_DEFAULTS, run);
 }

@@ -21,10 +21,13 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
     .addHelpText('after', HELP)
-    .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) => {
-      const { reportCommand } = await import('./report.ts');
-      await reportCommand(date === undefined ? [] : [date, ...filters], flags, run);
-    });
+    .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) =>
+      (await import('./report.ts')).reportCommand(
+        date === undefined ? [] : [date, ...filters],
+        flags,
+        run,
+      ),
+    );
 }
 
 const HELP = `

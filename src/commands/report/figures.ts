@@ -1,6 +1,6 @@
 /** Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
-import { groupsBy } from '../../kitchen/measures/groups.ts';
+import { stationGroups } from '../../kitchen/measures/groups.ts';
 import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type OpenLoad, openLoad } from '../../kitchen/measures/open-load.ts';
@@ -12,7 +12,7 @@ import {
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
-import { groupsByTime } from '../../kitchen/measures/time/time-groups.ts';
+import { daypartGroups } from '../../kitchen/measures/time/time-groups.ts';
 import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figures.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -75,7 +75,7 @@ export function reportFigures(
     limit: sharedLimit(limits, own),
     ...timeFigures(day, own, limits),
   });
-  const dayparts = clock && groupsByTime(day, prepRows, 'daypart', clock);
+  const dayparts = clock && daypartGroups(day, prepRows, clock);
   return {
     measures,
     stations: stationFigures(day, rows, prepRows, timesOf, limits),
@@ -96,10 +96,9 @@ function stationFigures(
   const held = new Map(
     stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
   );
-  const stations = groupsBy(day, prepRows, 'station').map(({ key, name, rows: own }) => {
-    const guid = key === undefined ? undefined : String(key);
-    const heldMs = guid !== undefined && guids.has(guid) ? (held.get(guid) ?? 0) : undefined;
-    return { key: guid, name, ...timesOf(own), limit: limits.of(own[0] ?? 0), heldMs };
+  const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
+    const heldMs = key !== undefined && guids.has(key) ? (held.get(key) ?? 0) : undefined;
+    return { key, name, ...timesOf(own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
   return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));

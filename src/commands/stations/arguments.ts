@@ -21,10 +21,9 @@ export function stationsArguments(command: Command, run: Run): Command {
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (station: string | undefined, flags: StationsFlags) => {
-      const { stationsCommand } = await import('./stations.ts');
-      await stationsCommand(station, flags, run);
-    });
+    .action(async (station: string | undefined, flags: StationsFlags) =>
+      (await import('./stations.ts')).stationsCommand(station, flags, run),
+    );
 }
 
 const help = (): string => `

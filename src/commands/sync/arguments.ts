@@ -37,10 +37,7 @@ export function syncArguments(command: Command, run: Run): Command {
   settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`);
   return settingOption(connected, SETTINGS.allowSharedArchive)
     .addHelpText('after', HELP)
-    .action(async (flags: SyncFlags) => {
-      const { syncCommand } = await import('./sync.ts');
-      await syncCommand(flags, run);
-    });
+    .action(async (flags: SyncFlags) => (await import('./sync.ts')).syncCommand(flags, run));
 }
 
 const HELP = `

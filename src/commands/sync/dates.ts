@@ -46,13 +46,9 @@ export function datePlan(
   const kept: string[] = [];
   for (const date of dates.filter((each) => each <= today).toReversed()) {
     const at = writtenAt.get(date);
-    const isFinal = at !== undefined && at >= finalFrom(date, calendar);
+    const isFinal =
+      at !== undefined && at >= businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
     (isFinal ? kept : read).push(date);
   }
   return { read, kept };
-}
-
-/** Epoch ms: closeout and three business dates later. */
-function finalFrom(date: string, calendar: BusinessCalendar): number {
-  return businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
 }

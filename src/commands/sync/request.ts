@@ -92,10 +92,6 @@ export async function syncRequest(
       setting(flags.concurrency) ?? DEFAULT_CONCURRENCY,
     ),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
-    format: formatOf(flags.format),
+    format: flags.format === undefined ? undefined : choiceOf('format', SYNC_FORMATS, flags.format),
   };
-}
-
-function formatOf(text: string | undefined): SyncRequest['format'] {
-  return text === undefined ? undefined : choiceOf('format', SYNC_FORMATS, text);
 }

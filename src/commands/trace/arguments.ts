@@ -11,10 +11,9 @@ export function traceArguments(command: Command, run: Run): Command {
     .option('--date <date>', 'detect KDS by the bumps of a business date, and count them')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .addHelpText('after', HELP)
-    .action(async (station: string, flags: TraceFlags) => {
-      const { traceCommand } = await import('./trace.ts');
-      await traceCommand(station, flags, run);
-    });
+    .action(async (station: string, flags: TraceFlags) =>
+      (await import('./trace.ts')).traceCommand(station, flags, run),
+    );
 }
 
 const HELP = `

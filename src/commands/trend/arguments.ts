@@ -24,10 +24,9 @@ export function trendArguments(command: Command, run: Run): Command {
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (stations: readonly string[], flags: TrendFlags) => {
-      const { trendCommand } = await import('./trend.ts');
-      await trendCommand(stations, flags, run);
-    });
+    .action(async (stations: readonly string[], flags: TrendFlags) =>
+      (await import('./trend.ts')).trendCommand(stations, flags, run),
+    );
 }
 
 const help = (): string => `

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import { Line } from '../line/Line.tsx';
+import { Line, TextLines } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { kitchenDrawing } from './kitchen-drawing.ts';
 import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
@@ -48,11 +48,7 @@ export function KitchenGraphView(props: {
         spans={[{ text: headings, tone: 'muted' }]}
         right={[{ text: place, tone: 'muted' }]}
       />
-      {drawn.map((spans, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={spans} />
-      ))}
+      <TextLines lines={drawn} width={width} />
       <Line
         width={width}
         spans={[{ text: linesLegend(glyphs) + marks, tone: 'muted' }]}

@@ -5,7 +5,7 @@ import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
-import { cutSpans, Line, type Span } from '../line/Line.tsx';
+import { cutSpans, Line, type Span, TextLines } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { linesLegend, moreNeighbors, sharedText } from './words.ts';
 
@@ -44,11 +44,7 @@ export function RoutingGraphView(props: {
   const reasons = wrapText(reason, width).slice(0, REASON_LINES);
   return (
     <Box flexDirection="column" height={drawn.length + REASON_LINES + 1} overflow="hidden">
-      {drawn.map((spans, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={spans} />
-      ))}
+      <TextLines lines={drawn} width={width} />
       <Line width={width} spans={[{ text: linesLegend(glyphs), tone: 'muted' }]} />
       {Array.from({ length: REASON_LINES }, (_, index) => (
         <Line key={`reason ${index}`} width={width} spans={[{ text: reasons[index] ?? '' }]} />

@@ -26,7 +26,7 @@ export function Line(props: {
 }): ReactNode {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
-  const place = usePlace();
+  const place = useContext(PlaceContext);
   const line = lineText(spans, right, width, theme);
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
@@ -113,11 +113,6 @@ export function PlacedLinesProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
-}
-
-/** A line's placeholder in Ink's frame: a character, or the line itself. */
-function usePlace(): Place {
-  return useContext(PlaceContext);
 }
 
 export function TextLines(props: {

@@ -1,7 +1,9 @@
 /** Numbers per row and date, with lines between weeks and signs at marked dates. */
+
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
+import { outOfSightText } from './heat-lines.ts';
 
 export interface GridDate {
   /** One letter. */
@@ -82,7 +84,7 @@ export function dateGridLines(
       })
       .join('');
   const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
-  const hidden = hiddenText(first, dates.length - first - shown);
+  const hidden = outOfSightText(first, dates.length - first - shown);
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
   const weekdays = head(({ weekday }, isHere) => `${isHere ? signs.down : ''}${weekday}`);
   const names = distinctNames(
@@ -122,9 +124,4 @@ function windowOf(
   while (shown > 1 && shown * cell + Math.ceil((shown - 1) / WEEK) > room) shown -= 1;
   const margin = Math.min(MARGIN, Math.max(0, shown - 1));
   return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };
-}
-
-/** Hidden dates on either side: `<3 5>`. */
-function hiddenText(before: number, after: number): string {
-  return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
 }

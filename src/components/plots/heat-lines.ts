@@ -68,7 +68,7 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
   const head = headText(data.heads.slice(first, first + shown), cell, column, signs.down);
   const heads: readonly Span[] = [
     {
-      text: fitText(hiddenText(first, most - first), GUTTER + name, 'left', '').padEnd(
+      text: fitText(outOfSightText(first, most - first), GUTTER + name, 'left', '').padEnd(
         GUTTER + name + 1,
       ),
       tone: 'muted',
@@ -93,7 +93,7 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
 }
 
 /** Hidden columns on either side: `<3 5>`. */
-function hiddenText(before: number, after: number): string {
+export function outOfSightText(before: number, after: number): string {
   return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
 }
 

@@ -1,15 +1,9 @@
 /** Fits columns into a width. The least important are dropped, and growing columns share what is left. */
+import type { ColumnLayout } from '../../kitchen/columns/list-column.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 
-export interface Column<Id extends string> {
+export interface Column<Id extends string> extends ColumnLayout {
   readonly id: Id;
-  readonly title: string;
-  readonly width: number;
-  /** Share of leftover columns. 0: none. */
-  readonly grow?: number;
-  /** Highest numbers are dropped first, 0 never. */
-  readonly priority: number;
-  readonly align?: 'left' | 'right';
   /** All names in the column. They are cut but stay distinct, and have first claim on leftover columns. */
   readonly names?: readonly string[];
 }

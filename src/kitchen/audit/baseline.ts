@@ -2,10 +2,12 @@
  * Known issues, identified by restaurant, rule, severity and station, not by station name or message. A kitchen issue has the first station
  * it names, even one not in the list. An issue about several stations has the first in `baselineOrder`.
  */
+
 import type { Station } from '../model/station.ts';
 import { RULES } from './audit.ts';
 import { type Finding, type NotJudged, SEVERITIES, type Severity } from './rule.ts';
 import type { AuditSettings } from './settings.ts';
+import { comparedTexts } from './verdicts.ts';
 
 export interface KnownIssue {
   readonly rule: string;
@@ -53,7 +55,7 @@ export interface BaselineChanges {
 
 /** List order may change. */
 export function baselineOrder(stations: readonly Station[]): readonly Station[] {
-  return [...stations].sort((a, b) => compared(a.guid, b.guid));
+  return [...stations].sort((a, b) => comparedTexts(a.guid, b.guid));
 }
 
 /** Each issue once, sorted. */
@@ -74,9 +76,9 @@ export function sortedIssues(issues: readonly KnownIssue[]): readonly KnownIssue
   for (const issue of issues) if (!byKey.has(issueKey(issue))) byKey.set(issueKey(issue), issue);
   return [...byKey.values()].sort(
     (a, b) =>
-      compared(a.rule, b.rule) ||
+      comparedTexts(a.rule, b.rule) ||
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-      compared(a.station ?? '', b.station ?? ''),
+      comparedTexts(a.station ?? '', b.station ?? ''),
   );
 }
 
@@ -115,7 +117,7 @@ export function sortedRestaurants(
   restaurants: readonly KnownRestaurant[],
 ): readonly KnownRestaurant[] {
   const byGuid = new Map(restaurants.map((each) => [each.guid, each]));
-  return [...byGuid.values()].sort((a, b) => compared(a.guid, b.guid));
+  return [...byGuid.values()].sort((a, b) => comparedTexts(a.guid, b.guid));
 }
 
 function issueKey({ rule, severity, station }: KnownIssue): string {
@@ -143,8 +145,4 @@ function checkedBy({
     if (allowed.has(station) || (name !== undefined && allowed.has(name))) return false;
     return listed.has(station) || unreadable === 0;
   };
-}
-
-function compared(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -17,16 +17,8 @@ export function percent(share: number): string {
 
 /** `3 items`, `2%`, `60 min`, `30 s`. */
 function thresholdText({ value, unit }: Threshold): string {
-  switch (unit) {
-    case 'share':
-      return percent(value);
-    case 'seconds':
-      return `${value} s`;
-    case 'minutes':
-      return `${value} min`;
-    default:
-      return `${value} ${unit}`;
-  }
+  if (unit === 'share') return percent(value);
+  return `${value} ${unit === 'seconds' ? 's' : unit === 'minutes' ? 'min' : unit}`;
 }
 
 export function thresholdSentence(threshold: Threshold): string {

@@ -76,7 +76,7 @@ export class Verdicts {
       notRaised: this.#notRaised,
       notJudged: [...this.#missing.values()]
         .flatMap((reasons) => [...reasons.values()])
-        .sort((a, b) => compared(a.rule, b.rule) || compared(a.missing, b.missing)),
+        .sort((a, b) => comparedTexts(a.rule, b.rule) || comparedTexts(a.missing, b.missing)),
       checks: { ...this.#checks },
     };
   }
@@ -126,6 +126,7 @@ function kindOf(verdict: Verdict): keyof CheckCounts {
   return 'count' in verdict ? 'notRaised' : 'raised';
 }
 
-function compared(a: string, b: string): number {
+/** By code units. */
+export function comparedTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

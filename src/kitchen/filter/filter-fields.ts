@@ -19,79 +19,46 @@ export type FilterField = (ValueField | NumberField) & {
 };
 
 /** A field with several columns matches if any does. */
+function field<const Kind extends ValueKind | NumberKind, const Column>(
+  kind: Kind,
+  columns: readonly Column[],
+  help: string,
+  ...aliases: readonly string[]
+) {
+  return { kind, columns, aliases, help };
+}
+
 export const FILTER_FIELDS = {
-  station: { kind: 'text', columns: ['station'], aliases: [], help: 'prep station name' },
-  stationid: {
-    kind: 'text',
-    columns: ['stationGuid'],
-    aliases: [],
-    help: 'prep station GUID',
-  },
-  item: { kind: 'text', columns: ['item'], aliases: ['name'], help: 'menu item name' },
-  ticket: { kind: 'text', columns: ['ticket'], aliases: [], help: 'ticket GUID' },
-  order: { kind: 'text', columns: ['order'], aliases: [], help: 'order GUID' },
-  course: { kind: 'text', columns: ['course'], aliases: [], help: 'course name' },
-  dining: {
-    kind: 'text',
-    columns: ['diningName', 'diningBehavior'],
-    aliases: [],
-    help: 'dining option, by name or by behavior such as TAKE_OUT',
-  },
-  source: {
-    kind: 'choice',
-    columns: ['source'],
-    aliases: [],
-    help: 'how the order was placed, full name: source:kiosk, source:"in store"',
-  },
-  level: {
-    kind: 'level',
-    columns: ['level'],
-    aliases: [],
-    help: 'level: 0 or prep, 1 or expo1, 2 or expo2, expo for 1 and 2',
-  },
-  wait: {
-    kind: 'duration',
-    columns: ['waitMs'],
-    aliases: ['took', 'time'],
-    help: 'fired to bumped: wait>10m, wait:5m..10m',
-  },
-  queue: {
-    kind: 'duration',
-    columns: ['queueMs'],
-    aliases: [],
-    help: 'fired to started, where the start queue is in use',
-  },
-  make: {
-    kind: 'duration',
-    columns: ['makeMs'],
-    aliases: [],
-    help: 'started to bumped, where the start queue is in use',
-  },
-  fired: {
-    kind: 'time',
-    columns: ['firedAt'],
-    aliases: [],
-    help: 'when the ticket was fired: fired:18:00..19:30, fired>23:00',
-  },
-  started: {
-    kind: 'time',
-    columns: ['startedAt'],
-    aliases: [],
-    help: 'when the item was started',
-  },
-  fulfilled: {
-    kind: 'time',
-    columns: ['fulfilledAt'],
-    aliases: ['bumped', 'done'],
-    help: 'when the item was bumped',
-  },
-  odd: {
-    kind: 'oddity',
-    columns: ['oddity'],
-    aliases: ['flag'],
-    help: 'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped, no-time, or * for any',
-  },
-} as const satisfies Readonly<Record<string, FilterField>>;
+  station: field('text', ['station'], 'prep station name'),
+  stationid: field('text', ['stationGuid'], 'prep station GUID'),
+  item: field('text', ['item'], 'menu item name', 'name'),
+  ticket: field('text', ['ticket'], 'ticket GUID'),
+  order: field('text', ['order'], 'order GUID'),
+  course: field('text', ['course'], 'course name'),
+  dining: field(
+    'text',
+    ['diningName', 'diningBehavior'],
+    'dining option, by name or by behavior such as TAKE_OUT',
+  ),
+  source: field(
+    'choice',
+    ['source'],
+    'how the order was placed, full name: source:kiosk, source:"in store"',
+  ),
+  level: field('level', ['level'], 'level: 0 or prep, 1 or expo1, 2 or expo2, expo for 1 and 2'),
+  wait: field('duration', ['waitMs'], 'fired to bumped: wait>10m, wait:5m..10m', 'took', 'time'),
+  queue: field('duration', ['queueMs'], 'fired to started, where the start queue is in use'),
+  make: field('duration', ['makeMs'], 'started to bumped, where the start queue is in use'),
+  fired: field('time', ['firedAt'], 'when the ticket was fired: fired:18:00..19:30, fired>23:00'),
+  started: field('time', ['startedAt'], 'when the item was started'),
+  fulfilled: field('time', ['fulfilledAt'], 'when the item was bumped', 'bumped', 'done'),
+  odd: field(
+    'oddity',
+    ['oddity'],
+    'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped, no-time, or * for any',
+    'flag',
+  ),
+} satisfies Readonly<Record<string, FilterField>>;
 
 type Fields = typeof FILTER_FIELDS;
 

@@ -67,7 +67,7 @@ function termMask(day: FulfillmentDay, term: FilterTerm, calendar: FilterCalenda
     return mask;
   }
   for (const name of test.columns) {
-    const column = textColumn(day, name);
+    const column = TEXT_COLUMNS[name](day);
     if (!(column instanceof GuidColumn)) markCoded(mask, column, test.passes);
     else if (mayBeInGuid(column, term)) markGuids(mask, column, test.passes);
   }
@@ -125,31 +125,18 @@ type NumberOfRows = CodedValues<number> | ((row: number) => number);
 
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;
 
-function textColumn(day: FulfillmentDay, name: FilterTextColumn): TextOfRows {
-  const { table } = day;
-  switch (name) {
-    case 'item':
-      return table.text.selectionMenuItemName;
-    case 'station':
-      return stationNameColumn(table);
-    case 'stationGuid':
-      return table.text.prepStationGuid;
-    case 'course':
-      return table.text.courseName;
-    case 'diningName':
-      return table.text.diningOptionName;
-    case 'diningBehavior':
-      return table.text.diningOptionBehavior;
-    case 'source':
-      return table.text.orderSource;
-    case 'ticket':
-      return table.guid.ticketGuid;
-    case 'order':
-      return table.guid.orderGuid;
-    case 'oddity':
-      return { codes: day.oddities, values: ODDITY_VALUES };
-  }
-}
+const TEXT_COLUMNS: Readonly<Record<FilterTextColumn, (day: FulfillmentDay) => TextOfRows>> = {
+  item: ({ table }) => table.text.selectionMenuItemName,
+  station: ({ table }) => stationNameColumn(table),
+  stationGuid: ({ table }) => table.text.prepStationGuid,
+  course: ({ table }) => table.text.courseName,
+  diningName: ({ table }) => table.text.diningOptionName,
+  diningBehavior: ({ table }) => table.text.diningOptionBehavior,
+  source: ({ table }) => table.text.orderSource,
+  ticket: ({ table }) => table.guid.ticketGuid,
+  order: ({ table }) => table.guid.orderGuid,
+  oddity: ({ oddities }) => ({ codes: oddities, values: ODDITY_VALUES }),
+};
 
 function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRows {
   const { level, instant } = day.table;
@@ -159,22 +146,16 @@ function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRo
   const at = (values: Float64Array) => (row: number) => values[row] ?? Number.NaN;
   const between = (from: Float64Array, to: Float64Array) => (row: number) =>
     (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
-  switch (name) {
-    case 'level':
-      return level;
-    case 'waitMs':
-      return between(fired, fulfilled);
-    case 'queueMs':
-      return whereQueued(day, between(fired, started));
-    case 'makeMs':
-      return whereQueued(day, between(started, fulfilled));
-    case 'firedAt':
-      return at(fired);
-    case 'startedAt':
-      return at(started);
-    case 'fulfilledAt':
-      return at(fulfilled);
-  }
+  const columns: Readonly<Record<FilterNumberColumn, NumberOfRows>> = {
+    level,
+    waitMs: between(fired, fulfilled),
+    queueMs: whereQueued(day, between(fired, started)),
+    makeMs: whereQueued(day, between(started, fulfilled)),
+    firedAt: at(fired),
+    startedAt: at(started),
+    fulfilledAt: at(fulfilled),
+  };
+  return columns[name];
 }
 
 /** NaN at stations without a start queue. */

@@ -42,10 +42,6 @@ export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterR
   });
 }
 
-export function matchesFilter(filter: Filter, row: FilterRow, calendar: FilterCalendar): boolean {
-  return rowTest(filter, calendar)(row);
-}
-
 function anyPasses<Column extends string, Value>(
   columns: readonly Column[],
   row: Readonly<Record<Column, Value | undefined>>,

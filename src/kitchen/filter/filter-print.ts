@@ -57,7 +57,8 @@ function printTerm<V extends string, N extends string>(
 function printValues(field: string, kind: ValueKind, tests: readonly ValueTest[]): string {
   const isExact = kind === 'text' && tests.some(({ how }) => how === 'equals');
   const values = tests.map(({ how, text }) => {
-    if (kind === 'oddity') return oddityWord(text);
+    if (kind === 'oddity')
+      return Object.entries(WORDS).find(([name]) => name === text)?.[1] ?? text;
     return how === 'fuzzy' ? `~${quotedIfNeeded(text)}` : quotedIfNeeded(text);
   });
   return `${field}${isExact ? '=' : ':'}${values.join(',')}`;
@@ -122,8 +123,4 @@ export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;
   return Object.entries(WORDS).find(([name, word]) => name === known || word === known)?.[0];
-}
-
-function oddityWord(oddity: string): string {
-  return Object.entries(WORDS).find(([name]) => name === oddity)?.[1] ?? oddity;
 }

@@ -63,15 +63,10 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
+const VALUE_TESTS = { contains: containing, equals: equalling, fuzzy: fuzzily } as const;
+
 export function valueTest({ how, text }: ValueTest): TextTest {
-  switch (how) {
-    case 'contains':
-      return containing(text);
-    case 'equals':
-      return equalling(text);
-    case 'fuzzy':
-      return fuzzily(text);
-  }
+  return VALUE_TESTS[how](text);
 }
 
 export function numberTest({ from, to }: Interval): (value: number) => boolean {
@@ -103,7 +98,9 @@ function round(seconds: number): number {
 
 /** The first text in a `station:` term matching no name, if any. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
-  const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
+  const unknown = termsOf(filter)
+    .flatMap((term) => (term.kind === 'values' && term.field === 'station' ? term.tests : []))
+    .find((test) => !names.some(valueTest(test)));
   return unknown?.text;
 }
 
@@ -126,12 +123,6 @@ export function unknownLevel(filter: Filter, levels: readonly number[]): Interva
     default:
       return undefined;
   }
-}
-
-function stationTests(filter: Filter): readonly ValueTest[] {
-  return termsOf(filter).flatMap((term) =>
-    term.kind === 'values' && term.field === 'station' ? term.tests : [],
-  );
 }
 
 function termsOf(filter: Filter): readonly FilterTerm[] {

@@ -34,20 +34,15 @@ export function fleetTest(filter: FleetFilter, now: number): (row: FleetRow) => 
 
 function textsOf(row: FleetRow, field: FleetTextField): readonly string[] {
   const { restaurant, status } = row;
-  switch (field) {
-    case 'restaurant':
-      return [restaurant.name];
-    case 'guid':
-      return [restaurant.guid];
-    case 'tag':
-      return restaurant.tags ?? [];
-    case 'state':
-      return statesOf(row);
-    case 'station':
-      return troubledStations(row).map(({ name }) => name);
-    case 'rule':
-      return status?.headline.findings.rules.map(({ rule }) => rule) ?? [];
-  }
+  const texts: Readonly<Record<FleetTextField, () => readonly string[]>> = {
+    restaurant: () => [restaurant.name],
+    guid: () => [restaurant.guid],
+    tag: () => restaurant.tags ?? [],
+    state: () => statesOf(row),
+    station: () => troubledStations(row).map(({ name }) => name),
+    rule: () => status?.headline.findings.rules.map(({ rule }) => rule) ?? [],
+  };
+  return texts[field]();
 }
 
 /** Words for `state:` to match. */
@@ -89,16 +84,12 @@ const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
 function numberOf(row: FleetRow, field: FleetNumberField, now: number): number | undefined {
   const { status, readAt } = row;
   const findings = status?.headline.findings;
-  switch (field) {
-    case 'errors':
-      return findings?.errors;
-    case 'warnings':
-      return findings?.warnings;
-    case 'issues':
-      return findings && findings.errors + findings.warnings;
-    case 'late':
-      return status?.headline.day?.lateShare;
-    case 'age':
-      return readAt === undefined ? undefined : now - readAt;
-  }
+  const numbers: Readonly<Record<FleetNumberField, number | undefined>> = {
+    errors: findings?.errors,
+    warnings: findings?.warnings,
+    issues: findings && findings.errors + findings.warnings,
+    late: status?.headline.day?.lateShare,
+    age: readAt === undefined ? undefined : now - readAt,
+  };
+  return numbers[field];
 }

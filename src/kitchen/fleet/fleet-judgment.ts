@@ -10,7 +10,6 @@ import {
   troubledStations,
   unknownStations,
 } from './fleet-row.ts';
-import type { StationStatus } from './station-status.ts';
 
 /**
  * Most urgent first, the last five calm. `stopped`: nothing comes out at any station. `kitchen slow`: at least half the stations are slower than usual. `foreign rows`: some belong to
@@ -54,12 +53,9 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   if (status.kitchen?.state === 'slow') return 'kitchen slow';
   if (unknownStations(row).length > 0) return 'stations unknown';
   if (mutedTrouble(row).length > 0) return 'muted';
-  const isBusy = status.kitchen?.state === 'busy' || status.stations.some(isBusyStation);
+  const isBusy =
+    status.kitchen?.state === 'busy' || status.stations.some((each) => each.state === 'busy');
   return isBusy ? 'busy' : 'ok';
-}
-
-function isBusyStation({ state }: StationStatus): boolean {
-  return state === 'busy';
 }
 
 export interface JudgmentCounts {

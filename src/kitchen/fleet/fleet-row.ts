@@ -116,7 +116,7 @@ export function orderedFleet<Row extends FleetRow>(
   sort: FleetSort,
   descending: boolean,
 ): readonly Row[] {
-  const ranked = rows.map((row) => ({ row, rank: rankOf(row, sort) }));
+  const ranked = rows.map((row) => ({ row, rank: RANKS[sort](row) }));
   const direction = descending ? -1 : 1;
   const within = sort === 'tag' ? 1 : direction;
   ranked.sort((a, b) => compared(a.rank, b.rank, direction, within));
@@ -139,27 +139,16 @@ function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
 }
 
 /** Smaller first when ascending. */
-function rankOf(row: FleetRow, sort: FleetSort): Rank {
-  const { restaurant, status, readAt } = row;
-  switch (sort) {
-    case 'need':
-      return needRank(row);
-    case 'name':
-      return [restaurant.name];
-    case 'tag':
-      return [fleetGroup(row), ...needRank(row)];
-    case 'state':
-      return [status === undefined ? undefined : -troubledStations(row).length, ...needRank(row)];
-    case 'ratio':
-      return [status?.ratio];
-    case 'late':
-      return [status?.headline.day?.lateShare];
-    case 'issues':
-      return [status?.headline.findings.errors, status?.headline.findings.warnings];
-    case 'age':
-      return [readAt];
-  }
-}
+const RANKS: Readonly<Record<FleetSort, (row: FleetRow) => Rank>> = {
+  need: needRank,
+  name: ({ restaurant }) => [restaurant.name],
+  tag: (row) => [fleetGroup(row), ...needRank(row)],
+  state: (row) => [row.status && -troubledStations(row).length, ...needRank(row)],
+  ratio: ({ status }) => [status?.ratio],
+  late: ({ status }) => [status?.headline.day?.lateShare],
+  issues: ({ status }) => [status?.headline.findings.errors, status?.headline.findings.warnings],
+  age: ({ readAt }) => [readAt],
+};
 
 /** Nothing comes out at any station, by the last reading. */
 export function isKitchenStopped({ status, state }: FleetRow): boolean {

@@ -1,6 +1,6 @@
 /** A station's state and numbers at the last reading, without rows, for a restaurant not open on screen. */
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
-import { groupsBy } from '../measures/groups.ts';
+import { stationGroups } from '../measures/groups.ts';
 import { type DurationCounts, durationCounts, NO_DURATIONS } from '../measures/histogram.ts';
 import { takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/station-time.ts';
@@ -50,7 +50,7 @@ export function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts
   const prepRows = everyRow(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = takenMeasure(day, STATION_TIME);
   return new Map(
-    groupsBy(day, prepRows, 'station').map(({ key, rows }) => [
+    stationGroups(day, prepRows).map(({ key, rows }) => [
       key,
       { items: rows.length, ...durationCounts(stationTime, rows) },
     ]),

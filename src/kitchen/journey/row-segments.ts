@@ -69,16 +69,10 @@ export function rowSegments(
   const { table } = day;
   const to = timeOf(table, row, 'itemFulfilledAt');
   if (to === undefined || !hasPossibleTimes(day, row)) return [];
-  switch (table.level.get(row)) {
-    case 0:
-      return prepSegments(day, row, to);
-    case 1:
-      return since(prep, to, 'hold');
-    case 2:
-      return since(firstExpo, to, 'run');
-    default:
-      return [];
-  }
+  const level = table.level.get(row);
+  if (level === 0) return prepSegments(day, row, to);
+  if (level === 1) return since(prep, to, 'hold');
+  return level === 2 ? since(firstExpo, to, 'run') : [];
 }
 
 function prepSegments(day: FulfillmentDay, row: number, to: number): readonly Segment[] {

@@ -35,15 +35,10 @@ export function measured(measurement: Measurement, rows: Uint32Array): Measured 
   };
 }
 
-/** Subjects left out for a reason, without duplicates. */
-export function leftOutFor(
-  measurement: Measurement,
-  rows: Uint32Array,
-  reason: Reason,
-): Uint32Array {
-  const { reasons } = measurement;
-  const code = reasonCode(reason);
-  return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === code);
+/** Subjects over an hour, without duplicates. */
+export function unBumpedSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
+  const code = reasonCode('un-bumped');
+  return subjectsOf(measurement, rows).filter((subject) => measurement.reasons[subject] === code);
 }
 
 /** `undefined` as in `measured`. */

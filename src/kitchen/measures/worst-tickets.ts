@@ -2,7 +2,7 @@
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
-import { leftOutFor, measured } from './summary.ts';
+import { measured, unBumpedSubjects } from './summary.ts';
 
 /** In epoch ms, except `tookMs`. */
 export interface WorstTicket {
@@ -22,7 +22,7 @@ export function worstTickets(
   most: number,
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt, subjects } = ticketTimes;
-  const over = leftOutFor(ticketTimes, rows, 'un-bumped');
+  const over = unBumpedSubjects(ticketTimes, rows);
   const counted = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
   const tickets = new Uint32Array(counted.length + over.length);
   tickets.set(counted);

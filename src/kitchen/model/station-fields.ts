@@ -16,14 +16,10 @@ export const STATION_FIELDS = [
 export type StationField = (typeof STATION_FIELDS)[number];
 
 export function fieldValue(station: Station, field: StationField): FieldValue {
-  switch (field) {
-    case 'kitchenPrinter.guid':
-      return station.kitchenPrinter?.guid;
-    case 'kitchenPrinter.entityType':
-      return station.kitchenPrinter?.entityType;
-    default:
-      return station[field];
-  }
+  if (field === 'kitchenPrinter.guid') return station.kitchenPrinter?.guid;
+  return field === 'kitchenPrinter.entityType'
+    ? station.kitchenPrinter?.entityType
+    : station[field];
 }
 
 export type MonitorReference = NonNullable<Station['connectedPrepStations']>[number];

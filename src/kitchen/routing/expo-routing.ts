@@ -33,14 +33,9 @@ export function everyStationFallsBackToExpo(stations: readonly Station[]): boole
 export type ExpoPath = 'explicit' | 'only' | 'implicit-all' | 'none' | 'not stated';
 
 export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath {
-  switch (expoRouting(station)) {
-    case 'SEND_TO_EXPO':
-      return 'explicit';
-    case 'EXPO_ONLY':
-      return 'only';
-    case 'SKIP_EXPO':
-      return kitchenFallsBack ? 'implicit-all' : 'none';
-    case 'not stated':
-      return kitchenFallsBack ? 'implicit-all' : 'not stated';
-  }
+  const routing = expoRouting(station);
+  if (routing === 'SEND_TO_EXPO') return 'explicit';
+  if (routing === 'EXPO_ONLY') return 'only';
+  if (kitchenFallsBack) return 'implicit-all';
+  return routing === 'SKIP_EXPO' ? 'none' : routing;
 }

@@ -135,16 +135,10 @@ function printEdge(station: Station): RoutingEdge | undefined {
     return edgeOf({ ...base, fields }, 'dotted', 'silent', EDGES.silent);
   }
   const mode = station.printingMode;
-  switch (mode) {
-    case 'ON':
-      return edgeOf(base, 'solid', 'always', EDGES.always);
-    case 'OFFLINE_ONLY':
-      return edgeOf(base, 'dotted', 'backup', EDGES.backup);
-    case undefined:
-      return edgeOf(base, 'dotted', 'mode not set', EDGES.noMode);
-    default:
-      return edgeOf(base, 'dotted', mode, EDGES.otherMode(mode));
-  }
+  if (mode === 'ON') return edgeOf(base, 'solid', 'always', EDGES.always);
+  if (mode === 'OFFLINE_ONLY') return edgeOf(base, 'dotted', 'backup', EDGES.backup);
+  if (mode === undefined) return edgeOf(base, 'dotted', 'mode not set', EDGES.noMode);
+  return edgeOf(base, 'dotted', mode, EDGES.otherMode(mode));
 }
 
 function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined {
@@ -154,17 +148,10 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
     kind: 'expo',
     fields: ['expoRouting', 'includeWithExpediter'],
   };
-  switch (expoPath(station, fallsBack)) {
-    case 'explicit':
-      return edgeOf(base, 'solid', 'also', EDGES.also);
-    case 'only':
-      return edgeOf(base, 'solid', EXPO_ONLY_LABEL, EDGES.only);
-    case 'implicit-all':
-      return edgeOf(base, 'dashed', 'default', EDGES.fallback);
-    case 'none':
-    case 'not stated':
-      return undefined;
-  }
+  const path = expoPath(station, fallsBack);
+  if (path === 'explicit') return edgeOf(base, 'solid', 'also', EDGES.also);
+  if (path === 'only') return edgeOf(base, 'solid', EXPO_ONLY_LABEL, EDGES.only);
+  return path === 'implicit-all' ? edgeOf(base, 'dashed', 'default', EDGES.fallback) : undefined;
 }
 
 function monitorEdge(station: Station, guid: string, other: Station | undefined): RoutingEdge {

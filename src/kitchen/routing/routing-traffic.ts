@@ -48,7 +48,7 @@ export function routingTraffic(
   const expoOnly = new Set(
     graph.edges
       .filter(({ kind, label }) => kind === 'expo' && label === EXPO_ONLY_LABEL)
-      .map(fromOf),
+      .map(({ from }) => from),
   );
   const uses = new Map<EdgeId, EdgeUse>();
   for (const edge of extended.edges) {
@@ -160,8 +160,4 @@ function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
       guid === undefined ? [] : [[stationNodeId(guid), code] as const],
     ),
   );
-}
-
-function fromOf({ from }: RoutingEdge): string {
-  return from;
 }

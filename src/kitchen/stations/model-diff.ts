@@ -111,7 +111,7 @@ function stationDifferences(
   }
   return MODEL_FIELDS.flatMap((field) => {
     const [modelValue, ownValue] = [valueOf(theirs, model, field), valueOf(ours, own, field)];
-    if (isSame(modelValue, ownValue)) return [];
+    if (keyOf(modelValue) === keyOf(ownValue)) return [];
     return [{ kind: 'different', model, own, field, modelValue, ownValue } as const];
   });
 }
@@ -128,10 +128,6 @@ function valueOf({ byGuid, onPrinter }: Side, station: Station, field: ModelFiel
     return monitored === undefined ? NOT_LISTED : modelName(monitored);
   });
   return names.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : Number(nameKey(a) > nameKey(b))));
-}
-
-function isSame(one: ModelValue, other: ModelValue): boolean {
-  return keyOf(one) === keyOf(other);
 }
 
 function keyOf(value: ModelValue): string {

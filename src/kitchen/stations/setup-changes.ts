@@ -44,11 +44,7 @@ function setupChangeTexts(changes: readonly StationChange[]): readonly string[] 
   const named = changes.map((change) => ({ change, name: nameOf(change) }));
   return named
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.change.guid < b.change.guid ? -1 : 1))
-    .map(({ change }) => setupChangeText(change));
-}
-
-function setupChangeText(change: StationChange): string {
-  return `${nameOf(change)}: ${stationChangeText(change)}`;
+    .map(({ change }) => `${nameOf(change)}: ${stationChangeText(change)}`);
 }
 
 /** Most important change and how many more, without the station name. */

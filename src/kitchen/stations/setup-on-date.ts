@@ -43,7 +43,7 @@ export function setupOnDate(
   const upTo = versions.slice(0, Math.max(0, seen) + 1);
   const version = upTo.at(-1);
   const known = !isPast || seen >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
-  const isSame = version !== undefined && isSameSetup(version.stations, stations);
+  const isSame = version !== undefined && setupStep(version.stations, stations, 0) === undefined;
   if (isPast && version !== undefined && !isSame) {
     const inOrder = orderedLike(stations, version.stations);
     const complete = { unreadable: 0, damaged: 0 };
@@ -69,10 +69,6 @@ function placeOn(
   calendar: BusinessCalendar,
 ): number {
   return versions.findLastIndex(({ seenAt }) => businessDateAt(seenAt, calendar) <= date);
-}
-
-function isSameSetup(one: readonly Station[], other: readonly Station[]): boolean {
-  return setupStep(one, other, 0) === undefined;
 }
 
 function orderedLike(

@@ -85,8 +85,8 @@ export function sortedBoardRows(
 ): readonly BoardRow[] {
   const direction = descending ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const x = boardValue(a, sort, harm);
-    const y = boardValue(b, sort, harm);
+    const x = BOARD_VALUES[sort](a, harm);
+    const y = BOARD_VALUES[sort](b, harm);
     if (x === y) return byName(a, b);
     if (x === undefined) return 1;
     if (y === undefined) return -1;
@@ -98,28 +98,21 @@ const NO_HARM: ReadonlyMap<string, number> = new Map();
 
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 
-function boardValue(
-  row: BoardRow,
-  sort: BoardSort,
-  harm: ReadonlyMap<string, number>,
-): number | string | undefined {
-  switch (sort) {
-    case 'harm':
-      return harm.get(row.station.guid);
-    case 'name':
-      return row.name.toLowerCase();
-    case 'findings':
-      return row.findings.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0);
-    case 'last':
-      return row.figures?.lastFulfilledAt;
-    case 'load':
-      return row.figures?.load;
-    case 'median':
-      return row.figures?.stationTime.median;
-    case 'p90':
-      return row.figures?.stationTime.p90;
-  }
-}
+const BOARD_VALUES: Readonly<
+  Record<
+    BoardSort,
+    (row: BoardRow, harm: ReadonlyMap<string, number>) => number | string | undefined
+  >
+> = {
+  harm: ({ station }, harm) => harm.get(station.guid),
+  name: ({ name }) => name.toLowerCase(),
+  findings: ({ findings }) =>
+    findings.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
+  last: ({ figures }) => figures?.lastFulfilledAt,
+  load: ({ figures }) => figures?.load,
+  median: ({ figures }) => figures?.stationTime.median,
+  p90: ({ figures }) => figures?.stationTime.p90,
+};
 
 function byName(a: BoardRow, b: BoardRow): number {
   return a.name.localeCompare(b.name, 'en') || (a.station.guid < b.station.guid ? -1 : 1);

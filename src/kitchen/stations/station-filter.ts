@@ -34,10 +34,12 @@ const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLa
 
 export const STATION_FILTER_HELP = fieldHelp({ ...STATION_TEXT_FIELDS, ...ISSUE_FIELDS });
 
+type StatesOf = (guid: string) => readonly StationFilterState[];
+
 /** A test, or the error in the text. `statesOf` takes a GUID. */
 export function stationFilter(
   text: string,
-  statesOf: (guid: string) => readonly StationFilterState[],
+  statesOf: StatesOf,
 ):
   | { readonly test: (row: BoardRow) => boolean }
   | Extract<ParsedFilter, { readonly error: unknown }> {
@@ -47,7 +49,7 @@ export function stationFilter(
     test: fieldsTest(parsed.filter, {
       language: STATION_LANGUAGE,
       wordFields: ['station', 'rule', 'issue', 'setup'],
-      textsOf: (row, field) => textsOf(row, field, statesOf),
+      textsOf: (row, field) => TEXTS[field](row, statesOf),
       numberOf,
     }),
   };
@@ -59,26 +61,17 @@ export function stationFilterFault(text: string): string | undefined {
   return 'error' in found ? found.error.sentence : undefined;
 }
 
-function textsOf(
-  { station, name, findings }: BoardRow,
-  field: TextFieldName,
-  statesOf: (guid: string) => readonly StationFilterState[],
-): readonly string[] {
-  switch (field) {
-    case 'station':
-      return anyCase([name]);
-    case 'guid':
-      return [station.guid];
-    case 'state':
-      return anyCase(statesOf(station.guid));
-    case 'rule':
-      return findings.map(({ rule }) => rule);
-    case 'issue':
-      return findings.map(({ words }) => words);
-    case 'setup':
-      return [station.printingMode, station.expoRouting].filter((value) => value !== undefined);
-  }
-}
+const TEXTS: Readonly<
+  Record<TextFieldName, (row: BoardRow, statesOf: StatesOf) => readonly string[]>
+> = {
+  station: ({ name }) => anyCase([name]),
+  guid: ({ station }) => [station.guid],
+  state: ({ station }, statesOf) => anyCase(statesOf(station.guid)),
+  rule: ({ findings }) => findings.map(({ rule }) => rule),
+  issue: ({ findings }) => findings.map(({ words }) => words),
+  setup: ({ station: { printingMode, expoRouting } }) =>
+    [printingMode, expoRouting].filter((value) => value !== undefined),
+};
 
 /** Also in capitals, as the list shows states and caps lock types names. */
 function anyCase(texts: readonly string[]): readonly string[] {

@@ -18,16 +18,7 @@ export type Oddity = (typeof ODDITIES)[number];
 
 /** Undocumented levels as a number. */
 export function levelName(level: number): string {
-  switch (level) {
-    case 0:
-      return 'prep';
-    case 1:
-      return 'expo 1';
-    case 2:
-      return 'expo 2';
-    default:
-      return `level ${level}`;
-  }
+  return ['prep', 'expo 1', 'expo 2'][level] ?? `level ${level}`;
 }
 
 /** As `levelName`, and `-` without a level. */

@@ -59,22 +59,18 @@ export function frequencyPage(
         { id: 'over', title: '>60m', width: 4, priority: 3, align: 'right' },
       ],
       cell: (entry, id) => {
-        switch (id) {
-          case 'value':
-            return { text: names(entry) };
-          case 'rows':
-            return { text: countText(countAt(entry)) };
-          case 'share':
-            return { text: shareText(countAt(entry), rows.length) };
-          case 'bar':
-            return { text: barRow(countAt(entry), most, BAR_WIDTH, tier), tone: 'muted' };
-          case 'median':
-            return { text: durationText(times(entry)?.median) };
-          case 'over':
-            return { text: overHour(entry) === 0 ? '-' : countText(overHour(entry)) };
-          default:
-            return { text: durationText(times(entry)?.p90) };
+        if (id === 'bar') {
+          return { text: barRow(countAt(entry), most, BAR_WIDTH, tier), tone: 'muted' };
         }
+        const cells: Readonly<Record<typeof id, () => string>> = {
+          value: () => names(entry),
+          rows: () => countText(countAt(entry)),
+          share: () => shareText(countAt(entry), rows.length),
+          median: () => durationText(times(entry)?.median),
+          p90: () => durationText(times(entry)?.p90),
+          over: () => (overHour(entry) === 0 ? '-' : countText(overHour(entry))),
+        };
+        return { text: cells[id]?.() ?? '' };
       },
     },
   };

@@ -61,7 +61,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     ],
     legend: { text: words.hourLegend(SHADES[tier], shared), tones: heatTones(tier) },
     nothing: words.NO_ROWS,
-    ids: stations.map(({ key }) => String(key ?? '')),
+    ids: stations.map(({ key }) => key ?? ''),
     across: { length: shown.length, first: 0 },
     // With the station's limit, longer.
     detailRows: (width) => (shared === undefined && width < 100 ? 2 : 1),

@@ -1,3 +1,4 @@
+import type { Span } from '../../components/line/Line.tsx';
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
@@ -44,20 +45,15 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
         const station = stations[entry];
         if (station === undefined) return { text: '' };
         const { causedMs, tickets: own, medianMs, worst } = station;
-        switch (column) {
-          case 'station':
-            return { text: nameOf(station) };
-          case 'caused':
-            return { text: columnDuration(causedMs) };
-          case 'bar':
-            return { text: barRow(causedMs, most, BAR_WIDTH, tier), tone: 'muted' };
-          case 'tickets':
-            return { text: countText(own) };
-          case 'median':
-            return { text: columnDuration(medianMs) };
-          default:
-            return { text: columnDuration(worst.heldMs) };
-        }
+        const cells: Readonly<Record<string, Span>> = {
+          station: { text: nameOf(station) },
+          caused: { text: columnDuration(causedMs) },
+          bar: { text: barRow(causedMs, most, BAR_WIDTH, tier), tone: 'muted' },
+          tickets: { text: countText(own) },
+          median: { text: columnDuration(medianMs) },
+          worst: { text: columnDuration(worst.heldMs) },
+        };
+        return cells[column] ?? { text: '' };
       },
     },
   };

@@ -83,22 +83,16 @@ const pageOf = memoize(
     measure: string | undefined,
     other: OtherRows | undefined,
   ): AnalysisPage => {
-    switch (analysis) {
-      case 'frequency':
-        return frequencyPage(input, column);
-      case 'histogram':
-        return histogramPage(input, measureOf(measure));
-      case 'describe':
-        return describePage(input);
-      case 'timeline':
-        return timelinePage(input, other);
-      case 'heatMap':
-        return heatPage(input);
-      case 'worstTickets':
-        return worstPage(input);
-      case 'holding':
-        return holdingPage(input);
-    }
+    const pages: Readonly<Record<Analysis, () => AnalysisPage>> = {
+      frequency: () => frequencyPage(input, column),
+      histogram: () => histogramPage(input, measureOf(measure)),
+      describe: () => describePage(input),
+      timeline: () => timelinePage(input, other),
+      heatMap: () => heatPage(input),
+      worstTickets: () => worstPage(input),
+      holding: () => holdingPage(input),
+    };
+    return pages[analysis]();
   },
 );
 

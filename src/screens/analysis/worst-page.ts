@@ -54,30 +54,20 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
       ],
       cell: (entry, column) => {
         const ticket = tickets[entry];
-        return { text: ticket === undefined ? '' : ticketCell(ticket, column, calendar) };
+        return { text: (ticket && TICKET_CELLS[column]?.(ticket, calendar)) ?? '' };
       },
     },
   };
 }
 
-function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): string {
-  const { tookMs, firedAt, fulfilledAt, rows, hold, oddity } = ticket;
-  switch (column) {
-    case 'took':
-      return columnDuration(tookMs);
-    case 'flag':
-      return oddity === undefined ? '' : oddityText(oddity);
-    case 'fired':
-      return clockTime(firedAt, clock);
-    case 'done':
-      return clockTime(fulfilledAt, clock);
-    case 'rows':
-      return countText(rows);
-    case 'held':
-      return hold?.station.name ?? '-';
-    case 'for':
-      return columnDuration(hold?.longestMs);
-    default:
-      return hold === undefined ? '' : countOf(hold.waiting, 'item');
-  }
-}
+const TICKET_CELLS: Readonly<Record<string, (ticket: HeldTicketTime, clock: ClockFace) => string>> =
+  {
+    took: ({ tookMs }) => columnDuration(tookMs),
+    flag: ({ oddity }) => (oddity === undefined ? '' : oddityText(oddity)),
+    fired: ({ firedAt }, clock) => clockTime(firedAt, clock),
+    done: ({ fulfilledAt }, clock) => clockTime(fulfilledAt, clock),
+    rows: ({ rows }) => countText(rows),
+    held: ({ hold }) => hold?.station.name ?? '-',
+    for: ({ hold }) => columnDuration(hold?.longestMs),
+    waiting: ({ hold }) => (hold === undefined ? '' : countOf(hold.waiting, 'item')),
+  };

@@ -71,16 +71,9 @@ const EXPO: Readonly<Record<ExpoPath, string>> = {
 
 function printing({ kitchenPrinter, printingMode }: Station): string {
   if (kitchenPrinter === undefined) return 'no printer';
-  switch (printingMode) {
-    case 'ON':
-      return 'always prints';
-    case 'OFFLINE_ONLY':
-      return 'prints only while the KDS is offline';
-    case undefined:
-      return 'printing mode not set';
-    default:
-      return `printing mode ${printingMode}`;
-  }
+  if (printingMode === 'ON') return 'always prints';
+  if (printingMode === 'OFFLINE_ONLY') return 'prints only while the KDS is offline';
+  return `printing mode ${printingMode ?? 'not set'}`;
 }
 
 function figures({ figures: day }: BoardRow, check: LineCheck): string {

@@ -12,7 +12,7 @@ import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
-import { ageText, countOf, spanText } from '../../kitchen/text/quantities.ts';
+import { countOf, spanText } from '../../kitchen/text/quantities.ts';
 import { commandHint } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
@@ -21,6 +21,7 @@ import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
+import { freshness } from './words.ts';
 
 /** Lines around the body: header 2, footer 1, and the terminal's last row, left empty to prevent scrolling. */
 export const AROUND = 4;
@@ -113,14 +114,11 @@ function whenFacts(check: LineCheck): readonly string[] {
 
 /** Data age and completeness. */
 function freshnessFacts(check: LineCheck): readonly Span[] {
-  const { stations, day, now } = check;
-  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
-  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
-  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const { stations, day } = check;
+  const { age, failure } = freshness(check);
   const read = day.data?.value;
   const facts: Span[] = [];
-  if (failed?.state === 'failed') {
-    const { failure } = failed;
+  if (failure !== undefined) {
     const old = age === undefined ? '' : `, data from ${age}`;
     if (isNotCopied(failure)) facts.push({ text: `Not copied${old}`, tone: 'warn' });
     else facts.push({ text: `${failureText(failure).head}${old}`, tone: 'error', strong: true });

@@ -98,13 +98,20 @@ export function noRowsSentences(
   ];
 }
 
-/** Data age, and whether the last refresh failed. */
-export function freshnessSentence({ stations, day, now }: LineCheck): string {
+/** Data age, and why the last refresh failed. */
+export function freshness({ stations, day, now }: Pick<LineCheck, 'stations' | 'day' | 'now'>) {
   const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
-  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
-  if (failed?.state !== 'failed') return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
-  const { head, message } = failureText(failed.failure);
+  return {
+    age: ages.length === 0 ? undefined : ageText(now - Math.min(...ages)),
+    failure: failed?.state === 'failed' ? failed.failure : undefined,
+  };
+}
+
+export function freshnessSentence(check: LineCheck): string {
+  const { age, failure } = freshness(check);
+  if (failure === undefined) return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
+  const { head, message } = failureText(failure);
   const old = age === undefined ? '' : ` Last updated ${age}.`;
   return `${head}. ${message}${old}`;
 }

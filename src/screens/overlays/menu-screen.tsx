@@ -21,7 +21,11 @@ export function menuScreen(
     scope: 'menu',
     isOverlay: true,
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
-    actions: menuActions,
+    // Speech has no cursor.
+    actions: (model) =>
+      model.scene.isHeard
+        ? {}
+        : { ...moves(model), menuFilter: () => [seen(model, { words: '' })] },
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
     say: sayMenu,
@@ -63,13 +67,6 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
       note={words === undefined ? hint : `/${words}  ${result}`}
     />
   );
-}
-
-/** Speech has no cursor. */
-function menuActions(model: MenuModel): Actions {
-  return model.scene.isHeard
-    ? {}
-    : { ...moves(model), menuFilter: () => [seen(model, { words: '' })] };
 }
 
 function moves(model: MenuModel): Actions {

@@ -1,5 +1,7 @@
 /** A column type unlike the schema's means a damaged archive. */
+
 import { Failure } from '../../contract/failures.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -21,18 +23,10 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
 
 /** A JSON array of text. */
 function textList(row: SqlRow, column: string): readonly string[] {
-  const list = parsed(sqlText(row, column));
+  const list = parsedJson(sqlText(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
     ? list
     : damaged(column);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 export function damaged(column: string): never {

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { routePath } from '../operations/operation-names.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
@@ -80,12 +81,7 @@ export function claimedClient(request: FastifyRequest): string {
 }
 
 function claimsOf(token: string): unknown {
-  try {
-    const payload = Buffer.from(token.split('.', 2)[1] ?? '', 'base64url');
-    return JSON.parse(payload.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parsedJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
 }
 
 function property(value: unknown, name: string): unknown {

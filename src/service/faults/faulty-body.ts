@@ -6,6 +6,7 @@ import { TLSSocket } from 'node:tls';
 import { AuthenticationResponseSchema } from '../../contract/authentication.ts';
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
+import type { Schema } from '../../contract/schema.ts';
 import { codingFor, encoder } from '../http/content-encoding.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 import { changeRecords } from './json-records.ts';
@@ -72,14 +73,6 @@ async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable
 }
 
 // Records a reader must tolerate, with values unforeseen in the schema.
-
-interface Schema {
-  readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly enum?: readonly unknown[];
-}
 
 type Alteration = Pick<FaultRule, 'duplicateRows' | 'unknownEnum' | 'nulls' | 'wrongTypes'>;
 

@@ -91,7 +91,8 @@ function dropSlowReaders(server: Server): void {
 }
 
 function look(socket: Socket, reader: Reader): void {
-  const taken = takenBy(socket);
+  // By the system, from completed writes. A write in progress does not show.
+  const taken = socket.bytesWritten - socket.writableLength;
   // With nothing waiting, the service is the slow one.
   if (taken > reader.taken || socket.writableLength === 0) {
     reader.taken = taken;
@@ -101,11 +102,6 @@ function look(socket: Socket, reader: Reader): void {
   reader.stalledMs += LOOK_MS;
   const most = GRACE_MS + (socket.writableLength / MIN_RATE) * 1_000;
   if (reader.stalledMs >= most) socket.destroy();
-}
-
-/** Bytes from completed writes, as taken by the system. A write in progress does not show. */
-function takenBy(socket: Socket): number {
-  return socket.bytesWritten - socket.writableLength;
 }
 
 /** `Date` header (RFC 9110, 6.6.1) by the service clock (`now`, epoch ms). Built once a second, because every answer has it. */

@@ -32,7 +32,7 @@ function noteConnection(socket: Socket, open: FastifyReply[]): void {
   const destroySoon = socket.destroySoon.bind(socket);
   // The server calls this after the last answer. Unread bytes would make the system discard it.
   socket.destroySoon = () => {
-    if (dropsInput(socket) || !isAllTaken(open)) closeLingering(socket);
+    if (dropping.has(socket) || !isAllTaken(open)) closeLingering(socket);
     else destroySoon();
   };
   // After the server's own handlers: it forgets answers queued behind the last one, and all they hold.
@@ -80,10 +80,6 @@ export function dropInput(socket: Socket): boolean {
   // oxlint-disable-next-line no-underscore-dangle -- the one way to have a stream ask its source again
   socket._read(0);
   return true;
-}
-
-function dropsInput(socket: Socket): boolean {
-  return dropping.has(socket);
 }
 
 /** Ends a connection after the last write. Waits a bounded time for the client to do the same. */

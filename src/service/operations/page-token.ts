@@ -87,7 +87,7 @@ export function stationPages(archive: Archive): StationPages {
     const { after, limit, modifiedAfter = '' } = query;
     const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
     const held = digests.get(stretch);
-    const digest = held ?? digestOf(stretch);
+    const digest = held ?? createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
     if (held === undefined) digests.set(stretch, digest);
     return `${version}-${digest}`;
   };
@@ -111,8 +111,4 @@ export function stationPages(archive: Archive): StationPages {
     kept.set(name, page);
     return page;
   };
-}
-
-function digestOf(stretch: string): string {
-  return createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
 }

@@ -21,10 +21,11 @@ export const DOCUMENT_SECTIONS = [
   'Limits',
   'Versioning',
 ] as const;
-export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
+type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
+const SECTIONS: ReadonlySet<string> = new Set(DOCUMENT_SECTIONS);
 
 /** What our choices follow: a decided point (A1 to A30), a standard, or operators' needs. */
-export type ChoiceSource = `A${number}` | `RFC ${number}` | 'Operation';
+type ChoiceSource = `A${number}` | `RFC ${number}` | 'Operation';
 
 export interface Behavior {
   /** Never changes once published, such as `stations.page.last-without-header`. */
@@ -32,46 +33,22 @@ export interface Behavior {
   /** One sentence without a period. */
   readonly says: string;
   readonly origin: Origin;
-  readonly where: DocumentSection | ChoiceSource;
+  /** Section, or what our choice follows. */
+  readonly where: string;
   /** Why no client can check it from outside, if none can. */
   readonly notCheckable?: string;
 }
 
-/** If no client can check it, also why. */
-type Sentence = string | { readonly says: string; readonly notCheckable: string };
+/** The last column is why no client can check it, if none can. */
+type Row = `${DocumentSection | ChoiceSource} | ${string} | ${string}`;
 
-/** No client can check it. */
-export function unseen(notCheckable: string, says: string): Sentence {
-  return { says, notCheckable };
-}
-
-/** Prescribed by a document section, by ID. */
-export function documented(
-  where: DocumentSection,
-  sentences: Readonly<Record<string, Sentence>>,
-): readonly Behavior[] {
-  return behaviors('document', where, sentences);
-}
-
-/** Left open in the document, by ID. */
-export function chosen(
-  where: ChoiceSource,
-  sentences: Readonly<Record<string, Sentence>>,
-): readonly Behavior[] {
-  return behaviors('our choice', where, sentences);
-}
-
-function behaviors(
-  origin: Origin,
-  where: Behavior['where'],
-  sentences: Readonly<Record<string, Sentence>>,
-): readonly Behavior[] {
-  return Object.entries(sentences).map(([id, each]) => ({
-    id,
-    ...(typeof each === 'string' ? { says: each } : each),
-    origin,
-    where,
-  }));
+export function behaviors(rows: readonly (Row | Behavior)[]): readonly Behavior[] {
+  return rows.map((row) => {
+    if (typeof row !== 'string') return row;
+    const [where = '', id = '', says = '', notCheckable] = row.split(' | ');
+    const origin = SECTIONS.has(where) ? 'document' : 'our choice';
+    return { id, says, ...(notCheckable !== undefined && { notCheckable }), origin, where };
+  });
 }
 
 interface FieldSchema {
@@ -90,12 +67,12 @@ export function fieldsOf(
     readonly properties: Readonly<Record<string, FieldSchema>>;
   },
 ): readonly Behavior[] {
-  const fields = Object.entries(schema.properties).map(([name, field]) => {
+  return Object.entries(schema.properties).map(([name, field]) => {
     const isRequired = schema.required?.includes(name) === true;
     const facts = [typeOf(field), ...(isRequired ? ['required'] : [])].join(', ');
-    return [`${prefix}.${name}`, `\`${name}\` (${facts}): ${field.description ?? ''}`] as const;
+    const says = `\`${name}\` (${facts}): ${field.description ?? ''}`;
+    return { id: `${prefix}.${name}`, says, origin: 'document', where: section };
   });
-  return documented(section, Object.fromEntries(fields));
 }
 
 function typeOf({ type, format, title }: FieldSchema): string {

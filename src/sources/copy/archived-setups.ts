@@ -1,6 +1,7 @@
 /** The API has only the current setup. */
 
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { damagedArchive } from './archive-damage.ts';
@@ -11,7 +12,7 @@ export function archivedSetups(
   name: string,
 ): SetupReading {
   const stationOf = (json: string): PrepStationRead => {
-    const station = decodePrepStation(parsed(json));
+    const station = decodePrepStation(parsedJson(json));
     if (station !== undefined) return station;
     throw damagedArchive({ name, what: 'an earlier setup' });
   };
@@ -21,12 +22,4 @@ export function archivedSetups(
       steps.map(({ at, put, removed }) => ({ seenAt: at, put: put.map(stationOf), removed })),
     );
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

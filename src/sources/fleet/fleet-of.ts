@@ -26,17 +26,6 @@ export function fleetSource(
   source: KitchenSource,
   decisionsOf: FleetSource['decisionsOf'],
 ): FleetSource {
-  const { api, usual, auditSettings, thresholds, bumpedBefore, setupVersions } = source;
-  const { stationLimits, massBumpLimits } = source;
-  return {
-    api,
-    decisionsOf,
-    ...(usual !== undefined && { usual }),
-    ...(auditSettings !== undefined && { auditSettings }),
-    ...(bumpedBefore !== undefined && { bumpedBefore }),
-    ...(setupVersions !== undefined && { setupVersions }),
-    ...(thresholds !== undefined && { thresholds }),
-    ...(stationLimits !== undefined && { stationLimits }),
-    ...(massBumpLimits !== undefined && { massBumpLimits }),
-  };
+  const { heldDates: _heldDates, ...others } = source;
+  return { ...others, decisionsOf };
 }

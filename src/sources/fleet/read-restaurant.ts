@@ -10,17 +10,15 @@ import {
   statusSteps,
   unchangedStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
+import type { JudgedBy } from '../../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import type { LimitsByStation } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, type UsualReading, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { checkedDate, setupOfDate } from '../checked-date.ts';
-import type { KitchenSource } from '../kitchen-source.ts';
 import { inTurns } from '../summaries/in-turns.ts';
 import type { FleetApi } from './paced-api.ts';
 
@@ -29,16 +27,9 @@ const SETUP_MS = 14 * 60_000;
 /** For a date not read yet. A larger one moves as it arrives. */
 const EXPECTED_ROWS = 4_096;
 
-/** What restaurants are read from, and judged by. */
-export interface FleetSource
-  extends Pick<KitchenSource, 'bumpedBefore' | 'auditSettings' | 'setupVersions' | 'thresholds'> {
+/** What restaurants are read from, and judged by. With held dates, the latest is read, else the current date. */
+export interface FleetSource extends JudgedBy {
   readonly api: FleetApi;
-  readonly stationLimits?: LimitsByStation;
-  readonly massBumpLimits?: MassBumpLimits;
-  /** Absent without a comparison. */
-  readonly usual?: UsualReading;
-  /** The only business dates (`YYYYMMDD`) available, latest first. Absent where the current one is read. */
-  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
   /** Limits and mutes set in the monitor. Asked at each read, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
 }

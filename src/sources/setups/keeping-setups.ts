@@ -1,8 +1,10 @@
 /** A platform has only the current setup. */
+
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
@@ -44,7 +46,10 @@ export function keepingSetups(
     source,
     (guid, { stations, readAt, unreadable, damaged }) => {
       if (unreadable + damaged > 0) return;
-      const text = textOf(stations);
+      const text = stations
+        .map((station) => station.guid + configurationText(station))
+        .sort()
+        .join('\n');
       // Skip equal lists.
       if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
       lastSeen.set(guid, text);
@@ -55,13 +60,6 @@ export function keepingSetups(
     ...watched,
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
   };
-}
-
-function textOf(stations: readonly Station[]): string {
-  return stations
-    .map((station) => station.guid + configurationText(station))
-    .sort()
-    .join('\n');
 }
 
 /** For one restaurant. No method fails. */
@@ -150,7 +148,7 @@ export function readSetupText(kept: string): readonly SetupStep[] | undefined {
   const end = kept.indexOf('\n');
   const text = kept.slice(end + 1, -1);
   if (kept.slice(0, end) !== String(crc32(text))) return undefined;
-  const found = parsed(text);
+  const found = parsedJson(text);
   if (!Array.isArray(found)) return undefined;
   const steps = found.flatMap((each) => stepOf(each) ?? []);
   return steps.length === found.length ? steps : undefined;
@@ -173,12 +171,4 @@ function stationOf(found: unknown): Station | undefined {
     faults += 1;
   });
   return faults === 0 ? station : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -49,7 +49,7 @@ function storeOpener({
   if (archive !== undefined) {
     return (restaurant) => {
       const basis = archivedBasis(restaurant, massBumpLimits);
-      return new ArchiveStore({ archive, restaurantGuid: restaurant.guid, basis, now });
+      return archiveStore({ archive, restaurantGuid: restaurant.guid, basis, now });
     };
   }
   if (disk === undefined) return () => new MemoryStore();
@@ -73,37 +73,15 @@ interface ArchivePlace {
 }
 
 /** From an archive, read only: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
-class ArchiveStore implements SummaryStore {
-  readonly #place: ArchivePlace;
-  readonly #memory = new MemoryStore();
+function archiveStore({ archive, restaurantGuid: guid, basis, now }: ArchivePlace): SummaryStore {
+  const memory = new MemoryStore();
   /** Each date's version at the last request. */
-  readonly #versions = new Map<string, string>();
-
-  /** Reads nothing before first use. */
-  constructor(place: ArchivePlace) {
-    this.#place = place;
-  }
-
-  async get(date: string): Promise<KeptSummary | undefined> {
-    try {
-      return await this.#get(date);
-    } catch (error) {
-      // Reading the date itself reports damage.
-      if (error instanceof Failure) return undefined;
-      throw error;
-    }
-  }
-
-  put(kept: KeptSummary): Promise<void> {
-    return this.#memory.put(kept);
-  }
-
-  async #get(date: string): Promise<KeptSummary | undefined> {
-    const { archive, restaurantGuid: guid, basis, now } = this.#place;
+  const versions = new Map<string, string>();
+  const read = async (date: string): Promise<KeptSummary | undefined> => {
     const { version } = await archive.fulfillmentDay(guid, date);
-    if (this.#versions.get(date) !== version) this.#memory.drop(date);
-    this.#versions.set(date, version);
-    const known = await this.#memory.get(date);
+    if (versions.get(date) !== version) memory.drop(date);
+    versions.set(date, version);
+    const known = await memory.get(date);
     // However old the copy: it is what the archive has.
     if (known !== undefined) return { ...known, readAt: now() };
     // Without a subscription nothing is exported, whatever was copied before.
@@ -112,7 +90,16 @@ class ArchiveStore implements SummaryStore {
     const summary = text === undefined ? undefined : readSummary(text);
     if (summary?.date !== date) return undefined;
     const kept = { summary, readAt: now() };
-    await this.#memory.put(kept);
+    await memory.put(kept);
     return kept;
-  }
+  };
+  return {
+    get: (date) =>
+      read(date).catch((error: unknown) => {
+        // Reading the date itself reports damage.
+        if (error instanceof Failure) return undefined;
+        throw error;
+      }),
+    put: (kept) => memory.put(kept),
+  };
 }

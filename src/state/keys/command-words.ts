@@ -15,68 +15,32 @@ const LIST = ['fulfillments'] as const;
 const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
 const STATIONS = ['stations', 'station', 'limits'] as const;
 
+function promptWord(
+  scopes: readonly Scope[],
+  argument: string,
+  says: string,
+  ...aliases: readonly string[]
+): CommandWord {
+  return { aliases, scopes, argument, says };
+}
+
 export const PROMPT_COMMANDS = {
-  stations: {
-    aliases: ['st'],
-    scopes: PAGES,
-    argument: '[NAME]',
-    says: 'station list, or that station',
-  },
-  fulfillments: {
-    aliases: ['ff'],
-    scopes: PAGES,
-    argument: '[DATE] [FILTER]',
-    says: 'items on a business date, filtered',
-  },
-  date: { aliases: [], scopes: PAGES, argument: 'DATE', says: DATE_FORMS },
-  dates: {
-    aliases: ['trend'],
-    scopes: PAGES,
-    argument: '[STATION]',
-    says: 'last 28 dates side by side, at that station',
-  },
-  at: {
-    aliases: [],
-    scopes: REWOUND_PAGES,
-    argument: 'TIME',
-    says: 'as of 7:10p, -2h, or +30m',
-  },
-  now: { aliases: [], scopes: REWOUND_PAGES, argument: '', says: 'back to the latest' },
-  restaurant: {
-    aliases: ['ctx'],
-    scopes: PAGES,
-    argument: 'NAME',
-    says: 'switch to that restaurant',
-  },
-  limit: {
-    aliases: [],
-    scopes: STATIONS,
-    argument: '[9m 14m | off | ?]',
-    says: 'set limits (? judges them)',
-  },
-  mute: {
-    aliases: [],
-    scopes: STATIONS,
-    argument: '[NOTE]',
-    says: 'mute this station until closeout, with a note',
-  },
-  unmute: { aliases: [], scopes: STATIONS, argument: '', says: 'unmute this station' },
-  sort: {
-    aliases: [],
-    scopes: LIST,
-    argument: '[-]COLUMN',
-    says: 'sort the list (- for descending)',
-  },
-  goto: { aliases: [], scopes: LIST, argument: 'TIME', says: '18:30, +30m, -2h, or fri' },
-  filter: {
-    aliases: [],
-    scopes: LIST,
-    argument: '[FILTER]',
-    says: 'filter the list (empty shows all)',
-  },
-  write: { aliases: ['w'], scopes: LIST, argument: 'FILE', says: '.csv .json .ndjson .md' },
-  level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
-} as const satisfies Readonly<Record<string, CommandWord>>;
+  stations: promptWord(PAGES, '[NAME]', 'station list, or that station', 'st'),
+  fulfillments: promptWord(PAGES, '[DATE] [FILTER]', 'items on a business date, filtered', 'ff'),
+  date: promptWord(PAGES, 'DATE', DATE_FORMS),
+  dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
+  at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
+  now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
+  restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),
+  limit: promptWord(STATIONS, '[9m 14m | off | ?]', 'set limits (? judges them)'),
+  mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
+  unmute: promptWord(STATIONS, '', 'unmute this station'),
+  sort: promptWord(LIST, '[-]COLUMN', 'sort the list (- for descending)'),
+  goto: promptWord(LIST, 'TIME', '18:30, +30m, -2h, or fri'),
+  filter: promptWord(LIST, '[FILTER]', 'filter the list (empty shows all)'),
+  write: promptWord(LIST, 'FILE', '.csv .json .ndjson .md', 'w'),
+  level: promptWord(LIST, '0,1,2', 'show these levels'),
+} satisfies Readonly<Record<string, CommandWord>>;
 
 export type CommandName = keyof typeof PROMPT_COMMANDS;
 

@@ -46,14 +46,9 @@ export function typeIntoPrompt(
   key: string,
   faultOf: FilterFault = () => undefined,
 ): FilterView {
-  switch (key) {
-    case 'return':
-      return faultOf(view.text) === undefined ? { ...view, before: undefined } : view;
-    case 'escape':
-      return { ...view, text: view.before ?? '', before: undefined };
-    default:
-      return { ...view, text: typeIntoLine(view.text, key) };
-  }
+  if (key === 'escape') return { ...view, text: view.before ?? '', before: undefined };
+  if (key !== 'return') return { ...view, text: typeIntoLine(view.text, key) };
+  return faultOf(view.text) === undefined ? { ...view, before: undefined } : view;
 }
 
 /** Keeps the text. */

@@ -37,17 +37,14 @@ export function terminalAlerts(
 function called(form: NotificationForm, text: string): string {
   // A semicolon would end the text, or change the command.
   const shown = cutText(text, LONGEST).replaceAll(';', ',');
-  switch (form) {
-    case 'bell':
-      return BELL;
-    case 'osc9':
-      // ConEmu takes numbers after OSC 9 for commands, so the text never starts with one.
-      return `\u001b]9;${TITLE}: ${shown}${BELL}`;
-    case 'osc777':
-      return `\u001b]777;notify;${TITLE};${shown}${END}`;
-    case 'osc99':
-      return `\u001b]99;i=${ID}:d=0;${TITLE}${END}\u001b]99;i=${ID}:d=1:p=body;${shown}${END}`;
-  }
+  const sequences: Readonly<Record<NotificationForm, string>> = {
+    bell: BELL,
+    // ConEmu takes numbers after OSC 9 for commands, so the text never starts with one.
+    osc9: `\u001b]9;${TITLE}: ${shown}${BELL}`,
+    osc777: `\u001b]777;notify;${TITLE};${shown}${END}`,
+    osc99: `\u001b]99;i=${ID}:d=0;${TITLE}${END}\u001b]99;i=${ID}:d=1:p=body;${shown}${END}`,
+  };
+  return sequences[form];
 }
 
 /** `bell` where no command is known to work. */

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
-import { type Grouping, groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { stationGroups } from '../../../src/kitchen/measures/groups.ts';
 import {
   businessQuarters,
   quarterPlace,
 } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import {
   DAYPARTS,
+  daypartGroups,
   daypartOf,
-  groupsByTime,
-  type TimeGrouping,
 } from '../../../src/kitchen/measures/time/time-groups.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
@@ -17,31 +16,22 @@ import { dayWith, MINUTE, row } from '../fixtures.ts';
 
 const NEW_YORK: BusinessCalendar = { zone: 'America/New_York', closeoutHour: 4 };
 
-const seen = (list: readonly Fulfillment[], by: Grouping) => {
+const seen = (list: readonly Fulfillment[]) => {
   const day = dayWith(list);
-  return groupsBy(day, everyRow(day).order, by).map(({ key, name, rows }) => [
+  return stationGroups(day, everyRow(day).order).map(({ key, name, rows }) => [
     key,
     name,
     [...rows],
   ]);
 };
 
-/** A row fulfilled at an instant, and fired five minutes before. */
+/** A row fired at an instant. */
 const firedAt = (instant: string) => row({}, { fired: Date.parse(instant) });
-const doneAt = (instant: string) => {
-  const fulfilled = Date.parse(instant);
-  return row({}, { fired: fulfilled - 5 * MINUTE, fulfilled });
-};
 
-const seenByTime = (
-  list: readonly Fulfillment[],
-  by: TimeGrouping,
-  date: string,
-  calendar = NEW_YORK,
-) => {
+const seenByTime = (list: readonly Fulfillment[], date: string, calendar = NEW_YORK) => {
   const day = dayWith(list);
   const clock = businessQuarters(calendar, date);
-  return groupsByTime(day, everyRow(day).order, by, clock).map(({ key, name, rows }) => [
+  return daypartGroups(day, everyRow(day).order, clock).map(({ key, name, rows }) => [
     key,
     name,
     [...rows],
@@ -57,7 +47,7 @@ describe('rows by what they say', () => {
       row({ prepStationGuid: 'a', prepStationName: 'Grill' }),
       row({ prepStationGuid: 'b', prepStationName: 'Colder' }),
     ];
-    expect(seen(list, 'station')).toEqual([
+    expect(seen(list)).toEqual([
       ['b', 'Cold', [0, 1, 3]],
       ['a', 'Grill', [2]],
     ]);
@@ -67,43 +57,10 @@ describe('rows by what they say', () => {
     const { prepStationGuid: _guid, ...named } = row({ prepStationName: 'Zest' }).record;
     const { prepStationGuid: _none, prepStationName: _name, ...bare } = row().record;
     const list = [{ ...row(), record: bare }, { ...row(), record: named }, row()];
-    expect(seen(list, 'station')).toEqual([
+    expect(seen(list)).toEqual([
       ['grill', 'Grill', [2]],
       ['Zest', 'Zest', [1]],
       [undefined, 'no station', [0]],
-    ]);
-  });
-
-  it('go by level in ascending order', () => {
-    const list = [10, 2, 0, 1, 2].map((level) => row({ itemFulfillmentLevel: level }));
-    expect(seen(list, 'level')).toEqual([
-      [0, 'prep', [2]],
-      [1, 'expo 1', [3]],
-      [2, 'expo 2', [1, 4]],
-      [10, 'level 10', [0]],
-    ]);
-  });
-
-  it('go by menu item, dining behavior and order source', () => {
-    const list = [
-      row({ selectionMenuItemGuid: 'm2', diningOptionBehavior: 'TAKE_OUT', orderSource: 'Kiosk' }),
-      row({
-        selectionMenuItemGuid: 'm1',
-        selectionMenuItemName: 'Fries',
-        diningOptionBehavior: 'DRONE',
-      }),
-    ];
-    expect(seen(list, 'item')).toEqual([
-      ['m2', 'Burger', [0]],
-      ['m1', 'Fries', [1]],
-    ]);
-    expect(seen(list, 'dining')).toEqual([
-      ['DRONE', 'DRONE', [1]],
-      ['TAKE_OUT', 'TAKE_OUT', [0]],
-    ]);
-    expect(seen(list, 'source')).toEqual([
-      ['Kiosk', 'Kiosk', [0]],
-      [undefined, 'no order source', [1]],
     ]);
   });
 });
@@ -178,24 +135,6 @@ describe('the quarters of a business day', () => {
 });
 
 describe('rows by time of day', () => {
-  it('go by the quarter hour of the bump, over midnight', () => {
-    const list = [
-      doneAt('2026-01-16T05:01:00Z'),
-      doneAt('2026-01-16T04:59:59.999Z'),
-      doneAt('2026-01-16T04:45:00Z'),
-    ];
-    expect(seenByTime(list, 'quarter', '20260115')).toEqual([
-      [Date.parse('2026-01-16T04:45:00Z'), '23:45', [1, 2]],
-      [Date.parse('2026-01-16T05:00:00Z'), '00:00', [0]],
-    ]);
-  });
-
-  it('keep apart the two passes of an hour', () => {
-    const list = [doneAt('2026-11-01T05:30:00Z'), doneAt('2026-11-01T06:30:00Z')];
-    const names = seenByTime(list, 'quarter', '20261031').map(([, name]) => name);
-    expect(names).toEqual(['01:30 EDT', '01:30 EST']);
-  });
-
   it('go by daypart on the wall clock, by when they were fired, on a short day as well', () => {
     const list = [
       firedAt('2026-03-07T16:00:00Z'),
@@ -203,7 +142,7 @@ describe('rows by time of day', () => {
       firedAt('2026-03-07T10:00:00Z'),
       firedAt('2026-03-07T09:30:00Z'),
     ];
-    expect(seenByTime(list, 'daypart', '20260307')).toEqual([
+    expect(seenByTime(list, '20260307')).toEqual([
       ['early', 'Before breakfast', [3]],
       ['breakfast', 'Breakfast', [2]],
       ['lunch', 'Lunch', [0]],
@@ -211,14 +150,13 @@ describe('rows by time of day', () => {
     ]);
   });
 
-  it.each(['quarter', 'daypart'] as const)('by %s keep other days apart', (by) => {
-    const at = by === 'quarter' ? doneAt : firedAt;
+  it('keep other days apart', () => {
     const list = [
       row({ itemFulfilledAt: 'never', ticketFiredAt: 'never' }),
-      at('2026-01-16T09:00:00Z'),
-      at('2026-01-15T08:59:59Z'),
+      firedAt('2026-01-16T09:00:00Z'),
+      firedAt('2026-01-15T08:59:59Z'),
     ];
-    expect(seenByTime(list, by, '20260115')).toEqual([
+    expect(seenByTime(list, '20260115')).toEqual([
       ['before', 'before the business date', [2]],
       ['after', 'after the business date', [1]],
       ['no time', 'no time', [0]],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { GROUPINGS, type Group, groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { type Group, stationGroups } from '../../../src/kitchen/measures/groups.ts';
 import { histogram } from '../../../src/kitchen/measures/histogram.ts';
 import { type Measurement, NONE } from '../../../src/kitchen/measures/measure.ts';
 import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
@@ -13,8 +13,7 @@ import { measured, summary } from '../../../src/kitchen/measures/summary.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
-import { throughput } from '../../../src/kitchen/measures/time/throughput.ts';
-import { groupsByTime, TIME_GROUPINGS } from '../../../src/kitchen/measures/time/time-groups.ts';
+import { daypartGroups } from '../../../src/kitchen/measures/time/time-groups.ts';
 import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
@@ -73,8 +72,8 @@ const subjectsOf = ({ subjects }: Measurement, rows: Uint32Array) =>
 const summaries = (day: FulfillmentDay, rows: Uint32Array) =>
   MEASURES.map((measure) => summary(measure.take(day), rows));
 const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly Group[])[] => [
-  ...GROUPINGS.map((by) => groupsBy(day, rows, by)),
-  ...TIME_GROUPINGS.map((by) => groupsByTime(day, rows, by, CLOCK)),
+  stationGroups(day, rows),
+  daypartGroups(day, rows, CLOCK),
 ];
 
 it('what counts and what is left out are all there is', () => {
@@ -110,7 +109,7 @@ it('stations have the figures shown in the station list', () => {
       const day = fulfillmentDay(list, '');
       const shown = dayFigures(day, NOON).stations;
       const [time, queue, make] = [STATION_TIME, QUEUE, MAKE].map((each) => each.take(day));
-      for (const { key, rows } of groupsBy(day, everyRow(day).order, 'station')) {
+      for (const { key, rows } of stationGroups(day, everyRow(day).order)) {
         const figures = typeof key === 'string' ? shown.get(key) : undefined;
         if (figures === undefined) continue;
         expect(spreadOf(time, rows)).toEqual(figures.stationTime);
@@ -141,7 +140,6 @@ it('no figure depends on the record order, nor on that of the requested rows', (
       const [there, here] = [reversed, day].map((each) => TICKET_TIME.take(each));
       if (there === undefined || here === undefined) throw new Error('both days are measured');
       expect(openLoad(there, same)).toEqual(openLoad(here, rows));
-      expect(throughput(reversed, same, CLOCK)).toEqual(throughput(day, rows, CLOCK));
     }),
   );
 });

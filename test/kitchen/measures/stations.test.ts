@@ -6,7 +6,6 @@ import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
 import { OPEN_LOAD } from '../../../src/kitchen/measures/open-load.ts';
 import { MAKE, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
-import { THROUGHPUT } from '../../../src/kitchen/measures/time/throughput.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
@@ -16,7 +15,6 @@ const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).o
 
 const DEFINITIONS: readonly Definition[] = [
   ...MEASURES,
-  THROUGHPUT,
   OPEN_LOAD,
   LATE_SHARE,
   UN_BUMPED,
@@ -39,7 +37,6 @@ describe('the measures', () => {
     ['run', 'expo 1 bump to expo 2 bump'],
     ['ticket-time', "first fired to last bumped at the ticket's highest level"],
     ['sync-spread', 'first to last prep bump between stations on one ticket and course'],
-    ['throughput', 'rows per 15 min per station'],
     ['open-load', 'tickets fired but not fully bumped (peak: the largest count at once)'],
     ['late-share', 'share of late times, counting those over 60 min as late'],
     ['un-bumped', 'fired to bumped over 60 min: not in median and 90%, counted as late'],

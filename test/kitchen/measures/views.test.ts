@@ -5,10 +5,9 @@ import { EXPO_HOLD } from '../../../src/kitchen/measures/measures.ts';
 import { QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
-import { throughput } from '../../../src/kitchen/measures/time/throughput.ts';
 import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { dayWith, HOUR, limitsOf, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
+import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
 
 /** The day around `NOON`, with quarters counted from four o'clock. */
 const CLOCK = businessQuarters({ zone: 'UTC', closeoutHour: 4 }, '20260515');
@@ -246,40 +245,5 @@ describe('a heat map', () => {
       ['01:00 EDT', 4 * MINUTE],
       ['01:00 EST', 8 * MINUTE],
     ]);
-  });
-});
-
-describe('throughput', () => {
-  it("counts a station's level-0 rows by quarter, odd ones too", () => {
-    const day = dayWith([
-      done('grill', NOON + 16 * MINUTE, 4),
-      done('grill', NOON, 5),
-      done('grill', NOON + 20 * MINUTE, 90),
-      done('grill', NOON + SECOND, 0),
-      done('grill', NOON, 5, { itemFulfillmentLevel: 1 }),
-      done('grill', NOON + 20 * HOUR, 5),
-      done('grill', NOON, 5, { itemFulfilledAt: 'never' }),
-      done('fry', NOON + 20 * HOUR, 5),
-    ]);
-    expect(throughput(day, everyRow(day).order, CLOCK)).toEqual([
-      { key: 'fry', name: 'fry', quarters: [], peak: undefined, outside: 1, untimed: 0 },
-      {
-        key: 'grill',
-        name: 'grill',
-        quarters: [
-          { quarter: TWELVE, rows: 2 },
-          { quarter: TWELVE + 1, rows: 2 },
-        ],
-        peak: { quarter: TWELVE, rows: 2 },
-        outside: 1,
-        untimed: 1,
-      },
-    ]);
-  });
-
-  it('is for the requested rows', () => {
-    const day = dayWith([done('grill', NOON, 4), done('fry', NOON, 4)]);
-    const names = throughput(day, Uint32Array.of(0), CLOCK).map(({ name }) => name);
-    expect(names).toEqual(['grill']);
   });
 });

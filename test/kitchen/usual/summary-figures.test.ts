@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { stationGroups } from '../../../src/kitchen/measures/groups.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { measured } from '../../../src/kitchen/measures/summary.ts';
@@ -120,11 +120,11 @@ test('from too few bumps or items there is no median, and no 90 %', () => {
 function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
   const all = Uint32Array.from({ length: day.length }, (_, row) => row);
   const prep = all.filter((row) => day.table.level.get(row) === 0);
-  const groups = groupsBy(day, prep, 'station');
-  const keys = groups.map(({ key = NO_STATION }) => String(key));
+  const groups = stationGroups(day, prep);
+  const keys = groups.map(({ key = NO_STATION }) => key);
   expect([...stationNamesOf(summary).keys()].sort()).toEqual([...new Set(keys)].sort());
   for (const { key, rows: own } of groups) {
-    expectSame(day, own, stationRowsOf(summary, String(key ?? NO_STATION)));
+    expectSame(day, own, stationRowsOf(summary, key ?? NO_STATION));
   }
   expectSame(day, prep, kitchenRowsOf(summary));
 }

@@ -84,7 +84,9 @@ export class OutcomeSummary {
   }
 
   #value(): object {
-    const states = [...this.#counts].map(([outcome, count]) => [idOf(outcome), count] as const);
+    const states = [...this.#counts].map(
+      ([outcome, count]) => [isCode(outcome) ? failureState(outcome) : outcome, count] as const,
+    );
     return {
       restaurants: this.#of(),
       states: Object.fromEntries(states),
@@ -103,7 +105,8 @@ export class OutcomeSummary {
         : `${countText(read)} of ${countOf(of, 'restaurant')} read`,
     ];
     for (const [outcome, count] of this.#counts) {
-      if (outcome !== 'read') parts.push(`${countText(count)} ${wordOf(outcome)}`);
+      if (outcome !== 'read')
+        parts.push(`${countText(count)} ${isCode(outcome) ? failureWord(outcome) : outcome}`);
     }
     const found = this.#found === 0 ? '' : ` ${countText(this.#found)} ${this.#foundText}.`;
     return `${parts.join(', ')}.${found}`;
@@ -120,15 +123,6 @@ export class OutcomeSummary {
   #end(exit: number): void {
     this.#exit = Math.max(this.#exit, exit);
   }
-}
-
-function wordOf(outcome: Outcome): string {
-  return isCode(outcome) ? failureWord(outcome) : outcome;
-}
-
-/** For programs. */
-function idOf(outcome: Outcome): string {
-  return isCode(outcome) ? failureState(outcome) : outcome;
 }
 
 function isCode(outcome: Outcome): outcome is FailureCode {

@@ -33,14 +33,14 @@ export const EXPORT_CHECKS: Checks = {
     if (reply.status !== 200) return broken(`${reply.status}, not 200 or 204`);
     if (reply.fault !== undefined) return broken(reply.fault);
     const { faulty, faults } = tally.root;
-    return judged(faulty === 0, faulty === 0 ? `${tally.resources} rows` : faults.join('; '));
+    return judged(faulty === 0, `${tally.resources} rows`, faults.join('; '));
   },
   'fulfillments.not-subscribed': async (evidence) => {
     const { status, headers, text, fault } = (await evidence.export()).reply;
     if (status !== 204) throw new NotChecked(`returned ${status}`);
     const length = headers.get('content-length') ?? '0';
     const isBare = length === '0' && text === '' && fault === undefined;
-    return judged(isBare, isBare ? '204 without a body' : '204 with a body');
+    return judged(isBare, '204 without a body', '204 with a body');
   },
   'fulfillments.date.required': dateRefused({ path: EXPORT_PATH }),
   'fulfillments.date.form': dateRefused({ path: exportPath('2025-01-31') }),
@@ -49,7 +49,7 @@ export const EXPORT_CHECKS: Checks = {
     if (!(await isSubscribed(evidence))) throw new NotChecked(NOT_SUBSCRIBED);
     const { status, json } = await evidence.ask({ path: exportPath(FAR_AHEAD) });
     const isEmpty = status === 200 && Array.isArray(json) && json.length === 0;
-    return judged(isEmpty, isEmpty ? '200, empty' : String(status));
+    return judged(isEmpty, '200, empty', String(status));
   },
   'fulfillments.date.before-subscription': async (evidence) => {
     if (await isSubscribed(evidence)) throw new NotChecked('the restaurant is subscribed');

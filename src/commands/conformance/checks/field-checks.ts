@@ -1,6 +1,8 @@
 /** A check per resource field, from the schema. */
+
+import type { Schema } from '../../../contract/schema.ts';
 import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
-import type { FieldTally, ResourceSchema, ResourceTally } from '../evidence/resource-tally.ts';
+import type { FieldTally, ResourceTally } from '../evidence/resource-tally.ts';
 import {
   beyond,
   broken,
@@ -16,7 +18,7 @@ const NOWHERE = 'absent or null everywhere';
 export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
 
 /** `<prefix>.<field>`: type, format, and presence where required. */
-export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: TallyOf): Checks {
+export function fieldChecks(prefix: string, schema: Schema, tallyOf: TallyOf): Checks {
   const names = Object.keys(schema.properties ?? {});
   return Object.fromEntries(
     names.map((name) => [
@@ -30,7 +32,7 @@ export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: Tal
 /** `<prefix>.<field>.values`: only values in the field's enumeration. */
 export function valuesCheck(
   prefix: string,
-  schema: ResourceSchema,
+  schema: Schema,
   name: string,
   tallyOf: TallyOf,
 ): Checks {
@@ -43,7 +45,7 @@ export function valuesCheck(
 /** Also a check per enumeration value. */
 export function valueChecks(
   prefix: string,
-  schema: ResourceSchema,
+  schema: Schema,
   name: string,
   tallyOf: TallyOf,
 ): Checks {
@@ -84,7 +86,7 @@ function valuesVerdict({ listed, unlisted }: FieldTally): CheckVerdict {
 /** No field is null: unset fields are left out (A12). */
 export function absentVerdict(tally: ResourceTally): CheckVerdict {
   if (tally.resources === 0) throw new NotChecked('no rows');
-  return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
+  return judged(tally.nulls === 0, 'no nulls', `${tally.nulls} nulls`);
 }
 
 /** A request, or how to make one from earlier answers. */
@@ -99,6 +101,5 @@ export function answers(status: number, ask: Ask): ConformanceCheck {
 }
 
 export function statusVerdict(status: number, reply: Reply): CheckVerdict {
-  const isAsSaid = reply.status === status;
-  return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);
+  return judged(reply.status === status, String(status), `${reply.status}, not ${status}`);
 }

@@ -90,8 +90,11 @@ export const HTTP_CHECKS: Checks = {
   },
   'http.request-id': async (evidence) => {
     const replies = [(await evidence.login()).reply, await evidence.firstPage()];
-    const isThere = replies.every(({ headers }) => headers.has(REQUEST_ID));
-    return judged(isThere, isThere ? 'on all' : 'not on all');
+    return judged(
+      replies.every(({ headers }) => headers.has(REQUEST_ID)),
+      'on all',
+      'not on all',
+    );
   },
   'http.request-id.repeated': async (evidence) => {
     const ask = { path: STATIONS_PATH, headers: { [REQUEST_ID]: OWN_ID } };
@@ -115,7 +118,7 @@ export const HTTP_CHECKS: Checks = {
   'http.brotli': codedIn('br'),
   'http.identity': async (evidence) => {
     const used = (await evidence.ask(PLAIN)).headers.get('content-encoding');
-    return judged(used === undefined, used === undefined ? 'unchanged' : foreignText(used));
+    return judged(used === undefined, 'unchanged', foreignText(used));
   },
   'http.etag': async (evidence) => entityTagVerdict(await exportOf200(evidence)),
   'http.not-modified': async (evidence) =>
@@ -138,7 +141,7 @@ export const HTTP_CHECKS: Checks = {
     const named = new Set(vary.split(',').map((name) => name.trim().toLowerCase()));
     const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
     const lacking = ['accept-encoding', 'authorization', header].filter((name) => !named.has(name));
-    return judged(lacking.length === 0, lacking.length === 0 ? 'all' : `not ${lacking.join(', ')}`);
+    return judged(lacking.length === 0, 'all', `not ${lacking.join(', ')}`);
   },
   'rate-limit.headers': async (evidence) => {
     const headers = rateHeaders(evidence, await evidence.firstPage());
@@ -149,7 +152,7 @@ export const HTTP_CHECKS: Checks = {
   },
   'rate-limit.login': async (evidence) => {
     const { size } = rateHeaders(evidence, (await evidence.login()).reply);
-    return judged(size === 0, size === 0 ? 'none' : `${size} of them`);
+    return judged(size === 0, 'none', `${size} of them`);
   },
   'service.health': answers(200, HEALTH),
   'service.ready': answers(200, READY),

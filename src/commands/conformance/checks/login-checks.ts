@@ -43,7 +43,7 @@ export const LOGIN_CHECKS: Checks = {
     const { reply, token } = await evidence.login();
     if (reply.fault !== undefined) return judged(false, reply.fault);
     const isResponse = loginFields(reply.json).has('token') && token.size > 0;
-    return judged(isResponse, isResponse ? 'an object with a token' : foreignText(reply.json));
+    return judged(isResponse, 'an object with a token', foreignText(reply.json));
   },
   ...Object.fromEntries(
     Object.keys(AuthenticationRequestSchema.properties).map((name) => [
@@ -63,7 +63,7 @@ export const LOGIN_CHECKS: Checks = {
   },
   'login.token.scope.null': async (evidence) => {
     const scope = (await evidence.login()).token.get('scope') ?? null;
-    return judged(scope === null, scope === null ? 'null' : 'not null');
+    return judged(scope === null, 'null', 'not null');
   },
   'login.credentials.refused': async (evidence) =>
     statusVerdict(401, await evidence.badLogin(UNKNOWN_CLIENT)),
@@ -71,8 +71,7 @@ export const LOGIN_CHECKS: Checks = {
     const [first, second] = [await evidence.login(), await evidence.loginAgain()];
     const remains = Number(first.token.get('expiresIn'));
     if (remains <= RENEWAL_SECONDS) throw new NotChecked(`the token has ${remains} s left`);
-    const isSame = first.accessToken === second.accessToken;
-    return judged(isSame, isSame ? 'the same token' : 'a different token');
+    return judged(first.accessToken === second.accessToken, 'the same token', 'a different token');
   },
   'login.token.remaining': async (evidence) => {
     const [first, second] = [await evidence.login(), await evidence.loginAgain()];
@@ -85,7 +84,7 @@ export const LOGIN_CHECKS: Checks = {
     const isNull = [token.get('idToken'), token.get('refreshToken')].every(
       (value) => value === null || value === undefined,
     );
-    return judged(isNull, isNull ? 'null' : 'not null');
+    return judged(isNull, 'null', 'not null');
   },
   'login.credentials.alike': async (evidence) => {
     const unknown = await evidence.badLogin(UNKNOWN_CLIENT);
@@ -93,8 +92,7 @@ export const LOGIN_CHECKS: Checks = {
     const [one, other] = [errorFields(unknown), errorFields(wrong)];
     const differing = ['code', 'message'].filter((name) => one.get(name) !== other.get(name));
     if (unknown.status !== wrong.status) differing.push('status');
-    const isAlike = differing.length === 0;
-    return judged(isAlike, isAlike ? 'alike' : `different ${differing.join(', ')}`);
+    return judged(differing.length === 0, 'alike', `different ${differing.join(', ')}`);
   },
   'login.access-type.refused': async (evidence) =>
     statusVerdict(401, await evidence.badLogin(WRONG_TYPE)),
@@ -140,8 +138,7 @@ export const ERROR_CHECKS: Checks = {
       const fields = fieldsOfError(reply);
       return ERROR_KEYS.filter((key) => !fields.has(key));
     });
-    const isComplete = lacking.length === 0;
-    return judged(isComplete, isComplete ? 'all' : `without ${[...new Set(lacking)].join(', ')}`);
+    return judged(lacking.length === 0, 'all', `without ${[...new Set(lacking)].join(', ')}`);
   },
   'error-message.code.table': async (evidence) => {
     const replies = await bothErrors(evidence);
@@ -151,13 +148,12 @@ export const ERROR_CHECKS: Checks = {
   },
   'error-message.errors.empty': async (evidence) => {
     const errors = fieldsOfError(await loginError(evidence)).get('errors');
-    const isEmpty = Array.isArray(errors) && errors.length === 0;
-    return judged(isEmpty, isEmpty ? 'empty' : foreignText(errors));
+    return judged(Array.isArray(errors) && errors.length === 0, 'empty', foreignText(errors));
   },
   'error-message.requestId.header': async (evidence) => {
     const reply = await loginError(evidence);
     const id = fieldsOfError(reply).get('requestId');
     const isSame = typeof id === 'string' && id === reply.headers.get('x-request-id');
-    return judged(isSame, isSame ? 'the same' : foreignText(id));
+    return judged(isSame, 'the same', foreignText(id));
   },
 };

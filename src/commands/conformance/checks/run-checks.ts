@@ -93,16 +93,9 @@ async function isReached(evidence: Evidence): Promise<boolean> {
 }
 
 function resultOf(outcome: CheckOutcome, { origin }: Behavior): Result {
-  switch (outcome) {
-    case 'kept':
-      return 'pass';
-    case 'broken':
-      return origin === 'document' ? 'FAIL' : 'differs';
-    case 'beyond':
-      return 'differs';
-    case 'not judged':
-      return outcome;
-  }
+  if (outcome === 'kept') return 'pass';
+  if (outcome === 'not judged') return outcome;
+  return outcome === 'broken' && origin === 'document' ? 'FAIL' : 'differs';
 }
 
 async function tallyOf(evidence: Evidence): Promise<ResourceTally> {

@@ -47,18 +47,16 @@ export const STATION_CHECKS: Checks = {
   'station.address': async (evidence) => {
     const { reply } = await firstStation(evidence);
     if (reply.status !== 200) return statusVerdict(200, reply);
-    const isObject = loginFields(reply.json).size > 0;
-    return judged(isObject, isObject ? 'an object' : (reply.fault ?? 'not an object'));
+    return judged(loginFields(reply.json).size > 0, 'an object', reply.fault ?? 'not an object');
   },
   'station.asked': (evidence) =>
     ofStation(evidence, ({ guid, reply }) => {
       const isAsked = loginFields(reply.json).get('guid') === guid;
-      return judged(isAsked, isAsked ? 'the same guid' : 'a different guid');
+      return judged(isAsked, 'the same guid', 'a different guid');
     }),
   'station.same': (evidence) =>
     ofStation(evidence, ({ listed, reply }) => {
-      const isSame = isDeepStrictEqual(listed, reply.json);
-      return judged(isSame, isSame ? 'the same' : 'differs from the list');
+      return judged(isDeepStrictEqual(listed, reply.json), 'the same', 'differs from the list');
     }),
   'station.unknown': answers(404, { path: stationPath(NO_GUID) }),
   'station.any-text': answers(404, { path: stationPath(NO_TOKEN) }),
@@ -112,7 +110,7 @@ export const RESTAURANT_CHECKS: Checks = {
     const wanted = evidence.subject.restaurant.toLowerCase();
     const foreign = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
     const isOwn = foreign.length === 0;
-    return judged(isOwn, isOwn ? 'only this restaurant' : `${foreignText(foreign[0])} as well`);
+    return judged(isOwn, 'only this restaurant', `${foreignText(foreign[0])} as well`);
   },
   'restaurant.missing': answers(400, { path: STATIONS_PATH, restaurant: null }),
   'restaurant.missing.named': async (evidence) => {

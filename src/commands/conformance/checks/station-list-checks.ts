@@ -50,10 +50,7 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.address': async (evidence) => {
     const { status, json, fault } = await evidence.firstPage();
     if (status !== 200) return broken(`${status}, not 200`);
-    return judged(
-      Array.isArray(json),
-      Array.isArray(json) ? 'an array' : (fault ?? 'not an array'),
-    );
+    return judged(Array.isArray(json), 'an array', fault ?? 'not an array');
   },
   'stations.page.next': async (evidence) => {
     await firstPageToken(evidence);
@@ -114,8 +111,7 @@ export const STATION_LIST_CHECKS: Checks = {
     for (const form of WIDER_FORMS) {
       if ((await evidence.ask(modifiedAfter(form))).status !== 200) refused.push(form);
     }
-    const isTaken = refused.length === 0;
-    return judged(isTaken, isTaken ? 'all of them' : `refused: ${refused.join(', ')}`);
+    return judged(refused.length === 0, 'all of them', `refused: ${refused.join(', ')}`);
   },
   'stations.last-modified.refused': answers(400, modifiedAfter('never')),
   'stations.page-token.invalid': answers(400, { path: pagePath(NO_TOKEN) }),
@@ -129,7 +125,7 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.page.each-once': async (evidence) => {
     const { sizes, repeated } = await evidence.walk();
     const all = sizes.reduce((a, b) => a + b, 0);
-    return judged(repeated === 0, repeated === 0 ? `${all} stations` : `${repeated} repeated`);
+    return judged(repeated === 0, `${all} stations`, `${repeated} repeated`);
   },
   'stations.order': async (evidence) => {
     const first = guidsOf(await evidence.stations());
@@ -137,6 +133,6 @@ export const STATION_LIST_CHECKS: Checks = {
     const { json } = await evidence.askAgain({ path: STATIONS_PATH });
     const second = Array.isArray(json) ? guidsOf(json) : [];
     const isSame = first.every((guid, at) => guid === second[at]);
-    return judged(isSame, isSame ? 'the same twice' : 'different the second time');
+    return judged(isSame, 'the same twice', 'different the second time');
   },
 };

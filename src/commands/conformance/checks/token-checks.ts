@@ -45,11 +45,11 @@ async function challenge(evidence: Evidence, authorization: string | null): Prom
 export const TOKEN_CHECKS: Checks = {
   'login.token.accessToken.jwt': async (evidence) => {
     const isJwt = readJsonWebToken(await evidence.token()) !== undefined;
-    return judged(isJwt, isJwt ? 'three parts, two of them JSON' : 'not a JWT');
+    return judged(isJwt, 'three parts, two of them JSON', 'not a JWT');
   },
   'login.token.accessToken.scopes': async (evidence) => {
     const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
-    return judged(scopes.length > 0, scopes.length > 0 ? foreignText(scopes.join(' ')) : 'none');
+    return judged(scopes.length > 0, foreignText(scopes.join(' ')), 'none');
   },
   'login.token.claims': async (evidence) => {
     const { payload } = await jwtOf(evidence);
@@ -57,13 +57,13 @@ export const TOKEN_CHECKS: Checks = {
     const { clientId } = evidence.subject.credentials;
     if (lacking.length > 0) return judged(false, `without ${lacking.join(', ')}`);
     const isOurs = payload.get('sub') === `${clientId}@clients`;
-    return judged(isOurs, isOurs ? `all ${CLAIMS.length}` : 'unexpected sub');
+    return judged(isOurs, `all ${CLAIMS.length}`, 'unexpected sub');
   },
   'login.token.signed': async (evidence) => {
     const { status, text } = await evidence.ask(KEYS_ASK);
     if (status !== 200) throw new NotChecked(`no key set is published (${status})`);
     const isSigned = await isSignedBy(await evidence.token(), text);
-    return judged(isSigned, isSigned ? 'by a key in the set' : 'by no key in the set');
+    return judged(isSigned, 'by a key in the set', 'by no key in the set');
   },
   'token.accepted': async (evidence) => {
     const { status } = await evidence.firstPage();
@@ -74,7 +74,7 @@ export const TOKEN_CHECKS: Checks = {
     const { status } = await evidence.firstPage();
     if (status !== 200) throw new NotChecked(`can't read the station list (${status})`);
     const hasScope = scopes.includes(KITCHEN_SCOPE);
-    return judged(hasScope, hasScope ? `read with ${KITCHEN_SCOPE}` : 'read without it');
+    return judged(hasScope, `read with ${KITCHEN_SCOPE}`, 'read without it');
   },
   'fulfillments.token.refused': answers(401, { path: exportPath(FAR_AHEAD), ...BAD_TOKEN }),
   'token.missing': answers(401, { path: STATIONS_PATH, authorization: null }),

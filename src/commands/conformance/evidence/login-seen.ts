@@ -100,8 +100,5 @@ export function errorMessageVerdict(reply: Reply): CheckVerdict {
   if (reply.fault !== undefined) return broken(reply.fault);
   const fields = errorFields(reply);
   const known = ERROR_KEYS.filter((key) => fields.has(key));
-  return judged(
-    known.length > 0,
-    known.length > 0 ? `known keys: ${known.length}` : 'no known key',
-  );
+  return judged(known.length > 0, `known keys: ${known.length}`, 'no known key');
 }

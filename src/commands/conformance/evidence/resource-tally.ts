@@ -4,18 +4,8 @@
  */
 import { parseInstant } from '../../../contract/instant.ts';
 import { isUuid } from '../../../contract/platform-reference.ts';
+import type { Schema } from '../../../contract/schema.ts';
 import { foreignText } from './verdict.ts';
-
-/** JSON Schema, as far as the contract uses it. */
-export interface ResourceSchema {
-  readonly type?: string | readonly string[];
-  readonly title?: string;
-  readonly format?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, ResourceSchema>>;
-  readonly items?: ResourceSchema;
-  readonly enum?: readonly unknown[];
-}
 
 export interface FieldTally {
   /** Neither absent nor null. */
@@ -55,19 +45,13 @@ export class ResourceTally {
   }
 
   /** The schema needs a title. */
-  add(value: unknown, schema: ResourceSchema): void {
+  add(value: unknown, schema: Schema): void {
     const at = `record ${this.#resources}`;
     this.#resources += 1;
     this.#examine(value, schema, at, this.root);
   }
 
-  #examine(
-    value: unknown,
-    schema: ResourceSchema,
-    at: string,
-    tally: FieldTally,
-    isItem = false,
-  ): void {
+  #examine(value: unknown, schema: Schema, at: string, tally: FieldTally, isItem = false): void {
     const wrong = wrongness(value, schema);
     if (wrong !== undefined) {
       tally.faulty += 1;
@@ -88,7 +72,7 @@ export class ResourceTally {
 
   #examineFields(
     source: object,
-    { title, properties = {}, required = [] }: ResourceSchema,
+    { title, properties = {}, required = [] }: Schema,
     at: string,
   ): void {
     for (const [name, schema] of Object.entries(properties)) {
@@ -118,7 +102,7 @@ function countListed(value: unknown, values: readonly unknown[], tally: FieldTal
 }
 
 /** `undefined` for a match. */
-function wrongness(value: unknown, { type, format }: ResourceSchema): string | undefined {
+function wrongness(value: unknown, { type, format }: Schema): string | undefined {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (!types.some((each) => isOfType(value, each))) {
     const wanted = types.filter((each) => each !== 'null').join(' or ');
@@ -126,25 +110,13 @@ function wrongness(value: unknown, { type, format }: ResourceSchema): string | u
   }
   if (typeof value !== 'string') return undefined;
   if (format === 'uuid' && !isUuid(value)) return `${foreignText(value)}, not a UUID`;
-  const isDateTime = format !== 'date-time' || (value.includes('T') && isInstant(value));
+  const isDateTime =
+    format !== 'date-time' || (value.includes('T') && parseInstant(value) !== undefined);
   return isDateTime ? undefined : `${foreignText(value)}, not a date-time`;
 }
 
-function isInstant(text: string): boolean {
-  return parseInstant(text) !== undefined;
-}
-
 function isOfType(value: unknown, type: string): boolean {
-  switch (type) {
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'null':
-      return value === null;
-    default:
-      return typeof value === type;
-  }
+  if (type === 'integer') return Number.isInteger(value);
+  const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return found === type;
 }

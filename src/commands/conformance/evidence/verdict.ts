@@ -26,8 +26,9 @@ export function beyond(seen: string): CheckVerdict {
   return { outcome: 'beyond', seen };
 }
 
-export function judged(isKept: boolean, seen: string): CheckVerdict {
-  return isKept ? kept(seen) : broken(seen);
+/** `otherwise` is what was seen if not kept, if that differs. */
+export function judged(isKept: boolean, seen: string, otherwise = seen): CheckVerdict {
+  return isKept ? kept(seen) : broken(otherwise);
 }
 
 /** No answer shows the behavior. The message has the reason. */

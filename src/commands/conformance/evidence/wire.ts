@@ -1,4 +1,5 @@
 /** HTTP for the checks: raw answers, slow and bounded. Nothing received is trusted. */
+
 import { readRecords } from '../../../api/reading/record-stream.ts';
 import { readText } from '../../../api/transport/body.ts';
 import type { Clock } from '../../../api/transport/clock.ts';
@@ -8,6 +9,7 @@ import { quotaReset, retryAfter, waitText } from '../../../api/transport/request
 import { RetryableError } from '../../../api/transport/retry.ts';
 import type { Answer, Transport } from '../../../api/transport/transport.ts';
 import { Failure } from '../../../contract/failures.ts';
+import { parsedJson } from '../../../contract/parsed-json.ts';
 
 /** Only a login is a POST: no request changes anything. */
 export interface WireRequest {
@@ -119,21 +121,12 @@ async function replyOf(
   const { status, headers } = answer;
   try {
     const text = await read(answer);
-    return { status, headers, text, json: parsed(text) };
+    return { status, headers, text, json: parsedJson(text) };
   } catch (error) {
     const known = transportFailure(error);
     if (!(known instanceof RetryableError || known instanceof Failure)) throw known;
     if (known instanceof RetryableError && status === 200 && !isLastTry) throw known;
     return { status, headers, text: '', json: undefined, fault: known.message };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
-import { type Group, groupsBy } from '../groups.ts';
+import { type Group, stationGroups } from '../groups.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
 import type { RowLimits, StationLimit } from '../row-limits.ts';
-import { leftOutFor, measured } from '../summary.ts';
+import { measured, unBumpedSubjects } from '../summary.ts';
 import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
 /** What ended within an hour. */
@@ -39,9 +39,9 @@ export function heatMap(
   limits: RowLimits,
 ): HeatMap {
   const stations: HeatRow[] = [];
-  for (const { key, name, rows: own } of groupsBy(day, rows, 'station')) {
+  for (const { key, name, rows: own } of stationGroups(day, rows)) {
     const subjects = measured(measurement, own)?.subjects ?? new Uint32Array();
-    const overHour = leftOutFor(measurement, own, 'un-bumped');
+    const overHour = unBumpedSubjects(measurement, own);
     if (subjects.length + overHour.length === 0) continue;
     const limit = limits.of(own[0] ?? 0);
     stations.push({ key, name, limit, ...heat(measurement, subjects, overHour, clock) });

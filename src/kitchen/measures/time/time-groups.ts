@@ -1,47 +1,35 @@
-/** Rows by the restaurant's wall clock: quarter hours by bump time, dayparts by fired time. */
+/** Rows by daypart of their fired time, on the restaurant's wall clock. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { partition } from '../../table/partition.ts';
 import type { Group } from '../groups.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 
-/** Groupings needing the date's quarters. */
-export const TIME_GROUPINGS = ['quarter', 'daypart'] as const;
-export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
-
-/** Items are fired and bumped after closeout, too. */
+/** Items are fired after closeout, too. */
 const OUTSIDE = [
   { key: 'before', name: 'before the business date' },
   { key: 'after', name: 'after the business date' },
   { key: 'no time', name: 'no time' },
 ] as const;
 
-/**
- * Groups in time order, then rows before the date, after it, and without a time. Quarter keys are first instants (epoch ms). No empty
- * groups.
- */
-export function groupsByTime(
+/** Groups in time order, then rows fired before the date, after it, and without a time. No empty groups. */
+export function daypartGroups(
   { table }: FulfillmentDay,
   rows: Uint32Array,
-  by: TimeGrouping,
   clock: BusinessQuarters,
 ): readonly Group[] {
   const { quarters, calendar } = clock;
-  const { ticketFiredAt, itemFulfilledAt } = table.instant;
-  const { values } = by === 'daypart' ? ticketFiredAt : itemFulfilledAt;
-  const labels = by === 'quarter' ? quarters.map(({ at, name }) => ({ key: at, name })) : DAYPARTS;
-  const labelOf = quarters.map(({ hour }, place) =>
-    by === 'quarter' ? place : daypartOf(hour, calendar.closeoutHour),
-  );
+  const { values } = table.instant.ticketFiredAt;
+  const daypartAt = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
   const begins = quarters[0]?.at ?? Number.NaN;
   const boxOf = (row: number): number => {
     const at = values[row] ?? Number.NaN;
-    const label = labelOf[quarterPlace(clock, at)];
-    if (label !== undefined) return label;
-    if (Number.isNaN(at)) return labels.length + 2;
-    return at < begins ? labels.length : labels.length + 1;
+    const daypart = daypartAt[quarterPlace(clock, at)];
+    if (daypart !== undefined) return daypart;
+    if (Number.isNaN(at)) return DAYPARTS.length + 2;
+    return at < begins ? DAYPARTS.length : DAYPARTS.length + 1;
   };
-  const boxes = partition(rows, labels.length + OUTSIDE.length, boxOf);
-  return [...labels, ...OUTSIDE]
+  const boxes = partition(rows, DAYPARTS.length + OUTSIDE.length, boxOf);
+  return [...DAYPARTS, ...OUTSIDE]
     .map(({ key, name }, box): Group => ({ key, name, rows: boxes[box] ?? new Uint32Array() }))
     .filter((group) => group.rows.length > 0);
 }

@@ -5,7 +5,7 @@ import { partition } from '../../table/partition.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
 import { type RowLimits, subjectLimits } from '../row-limits.ts';
-import { type LeftOut, leftOutFor, measured } from '../summary.ts';
+import { type LeftOut, measured, unBumpedSubjects } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 
 /** What ended in a quarter hour. Durations are ms. */
@@ -63,7 +63,7 @@ export function timeline(
   const bumps = rows.filter((row) => table.level.get(row) === level);
   const bumpBoxes = boxesOf(bumps, fulfilled);
   const subjectBoxes = boxesOf(found.subjects, endedAt);
-  const overHour = boxesOf(leftOutFor(measurement, rows, 'un-bumped'), endedAt);
+  const overHour = boxesOf(unBumpedSubjects(measurement, rows), endedAt);
   const quarters = clock.quarters.map(({ at, name }, place): TimelineQuarter => {
     const subjects = subjectBoxes[place] ?? new Uint32Array();
     const ascending = Float64Array.from(subjects, (each) => valuesMs[each] ?? Number.NaN).sort();

@@ -67,7 +67,8 @@ export const PLANTS = {
   mix: {
     help: 'different items are popular: weights vary log-normally with this sigma',
     factor: { called: 'SIGMA', default: 0.5, least: 0, most: 2 },
-    weight: liking,
+    // How much more often an item is ordered on that date.
+    weight: ({ guid }, { factor, stream }) => stream(guid).logNormal(1, factor),
   },
   menu: {
     help: 'this share of menu items is new',
@@ -177,9 +178,4 @@ function renewed(item: MenuItem, { factor }: Planting): MenuItem {
     name: `New ${item.name}`,
     multiLocationId: multiLocationId(from),
   };
-}
-
-/** How much more often an item is ordered on that date: log-normal, `factor` is sigma. */
-function liking({ guid }: MenuItem, { factor, stream }: Planting): number {
-  return stream(guid).logNormal(1, factor);
 }

@@ -6,12 +6,9 @@ import type { WrittenPlant } from './written-plant.ts';
 export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): readonly Plant[] {
   return written
     .filter(({ businessDate = day.businessDate }) => businessDate === day.businessDate)
-    .map(({ kind, station, clockMinutes, lengthMs, factor }) => ({
-      kind,
-      ...(station !== undefined && { station }),
+    .map(({ businessDate: _businessDate, clockMinutes, ...plant }) => ({
+      ...plant,
       ...(clockMinutes !== undefined && { from: instantOf(clockMinutes / 60, day) }),
-      ...(lengthMs !== undefined && { lengthMs }),
-      ...(factor !== undefined && { factor }),
     }));
 }
 

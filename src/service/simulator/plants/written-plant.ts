@@ -2,19 +2,16 @@
 
 import { type BusinessDate, isBusinessDate } from '../../../contract/business-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time-units.ts';
-import { isPlantKind, PLANTS, type PlantKind } from './plant-kinds.ts';
+import type { Plant } from './plant.ts';
+import { isPlantKind, PLANTS } from './plant-kinds.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
 
 /** The instant depends on the date. */
-export interface WrittenPlant {
-  readonly kind: PlantKind;
+export interface WrittenPlant extends Omit<Plant, 'from'> {
   /** The only date with it. Every date if absent. */
   readonly businessDate?: BusinessDate;
-  readonly station?: string;
   /** Wall-clock minutes after midnight. Those before the closeout hour are at the end of the date. */
   readonly clockMinutes?: number;
-  readonly lengthMs?: number;
-  readonly factor?: number;
 }
 
 /** Why a text is not a plant: the wrong part, and what to write instead or the allowed names. */

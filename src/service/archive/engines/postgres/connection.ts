@@ -13,22 +13,19 @@ import { readTlsFiles, tlsOptions } from './tls.ts';
 /** Bindable values. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
 
+/** A statement by name, and its values. */
+type Asked = readonly [statement: PostgresStatement, ...values: readonly PostgresValue[]];
+
 /** Runs statements in sequence on one connection. Throws driver errors. */
 export interface PostgresSession {
   /** One or several statements. */
   execute(sql: string): Promise<void>;
   /** One statement. */
   select(sql: string): Promise<readonly SqlRow[]>;
-  rows(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<readonly SqlRow[]>;
-  row(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<SqlRow | undefined>;
+  rows(...asked: Asked): Promise<readonly SqlRow[]>;
+  row(...asked: Asked): Promise<SqlRow | undefined>;
   /** Returns the changed row count. */
-  run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
+  run(...asked: Asked): Promise<number>;
 }
 
 /** An advisory lock on a separate connection. */
@@ -87,28 +84,22 @@ export class PostgresConnection {
   }
 
   /** Read-only statement. */
-  async rows(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<readonly SqlRow[]> {
+  async rows(...asked: Asked): Promise<readonly SqlRow[]> {
     // No database text contains a NUL, and the protocol can't send one.
+    const [, ...values] = asked;
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
-    const read = (session: PostgresSession) => session.rows(statement, ...values);
-    return this.#on(read, isLost);
+    return this.#on((session) => session.rows(...asked), isLost);
   }
 
   /** A standby may be behind: the caller checks the rows for the needed version. `undefined` where there is no standby, or none can answer. */
-  async standbyRows(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<readonly SqlRow[] | undefined> {
+  async standbyRows(...asked: Asked): Promise<readonly SqlRow[] | undefined> {
     const standbys = this.#standbys;
     if (standbys === undefined || this.#closed !== undefined) return undefined;
     const client = await standbys.clientOfKnown();
     if (client === undefined) return undefined;
     let lost = false;
     try {
-      return await sessionOf(client).rows(statement, ...values);
+      return await sessionOf(client).rows(...asked);
     } catch (error) {
       lost = isLost(error);
       return undefined;
@@ -118,29 +109,23 @@ export class PostgresConnection {
   }
 
   /** First row of a read-only statement. */
-  async row(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<SqlRow | undefined> {
-    const [first] = await this.rows(statement, ...values);
+  async row(...asked: Asked): Promise<SqlRow | undefined> {
+    const [first] = await this.rows(...asked);
     return first;
   }
 
-  async ensure(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<void> {
-    await this.#on((session) => session.run(statement, ...values), isLost);
+  async ensure(...asked: Asked): Promise<void> {
+    await this.#on((session) => session.run(...asked), isLost);
   }
 
   /** Outside a transaction, once. Returns the changed row count. */
-  async run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number> {
-    return this.#on((session) => session.run(statement, ...values), isUndone);
+  async run(...asked: Asked): Promise<number> {
+    return this.#on((session) => session.run(...asked), isUndone);
   }
 
   /** One write outside any transaction, once. Returns its rows. */
-  async written(
-    statement: PostgresStatement,
-    ...values: readonly PostgresValue[]
-  ): Promise<readonly SqlRow[]> {
-    return this.#on((session) => session.rows(statement, ...values), isUndone);
+  async written(...asked: Asked): Promise<readonly SqlRow[]> {
+    return this.#on((session) => session.rows(...asked), isUndone);
   }
 
   /** One transaction, rolled back on any error. Conflicting transactions rerun, so `body` changes nothing but the database. */

@@ -1,7 +1,7 @@
 /** What services and syncs share on any number of machines: leases by the database clock, logins, and tokens. */
 import { randomUUID } from 'node:crypto';
 import { TOKEN_RENEWAL_SECONDS } from '../../../../contract/limits.ts';
-import type { CurrentToken, FailedLogins, SharedLogins } from '../../archive.ts';
+import type { CurrentToken, SharedLogins } from '../../archive.ts';
 import { damaged, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   CONTINUED_MS,
@@ -78,49 +78,29 @@ function optional(row: SqlRow, column: string): number | undefined {
 /** Each service removes expired counts after this many windows. */
 const SWEEP_WINDOWS = 10;
 
-export class PostgresLogins implements SharedLogins {
-  readonly #connection: PostgresConnection;
+export function postgresLogins(connection: PostgresConnection): SharedLogins {
   /** Epoch ms. */
-  #sweptAt = Number.NaN;
-
-  constructor(connection: PostgresConnection) {
-    this.#connection = connection;
-  }
-
-  async agreeOnToken(proposed: CurrentToken): Promise<CurrentToken> {
-    const { clientId, scope, kid, jti, issuedAt, expiresAt } = proposed;
-    const [row] = await this.#connection.written(
-      'agreeOnToken',
-      clientId,
-      scope,
-      kid,
-      jti,
-      issuedAt,
-      expiresAt,
-      TOKEN_RENEWAL_SECONDS,
-    );
-    return row === undefined ? damaged('jti') : currentToken(row);
-  }
-
-  async countFailedLogin(
-    keys: readonly string[],
-    at: number,
-    windowMs: number,
-  ): Promise<readonly FailedLogins[]> {
-    const rows = await this.#connection.written('countFailedLogin', keys, at, windowMs);
-    await this.#sweep(at, SWEEP_WINDOWS * windowMs);
-    return rows.map((row) => ({
-      key: sqlText(row, 'key'),
-      failures: integer(row, 'failures'),
-      firstAt: integer(row, 'first_at'),
-    }));
-  }
-
-  async #sweep(at: number, age: number): Promise<void> {
-    if (Math.abs(at - this.#sweptAt) < age) return;
-    this.#sweptAt = at;
-    await this.#connection.run('removeFailedLogins', at, age);
-  }
+  let sweptAt = Number.NaN;
+  return {
+    async agreeOnToken({ clientId, scope, kid, jti, issuedAt, expiresAt }) {
+      const proposed = [clientId, scope, kid, jti, issuedAt, expiresAt] as const;
+      const [row] = await connection.written('agreeOnToken', ...proposed, TOKEN_RENEWAL_SECONDS);
+      return row === undefined ? damaged('jti') : currentToken(row);
+    },
+    async countFailedLogin(keys, at, windowMs) {
+      const rows = await connection.written('countFailedLogin', keys, at, windowMs);
+      const age = SWEEP_WINDOWS * windowMs;
+      if (!(Math.abs(at - sweptAt) < age)) {
+        sweptAt = at;
+        await connection.run('removeFailedLogins', at, age);
+      }
+      return rows.map((row) => ({
+        key: sqlText(row, 'key'),
+        failures: integer(row, 'failures'),
+        firstAt: integer(row, 'first_at'),
+      }));
+    },
+  };
 }
 
 function currentToken(row: SqlRow): CurrentToken {

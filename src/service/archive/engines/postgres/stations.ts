@@ -1,12 +1,7 @@
 /** Prep stations in a PostgreSQL archive. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 import type { PrepStationRead } from '../../../../contract/decode.ts';
-import type { ConfigurationStep, StationPage, StationQuery } from '../../archive.ts';
-import {
-  configurationSteps,
-  oldestKept,
-  stationChanges,
-  stepChanges,
-} from '../../configuration-steps.ts';
+import type { StationPage, StationQuery } from '../../archive.ts';
+import { oldestKept, stationChanges, stepChanges } from '../../configuration-steps.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { lockedRestaurant } from './writers.ts';
@@ -67,13 +62,6 @@ async function keepStep(
   if (oldest === undefined) return;
   await session.run('removeOldChanges', restaurant, oldest.version);
   await session.run('moveOldChanges', restaurant, oldest.version, oldest.at);
-}
-
-export async function postgresConfigurationSteps(
-  connection: PostgresConnection,
-  restaurant: string,
-): Promise<readonly ConfigurationStep[]> {
-  return configurationSteps(await connection.rows('setupChanges', restaurant));
 }
 
 /** At one moment. A standby answers if the needed version is known and reached there. */

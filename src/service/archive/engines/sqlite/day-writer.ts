@@ -87,10 +87,6 @@ export class SqliteDayWriters {
     };
   }
 
-  close(): void {
-    this.#writers.close();
-  }
-
   #commit(
     key: DayKey,
     day: StoredDay,

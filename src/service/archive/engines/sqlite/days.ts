@@ -40,11 +40,6 @@ export class SqliteDays {
     return this.#day(restaurant, businessDate);
   }
 
-  /** Latest first. */
-  days(restaurant: string): readonly ArchivedDate[] {
-    return this.#rows.all(restaurant);
-  }
-
   pieces(key: DayKey, version: string): AsyncIterable<Buffer> {
     return completeArray(this.#bodies(key, version));
   }

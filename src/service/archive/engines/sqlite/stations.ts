@@ -1,12 +1,7 @@
 /** Prep stations in a SQLite archive. Throws `Failure` ARCHIVE. */
 import type { PrepStationRead } from '../../../../contract/decode.ts';
-import type { ConfigurationStep, StationPage, StationQuery } from '../../archive.ts';
-import {
-  configurationSteps,
-  oldestKept,
-  stationChanges,
-  stepChanges,
-} from '../../configuration-steps.ts';
+import type { StationPage, StationQuery } from '../../archive.ts';
+import { oldestKept, stationChanges, stepChanges } from '../../configuration-steps.ts';
 import { damage, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isIntact } from './rows.ts';
@@ -69,10 +64,6 @@ export class SqliteStations {
     if (hasChanged) this.#keepStep(restaurant, version, at, { changes, stations });
     this.#sql.setPublished.run(restaurant, next, at);
     return next;
-  }
-
-  steps(restaurant: string): readonly ConfigurationStep[] {
-    return configurationSteps(this.#tables.setupChanges.all(restaurant));
   }
 
   /** Stores what a publish changes after `version`. Drops the oldest beyond the limit. */

@@ -1,9 +1,9 @@
 import type { ApiClient, ArchivedDate, Restaurant, SigningKey } from '../../archive.ts';
 import { bytes, clientOf, restaurantOf, type SqlRow, signingKeyOf } from '../../sql-row.ts';
-import type { SqliteConnection } from './connection.ts';
+import type { SqliteConnection, SqlStatement } from './connection.ts';
 import { archivedDate } from './days.ts';
 import type { SqliteMemory } from './memory.ts';
-import { type RowKind, SqliteRows } from './rows.ts';
+import { SqliteRows } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 
 export interface SqliteTables {
@@ -22,72 +22,41 @@ export function sqliteTables(
   sql: SqliteStatements,
   memory: SqliteMemory,
 ): SqliteTables {
-  const rows = <Value>(kind: RowKind<Value>) =>
-    new SqliteRows(connection, memory, sql.rowSet, kind);
+  const named = <Value>(
+    [noun, table, key, plural = `${noun}s`]: readonly [string, string, string, string?],
+    one: SqlStatement,
+    all: SqlStatement,
+    read: (row: SqlRow) => Value,
+  ) => new SqliteRows(connection, memory, sql.rowSet, { noun, plural, table, key, one, all, read });
+  const change = ['earlier setup of station', 'setup_change', 'guid', 'earlier setups'] as const;
   return {
-    restaurants: rows({
-      noun: 'restaurant',
-      plural: 'restaurants',
-      table: 'restaurant',
-      key: 'guid',
-      one: sql.restaurant,
-      all: sql.restaurants,
-      read: restaurantOf,
-    }),
-    clients: rows({
-      noun: 'client',
-      plural: 'clients',
-      table: 'api_client',
-      key: 'id',
-      one: sql.client,
-      all: sql.clients,
-      read: clientOf,
-    }),
-    signingKeys: rows({
-      noun: 'signing key',
-      plural: 'signing keys',
-      table: 'signing_key',
-      key: 'kid',
-      one: sql.signingKey,
-      all: sql.signingKeys,
-      read: signingKeyOf,
-    }),
-    secrets: rows({
-      noun: 'service key',
-      plural: 'service keys',
-      table: 'service_secret',
-      key: 'name',
-      one: sql.serviceSecret,
-      all: sql.serviceSecrets,
-      read: (row) => bytes(row, 'value'),
-    }),
-    stations: rows({
-      noun: 'station',
-      plural: 'stations',
-      table: 'prep_station',
-      key: 'guid',
-      one: sql.station,
-      all: sql.stations,
-      read: (row) => row,
-    }),
-    setupChanges: rows({
-      noun: 'earlier setup of station',
-      plural: 'earlier setups',
-      table: 'setup_change',
-      key: 'guid',
-      // Single changes are never read.
-      one: sql.setupChanges,
-      all: sql.setupChanges,
-      read: (row) => row,
-    }),
-    days: rows({
-      noun: 'business date',
-      plural: 'business dates',
-      table: 'business_day',
-      key: 'business_date',
-      one: sql.day,
-      all: sql.days,
-      read: archivedDate,
-    }),
+    restaurants: named(
+      ['restaurant', 'restaurant', 'guid'],
+      sql.restaurant,
+      sql.restaurants,
+      restaurantOf,
+    ),
+    clients: named(['client', 'api_client', 'id'], sql.client, sql.clients, clientOf),
+    signingKeys: named(
+      ['signing key', 'signing_key', 'kid'],
+      sql.signingKey,
+      sql.signingKeys,
+      signingKeyOf,
+    ),
+    secrets: named(
+      ['service key', 'service_secret', 'name'],
+      sql.serviceSecret,
+      sql.serviceSecrets,
+      (row) => bytes(row, 'value'),
+    ),
+    stations: named(['station', 'prep_station', 'guid'], sql.station, sql.stations, (row) => row),
+    // Single changes are never read.
+    setupChanges: named(change, sql.setupChanges, sql.setupChanges, (row) => row),
+    days: named(
+      ['business date', 'business_day', 'business_date'],
+      sql.day,
+      sql.days,
+      archivedDate,
+    ),
   };
 }
