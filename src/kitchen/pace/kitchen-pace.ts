@@ -13,7 +13,7 @@ import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { firedLoad } from './fired-work.ts';
 import { kitchenDemand } from './kitchen-demand.ts';
 import { isStopped, type KitchenState, kitchenState } from './kitchen-state.ts';
-import { kitchenStop, type StopTimes } from './kitchen-stop.ts';
+import { kitchenStopSteps, type StopTimes } from './kitchen-stop.ts';
 import { isBacklog, type KitchenBump, nightPaceSteps, resumptions } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
@@ -104,13 +104,14 @@ export function* kitchenPaceSteps(
   const tickets = day.length > LARGE_ROWS ? held(yield* ticketSteps(prep)) : ticketsOnce(prep);
   const newest = newestOf(judged, quarterOf(asOf));
   const usuals = judged.flatMap(({ usual: own }) => own ?? []);
-  const bumpedAt = Float64Array.from(bumps, ({ at }) => at);
+  const bumpedAt = timesOf(bumps);
+  yield;
   const demand = kitchenDemand(bumpedAt, usuals, quarterOf);
   const { lastBumpAt = asOf, newestFire } = newest;
   const unread = unreadReason(question, newest, stops.at(-1)?.at, rules);
   const isNow = unread === undefined || unread === NOTHING;
   const stop = isNow
-    ? kitchenStop({
+    ? yield* kitchenStopSteps({
         lastBumpAt,
         newestFire,
         demand,
@@ -174,6 +175,13 @@ function* kitchenBumps(
     for (const bump of own) bumps.push(bump);
   }
   return bumps;
+}
+
+/** In a loop: `from` takes a frame for 200,000. */
+function timesOf(bumps: readonly KitchenBump[]): Float64Array {
+  const times = new Float64Array(bumps.length);
+  for (const [place, { at }] of bumps.entries()) times[place] = at;
+  return times;
 }
 
 /** The kitchen's newest bump (epoch ms), and the fastest station's usual time (ms). */

@@ -3,6 +3,7 @@
  * this hour counts by tonight's demand, and only if stations bumped until the end what had just been fired.
  */
 import { MINUTE_MS } from '../../contract/time-units.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
@@ -43,9 +44,19 @@ const MOST_MS = 3 * 60 * MINUTE_MS;
 /** With few bumps due in this time, a kitchen may close. */
 const AHEAD_MS = 45 * MINUTE_MS;
 
-/** `undefined` where nothing is usual, and while a kitchen that closes empties. */
-export function kitchenStop(question: StopQuestion): KitchenStop | undefined {
+/**
+ * `undefined` where nothing is usual, and while a kitchen that closes empties. In steps: what is usual in a quarter hour is computed on first
+ * use, for each station.
+ */
+export function* kitchenStopSteps(
+  question: StopQuestion,
+): Generator<undefined, KitchenStop | undefined> {
   const { lastBumpAt, newestFire, demand, stations, quarterOf, rules } = question;
+  const from = lastBumpAt - Math.max(...DEMAND_MS);
+  for (let at = from; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
+    demand.usual(at, at + 1);
+    yield;
+  }
   const tonight = Math.min(
     1,
     ...DEMAND_MS.map((span) => {
