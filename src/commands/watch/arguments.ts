@@ -83,7 +83,7 @@ no bump or ticket anywhere for 15) starts and ends nothing.
             repeated at the end
   saidAt    the first moment it could be detected
   at        when the data was read. endedAt: time of the first reading without
-            the state
+            the state. stopped and quiet end at the first bump
   reason    for an end: over, compared (slow by --late, but not compared with
             usual), or closeout. For a gap: the failure code, or NOT_READ
   figures   the last 30 minutes or the last five bumps, as in stations --now,

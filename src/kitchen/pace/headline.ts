@@ -177,9 +177,11 @@ const NAMED_UNJUDGED = 3;
 /** `, 2 not judged: Bar, Cold`. Unjudged stations are not called calm. */
 function unjudgedText(stations: readonly StationNow[]): string {
   if (stations.length === 0) return '';
-  const names = stations.length > NAMED_UNJUDGED ? [] : stations.map(({ name }) => name);
-  const named = names.length === 0 ? '' : `: ${names.join(', ')}`;
-  return `, ${countText(stations.length)} not judged${named}`;
+  const count = `, ${countText(stations.length)} not judged`;
+  if (stations.length <= NAMED_UNJUDGED)
+    return `${count}: ${stations.map(({ name }) => name).join(', ')}`;
+  const onMenu = stations.filter(({ pace }) => pace?.why === 'new menu').length;
+  return onMenu === 0 ? count : `${count}, ${countText(onMenu)} with a new menu`;
 }
 
 /** `muted: 86'd`. The note is typed and may be empty. */

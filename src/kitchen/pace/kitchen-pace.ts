@@ -144,7 +144,7 @@ export function* kitchenPaceSteps(
   return {
     asOf,
     stations: stations.sort(byHarm),
-    kitchen: kitchenState(kitchen, judged, stop),
+    kitchen: kitchenState(kitchen, judged, stations, stop),
     stop: stop?.times,
     unread: kitchen.unread,
     lastBumpAt: newest.lastBumpAt,

@@ -1,7 +1,7 @@
 /** The state of all stations at once. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { KitchenStop, StopTimes } from './kitchen-stop.ts';
-import type { JudgedStation, KitchenEvidence } from './station-pace.ts';
+import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 
 /**
  * `slow`: at least half the stations take longer, `ratio` times usual together. `busy`: the same, with `load` times the usual orders.
@@ -14,18 +14,23 @@ export type KitchenState = { readonly since: number; readonly saidAt: number } &
 );
 
 export function kitchenState(
-  kitchen: Pick<KitchenEvidence, 'night' | 'asOf' | 'unread' | 'rules'>,
+  kitchen: Pick<KitchenEvidence, 'night' | 'demand' | 'asOf' | 'unread' | 'rules'>,
   judged: readonly JudgedStation[],
+  stations: readonly StationPace[],
   stop: KitchenStop | undefined,
 ): KitchenState | undefined {
-  const { night, asOf, unread, rules } = kitchen;
+  const { night, demand, asOf, unread, rules } = kitchen;
   if (stop !== undefined && isStopped(stop.times, asOf)) {
     const { since, saidAt } = stop.times;
     return { state: 'stopped', since, saidAt, due: stop.due(asOf) };
   }
   const { slowSince: since } = night;
-  // An empty kitchen is neither slow nor busy.
+  // A kitchen that is empty, or lets out its last and slowest items, is neither slow nor busy.
   if (since === undefined || unread !== undefined) return undefined;
+  const from = asOf - rules.windowMs;
+  const unknown = stations.filter(({ why }) => why === 'new menu');
+  if (unknown.length * 2 >= stations.length) return undefined;
+  if (demand.seen(from, asOf) < rules.emptyShare * demand.usual(from, asOf)) return undefined;
   const ratio = night.at(asOf);
   const load = mostLoad(judged, since, asOf);
   const slow = { ratio, since, saidAt: since };

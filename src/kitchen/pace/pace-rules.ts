@@ -66,6 +66,8 @@ export interface PaceRules {
   readonly kitchenBusy: number;
   /** A kitchen is slow where half the stations exceed this. */
   readonly kitchenRatio: number;
+  /** With a smaller share of the usual bumps in the window, a kitchen empties: only its slowest items still come out. */
+  readonly emptyShare: number;
   /** Above these window shares (0..1), a station is not judged. */
   readonly mostNewItems: number;
   readonly mostOdd: number;
@@ -107,6 +109,7 @@ export const PACE_RULES: PaceRules = {
   mostNightPace: Math.log(1.5),
   kitchenBusy: 1.3,
   kitchenRatio: 1.25,
+  emptyShare: 0.25,
   mostNewItems: 0.3,
   mostOdd: 0.2,
 };

@@ -87,7 +87,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
   const open = new Map<string, OpenState>();
   for (const state of before.open) {
     const now = judged.get(idOf(state));
-    const until = now === undefined ? silentEnd(state, pace) : pace.asOf;
+    const until = now === undefined ? silentEnd(state, pace) : resumedAt(state, pace);
     if (until === undefined || (now !== undefined && continues(state, now, isUsualPending))) {
       open.set(idOf(state), confirmed(state, now));
     } else {
@@ -185,7 +185,8 @@ function continues(open: OpenState, now: Judged, isUsualPending: boolean): boole
 /** When a state not judged any more ended (epoch ms): the kitchen is empty, or silent for so long that evidence is old. */
 function silentEnd(open: OpenState, pace: KitchenPace): number | undefined {
   const { asOf, unread, lastBumpAt = asOf, stop } = pace;
-  if (open.state === 'quiet' && (ownLast(open, pace) ?? 0) > open.since) return asOf;
+  if (open.state === 'quiet' && (ownLast(open, pace) ?? 0) > open.since)
+    return resumedAt(open, pace);
   if (unread !== 'nothing anywhere') return undefined;
   const isOver =
     open.state === 'busy' ||
@@ -200,6 +201,16 @@ function lastEvidence(open: OpenState, pace: KitchenPace): number {
   const own = open.state === 'quiet' ? undefined : ownLast(open, pace);
   const last = open.state === 'stopped' ? stop?.until : (own ?? lastBumpAt);
   return Math.min(asOf, Math.max(open.since, last ?? asOf));
+}
+
+/** Epoch ms: a silence ended with the first bump after it, whenever that was seen. */
+function resumedAt({ station, state, since }: OpenState, { asOf, stations }: KitchenPace): number {
+  if (state !== 'stopped' && state !== 'quiet') return asOf;
+  const own = station === undefined ? stations : stations.filter(({ key }) => key === station.key);
+  return Math.min(
+    asOf,
+    ...own.flatMap(({ bumps }) => bumps.find(({ at }) => at > since)?.at ?? []),
+  );
 }
 
 function ownLast({ station }: OpenState, { stations }: KitchenPace): number | undefined {

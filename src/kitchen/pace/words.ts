@@ -78,8 +78,10 @@ export function unjudgedDate(
 ): string | undefined {
   const all = moments.flatMap(({ stations }) => stations);
   const isByLimit = all.every(({ usual }) => usual === undefined);
-  if (all.some(({ state }) => state !== 'unknown'))
-    return isByLimit ? `no station over its limit, ${noUsualText(dates)}` : undefined;
+  const judged = all.filter(({ state }) => state !== 'unknown').length;
+  if (judged > 0 && all.filter((each) => each.why === 'new menu').length > judged)
+    return `mostly not judged, ${UNKNOWN['new menu']}`;
+  if (judged > 0) return isByLimit ? `no station over its limit, ${noUsualText(dates)}` : undefined;
   const whys = all.flatMap(({ why }) => why ?? []);
   const why = whys.find((each) => each !== 'nothing anywhere' && each !== 'few bumps') ?? whys[0];
   if (isByLimit || why === 'few bumps') return `not judged, ${noUsualText(dates)}`;
@@ -306,7 +308,8 @@ export function stateEventText(
       ? paceSentence(name, pace, words)
       : kitchenSentence(kitchen, words);
   }
-  const last = until < at && of.state !== 'stopped' ? ' (last bump)' : '';
+  const isSilence = of.state === 'stopped' || of.state === 'quiet';
+  const last = until < at && !isSilence ? ' (last bump)' : '';
   const was = `${name} was ${of.state} from ${since} to ${clockTime(until, clock)}${last}`;
   switch (ended) {
     case 'closeout':

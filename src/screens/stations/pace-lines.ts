@@ -9,7 +9,7 @@ import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headl
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
-import { basisText, unjudgedText } from './words.ts';
+import { basisText, JUDGING, unjudgedText } from './words.ts';
 
 const MAX_LINES = 2;
 /** In a lower body, the list needs the lines. */
@@ -17,6 +17,8 @@ const SHORT = 12;
 
 /** Minimum columns of a cut line. */
 const LINE_LEAST = 30;
+/** An ellipsis and a space. */
+const CUT = 2;
 
 const TONES = {
   stopped: 'error',
@@ -54,7 +56,7 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
   // Muted stations go on a line below, if there is one.
   const isRoom = shown.length < most;
   const under = isRoom ? mutedBeside(pace, all) : undefined;
-  const right = notShown(pace, all, all.slice(most), width);
+  const right = notShown(pace, all, most, width);
   const lines = shown.map((line, place) => ({
     id: line.text,
     spans: spansOf(line),
@@ -79,16 +81,23 @@ function grayLine(text: string): HeadLine {
 function notShown(
   pace: PaceInView,
   all: readonly PaceLine[],
-  left: readonly PaceLine[],
+  most: number,
   width: number,
 ): readonly Span[] {
+  const left = all.slice(most);
   const named = left.flatMap(({ short }) => short ?? []).join(', ');
   const counted = left.length === 0 ? '' : `+${left.length} more`;
-  const muted = (most?: number): string => mutedBeside(pace, all, most) ?? '';
-  const room = width - LINE_LEAST;
+  const muted = (count?: number): string => mutedBeside(pace, all, count) ?? '';
+  // With a line below, that one shows it. A calm line has it itself.
+  const isJudging =
+    pace.judging !== undefined && all.length >= most && all.every(({ kind }) => kind !== 'calm');
+  const judging = isJudging ? JUDGING : '';
+  // A name with its time stays.
+  const cut = all.slice(most - 1, most).map((line) => markedLine(line).indexOf(' · ') + CUT);
+  const room = width - Math.max(LINE_LEAST, ...cut);
   const fitting = [named === '' ? counted : `+${named}`, counted]
     .flatMap((more) =>
-      [muted(), muted(1)].map((quiet) => [more, quiet].filter(Boolean).join(' · ')),
+      [muted(), muted(1)].map((quiet) => [more, quiet, judging].filter(Boolean).join(' · ')),
     )
     .find((text) => spansWidth([{ text }]) <= room);
   return [{ text: fitting ?? [counted, muted(0)].filter(Boolean).join(' · ') }];

@@ -11,6 +11,7 @@ import { progressSentence, unreadDayText } from '../frame/words.ts';
 export const NO_STATION_TO_OPEN = 'No station to open.';
 export const NOW_VIEW = 'Now view.';
 export const SETUP_VIEW = 'Setup view, with full-day stats.';
+export const JUDGING = 'Judging…';
 export const HOW_TO_UNFILTER = 'Backslash turns the filter off, Escape clears it.';
 
 /** `3 of 8 stations`. */
@@ -21,7 +22,7 @@ export const stationsText = (shown: number, all: number): string =>
 export function unjudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
   if (data?.value.kind === 'not subscribed') return unreadDayText(day);
-  if (data !== undefined) return 'Judging…';
+  if (data !== undefined) return JUDGING;
   if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
   return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
 }
@@ -35,7 +36,8 @@ export function basisText(
   const usual = usualDatesText(dates);
   // A calm line already has it.
   const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
-  return isSaid ? usual : `${usual} Loading earlier dates…`.trim();
+  if (isSaid) return usual;
+  return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }
 
 /** Bumps, or why there are none. */

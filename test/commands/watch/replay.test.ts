@@ -51,6 +51,49 @@ test('without earlier dates, a limit makes no station slow on and off, and the s
   expect(Math.min(...lasted)).toBeGreaterThanOrEqual(5 * 60_000);
 });
 
+test.each([
+  ['that closed early', ['closing@20:30']],
+  ['with a new menu', ['menu*0.4', 'pace@18:00+2h*1.6']],
+])('a kitchen %s is not slow', async (_, plants) => {
+  const { replayed } = await evening(plants, clockAt(28));
+  const { lines } = await replayed({ date: DATE, states: 'slow,stopped,busy' });
+  expect(lines.filter(({ station }) => station === null)).toEqual([]);
+});
+
+test('a new menu is why an evening was hardly judged', async () => {
+  const { replayed } = await evening(['menu*0.4'], clockAt(28));
+  const { err } = await replayed({ date: DATE });
+  expect(err).toBe(
+    'linecheck: Sat, Aug 15, 2026: mostly not judged, too many items are new here.\n',
+  );
+});
+
+test.each([
+  ['stopped', 'stop@18:50+33m'],
+  ['quiet', 'stop:Grill@18:50+33m'],
+])('%s ends at the first bump, however seldom it is read', async (state, plant) => {
+  const { replayed } = await evening([plant], clockAt(28));
+  const endOf = async (every: string) => {
+    const { lines } = await replayed({ date: DATE, states: state, every });
+    return lines.find(({ event }) => event === 'end');
+  };
+  const [often, seldom] = [await endOf('1m'), await endOf('10m')];
+  expect(often?.['endedAt']).toMatch(/^2026-08-16T00:2[34]:/);
+  expect(seldom?.['endedAt']).toBe(often?.['endedAt']);
+  expect(seldom?.sentence).toMatch(/ from 18:4\d to 19:2[34]\.$/);
+});
+
+test('a slow station that was stopped before is slow since after the stop', async () => {
+  const plants = ['stop@18:30+30m', 'slow:Grill@18:10+2h30m*2.5'];
+  const { replayed } = await evening(plants, clockAt(28));
+  const { lines } = await replayed({ date: DATE });
+  const stop = lines.find(({ event, state }) => event === 'end' && state === 'stopped');
+  const slow = lines.filter(({ event, state }) => event === 'begin' && state === 'slow');
+  const after = slow.filter(({ at }) => String(at) > String(stop?.['endedAt']));
+  expect(after.length).toBeGreaterThan(0);
+  for (const { since = '' } of after) expect(since >= String(stop?.['endedAt'])).toBe(true);
+});
+
 test('--quiet leaves only lines', async () => {
   const { replayed } = await evening([SLOW], clockAt(19, 21));
   expect(await replayed({ date: 'today', quiet: true })).toMatchObject({ ended: 0, err: '' });

@@ -25,11 +25,13 @@ function recordsOf(businessDate: string): readonly ItemFulfillmentRead[] {
   return day.map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
 }
 
+export const EARLIER = DATES.map((date) => [date, recordsOf(date)] as const);
+
 /** An opening with earlier dates read from the service. */
 export const DATED: Opening = {
   stations,
   records,
   restaurants: [choice],
-  earlier: Object.fromEntries(DATES.map((date) => [date, recordsOf(date)])),
+  earlier: Object.fromEntries(EARLIER),
   readsDates: true,
 };

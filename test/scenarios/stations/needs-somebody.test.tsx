@@ -80,6 +80,33 @@ test.each([
   await kitchen.sees(...needing, 'Sauté');
 });
 
+test('what is left out of a line leaves its name and time', async () => {
+  const { choice, stations, records } = picturedRestaurant(
+    GRILL,
+    'typical',
+    1,
+    ['Grill', 'Fry'].map((station): Plant => ({ ...SLOW, station })),
+  );
+  const long = (name = '') => `${name} in the kitchen on the first floor`;
+  const kitchen = await openMonitor({
+    stations: stations.map((each) => ({ ...each, name: long(each.name) })),
+    records: records.map((each) => ({ ...each, prepStationName: long(each.prepStationName) })),
+    restaurants: [choice],
+    usual: USUAL,
+    columns: 80,
+    rows: 14,
+  });
+  await kitchen.sees('SLOW   ', '+1 more');
+  expect(kitchen.lines()[2]).toMatch(
+    /^SLOW {3}\w+ in the kitchen on the first floor since 1\d:\d\d/,
+  );
+});
+
+test('most stations with a new menu are counted as such', async () => {
+  const kitchen = await dinner([{ kind: 'menu', factor: 0.35 }]);
+  await kitchen.sees(' not judged, ', ' with a new menu.');
+});
+
 test('with nothing to compare with, a station is slow by the limit, and the line shows that', async () => {
   const kitchen = await dinner([SLOW], {});
   await kitchen.sees('SLOW   Grill', 'limit 12m');
