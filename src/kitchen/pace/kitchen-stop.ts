@@ -52,8 +52,8 @@ export function* kitchenStopSteps(
   question: StopQuestion,
 ): Generator<undefined, KitchenStop | undefined> {
   const { lastBumpAt, newestFire, demand, stations, quarterOf, rules } = question;
-  const from = lastBumpAt - Math.max(...DEMAND_MS);
-  for (let at = from; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
+  const first = lastBumpAt - Math.max(...DEMAND_MS);
+  for (let at = first; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
     demand.usual(at, at + 1);
     yield;
   }
