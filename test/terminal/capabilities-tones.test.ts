@@ -5,7 +5,7 @@ import { painter, type Tone, toneStyle } from '../../src/terminal/capabilities/p
 import { type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities/terminal-kind.ts';
 import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
 
-const TONES = ['error', 'warn', 'note', 'good', 'muted'] as const;
+const TONES = ['error', 'warn', 'note', 'calm', 'muted'] as const;
 
 const BACKGROUNDS: Readonly<Record<Background, readonly string[]>> = {
   // Black, the gray of editors, Solarized.
@@ -47,7 +47,7 @@ describe.each([256, TRUE_COLOR] as const)('with %i colors', (depth) => {
   });
 
   test('where the background is not known, every color is bold and legible on all', () => {
-    for (const tone of ['error', 'warn', 'note', 'good'] as const) {
+    for (const tone of ['error', 'warn', 'note', 'calm'] as const) {
       const { color, isBold } = parts(tone, terminal(depth));
       expect(isBold).toBe(true);
       for (const background of ALL) {
@@ -103,9 +103,9 @@ test.each(Object.keys(SIXTEEN))(
   },
 );
 
-test('of 16 colors nothing else has one: notes are bold, and what is muted is dim', () => {
+test('of 16 colors nothing else has one: notes are bold, what is calm is plain, and what is muted is dim', () => {
   expect(toneStyle('note', terminal(16)).on).toBe('1');
-  expect(toneStyle('good', terminal(16)).on).toBe('1');
+  expect(toneStyle('calm', terminal(16)).on).toBe('');
   expect(parts('muted', terminal(16)).isDim).toBe(true);
   expect(parts('muted', terminal(256)).isDim).toBe(true);
 });

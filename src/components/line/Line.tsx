@@ -14,6 +14,8 @@ export interface Span {
   readonly tone?: Tone;
   /** Leading characters with the tone (default: all). */
   readonly toned?: number;
+  /** A tone per character, instead of one for all. */
+  readonly tones?: readonly Tone[];
   readonly strong?: boolean;
   readonly inverse?: boolean;
 }
@@ -72,11 +74,23 @@ function lineText(
 function spanText(span: Span, theme: Capabilities): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
+  if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
   // Dim plus inverse would be gray on gray.
   const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
   return inverse ? sgr('7') + weighed + sgr('27') : weighed;
+}
+
+function tonedRuns(text: string, tones: readonly Tone[], theme: Capabilities): string {
+  let drawn = '';
+  let from = 0;
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && tones[at] === tones[from]) continue;
+    drawn += spanText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
+    from = at;
+  }
+  return drawn;
 }
 
 function sgr(parameters: string): string {

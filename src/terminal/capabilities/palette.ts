@@ -3,8 +3,8 @@ import type { Background, Capabilities } from './capabilities.ts';
 
 export type Tone = 'plain' | Hue;
 
-/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `muted` steps back. */
-export type Hue = 'error' | 'warn' | 'note' | 'good' | 'muted';
+/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `calm`: nothing to do. `muted` steps back. */
+export type Hue = 'error' | 'warn' | 'note' | 'calm' | 'muted';
 
 /** SGR parameters, empty for plain text. */
 export interface ToneStyle {
@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<Hue, ToneStyle>> = {
   error: bold('31'),
   warn: bold('35'),
   note: BOLD,
-  good: BOLD,
+  calm: PLAIN,
   muted: DIM,
 };
 
@@ -37,7 +37,7 @@ const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
   error: bold(fixed(196)),
   warn: bold(fixed(166)),
   note: bold(fixed(32)),
-  good: bold(fixed(64)),
+  calm: bold(fixed(64)),
   muted: DIM,
 };
 
@@ -47,14 +47,14 @@ const KNOWN: Readonly<Record<Background, Readonly<Record<Hue, ToneStyle>>>> = {
     error: colored(fixed(203)),
     warn: colored(fixed(172)),
     note: colored(fixed(69)),
-    good: colored(fixed(71)),
+    calm: colored(fixed(108)),
     muted: colored(fixed(246)),
   },
   light: {
     error: colored(fixed(160)),
     warn: colored(fixed(94)),
     note: colored(fixed(25)),
-    good: colored(fixed(22)),
+    calm: colored(fixed(22)),
     muted: colored(fixed(242)),
   },
 };
