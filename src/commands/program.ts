@@ -84,7 +84,7 @@ export function program(run: Run): Command {
     .description('open the monitor (on the demo restaurant when nothing is configured)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto');
-  settingOption(monitor, SETTINGS.alert);
+  settingOption(settingOption(monitor, SETTINGS.alert), SETTINGS.theme);
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
   const demo = linecheck
@@ -110,7 +110,7 @@ export function program(run: Run): Command {
       '--timezone <zone>',
       'IANA time zone for the demo (default: where it is dinner time now)',
     );
-  settingOption(demo, SETTINGS.hours);
+  settingOption(settingOption(demo, SETTINGS.hours), SETTINGS.theme);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
     (flags: DemoFlags) => demoCommand(flags, run),
   );

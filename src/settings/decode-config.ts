@@ -4,6 +4,7 @@ import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { restaurantName } from '../kitchen/model/restaurant.ts';
 import { countText } from '../kitchen/text/quantities.ts';
+import { COLOR_NAMES, type Color } from '../terminal/capabilities/palette.ts';
 import {
   arrayOf,
   type KeyPath,
@@ -15,7 +16,7 @@ import {
   type ReportMistake,
   table,
 } from './decode-fields.ts';
-import { MAX_ELEMENTS } from './file-values.ts';
+import { MAX_ELEMENTS, ownColor } from './file-values.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { line, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
@@ -26,22 +27,31 @@ const NO_SECRET = 'must not be in this file. Use client_secret_command or client
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Complete only without mistakes. */
-export function decodeConfig(
-  document: unknown,
-): Pick<Configuration, 'profiles' | 'defaultProfile'> & { readonly mistakes: readonly Mistake[] } {
+export function decodeConfig(document: unknown): Pick<
+  Configuration,
+  'profiles' | 'defaultProfile' | 'colors'
+> & {
+  readonly mistakes: readonly Mistake[];
+} {
   const mistakes: Mistake[] = [];
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const read = file(document, [], report) ?? new Map<string, unknown>();
-  const { profiles: found = [], default_profile: defaultName } = Object.fromEntries(read) as {
+  const {
+    profiles: found = [],
+    default_profile: defaultName,
+    colors,
+  } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
     readonly default_profile?: string;
+    readonly colors?: ReadonlyMap<string, Color>;
   };
   const names = found.map(([name]) => name);
   if (defaultName !== undefined && !names.includes(defaultName)) {
     report(['default_profile'], `must name an existing profile${meant(defaultName, names)}`);
   }
   const profiles = found.map(([, each]) => each);
-  return { profiles, ...(defaultName !== undefined && { defaultProfile: defaultName }), mistakes };
+  const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
+  return { profiles, ...byDefault, ...(colors !== undefined && { colors }), mistakes };
 }
 
 /** With readers. */
@@ -70,6 +80,7 @@ function misplaced(name: string): string | undefined {
   if (name === 'restaurant') {
     return 'is not a setting. List it: restaurants = [{ guid = … }].';
   }
+  if (name === 'colors') return 'goes above the profiles: [colors].';
   const within = ALL_SETTINGS.find(([, { key }]) => key === name)?.[1].within;
   if (within === undefined) return undefined;
   return within === RESTAURANTS
@@ -199,6 +210,7 @@ function profileOf(
 const file = table(
   new Map<string, Read<unknown>>([
     ['default_profile', leaf(line)],
+    ['colors', table(new Map(COLOR_NAMES.map((name) => [name, ownColor])))],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),
   (name) => (SECRET.test(name) ? NO_SECRET : undefined),

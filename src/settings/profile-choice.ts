@@ -1,5 +1,6 @@
 /** Merges a command's profile with the environment. */
 import { Failure } from '../contract/failures.ts';
+import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, readConfig } from './config-file.ts';
 import { configPath } from './config-path.ts';
@@ -8,7 +9,7 @@ import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
 /** Besides flags. */
-export interface Configured {
+export interface Configured extends Pick<ColorChoice, 'colors'> {
   /** Over the profile's values for the same settings. */
   readonly environment: Environment;
   /** Absent without a configuration file or profile. */
@@ -42,7 +43,8 @@ export async function configured(
   const reading = await readConfig(environment);
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
   const chosen = chosenProfile(flags, environment, reading?.configuration);
-  if (chosen === undefined) return { environment };
+  const colors = reading?.configuration.colors;
+  if (chosen === undefined) return { environment, colors };
   // A file precedes a command, but not a command from the environment.
   const hasSecret = secretVariable(environment) !== undefined;
   const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
@@ -53,7 +55,7 @@ export async function configured(
       settingText(record, { environment }) !== undefined || (of === 'secret' && hasSecret);
     return isSet ? [] : [[variable, written(record, value)]];
   });
-  return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
+  return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen, colors };
 }
 
 /** `undefined` without profiles. Throws CONFIGURATION as above. */

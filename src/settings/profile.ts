@@ -1,6 +1,7 @@
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';
 
@@ -26,7 +27,7 @@ export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeout
 }
 
 /** Without mistakes. */
-export interface Configuration {
+export interface Configuration extends Pick<ColorChoice, 'colors'> {
   readonly path: string;
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;

@@ -1,6 +1,7 @@
 /** Options, the page of variables, the configuration file, and `config show` are generated from these records, in their order. */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { THEMES } from '../terminal/capabilities/palette.ts';
 import { clockHours } from './clock-hours.ts';
 import { leaf } from './decode-fields.ts';
 import { address, path, refreshPause } from './file-values.ts';
@@ -205,6 +206,14 @@ export const SETTINGS = {
     help: 'alert when a station turns slow or quiet or the platform is lost: off, bell, or notify',
     reader: oneOf(ALERTS),
     default: 'off',
+  },
+  theme: {
+    flag: '--theme <name>',
+    variable: 'LINECHECK_THEME',
+    key: 'theme',
+    help: 'screen colors: auto, dark, light, or colorblind',
+    reader: oneOf(THEMES),
+    default: 'auto',
   },
   refreshMs: {
     key: 'refresh_seconds',

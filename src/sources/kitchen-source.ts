@@ -8,12 +8,13 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
+import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
-export interface KitchenSource extends JudgedBy {
+export interface KitchenSource extends JudgedBy, ColorChoice {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];

@@ -28,15 +28,18 @@ describe('upright bars', () => {
   });
 
   test.each([
-    ['ascii', '--= ', '.## '],
-    ['box', '╌╌▒ ', '▄██ '],
-    ['braille', '⠉⠤⣛ ', '⣤⣿⣿ '],
-  ] as const)('in %s have the second series over and within them', (each, above, below) => {
-    const values = [1, 2, 4, 0];
-    const line = [4, 3, 3, 0];
-    const drawn = barColumns({ values, line, width: 4, height: 2, tier: each });
-    expect(drawn.lines).toEqual([above, below]);
-  });
+    ['ascii', '--# ', '.## '],
+    ['box', '──█ ', '▄██ '],
+    ['braille', '⠉⠤⡧ ', '⡄⡇⡇ '],
+  ] as const)(
+    'in %s have the second series over lower ones and behind higher ones',
+    (each, above, below) => {
+      const values = [1, 2, 4, 0];
+      const line = [4, 3, 3, 0];
+      const drawn = barColumns({ values, line, width: 4, height: 2, tier: each });
+      expect(drawn.lines).toEqual([above, below]);
+    },
+  );
 
   const line = fc.option(figures, { nil: undefined });
   const height = fc.nat({ max: 30 });

@@ -164,6 +164,8 @@ test.each([
   ['base_ur = "https://x.example"', 'base_ur is not a setting. Did you mean base_url?'],
   ['baseUrl = "https://x.example"', 'baseUrl is not a setting. Did you mean base_url?'],
   ['tint = 1', 'tint is not a setting.'],
+  ['theme = "drak"', 'theme must be one of auto, dark, light, colorblind.'],
+  ['colors = { help = 1 }', 'colors goes above the profiles: [colors].'],
   [
     'timezone = "Asia/Tokyo"',
     'timezone goes with a restaurant: restaurants = [{ guid = …, timezone = … }].',

@@ -1,11 +1,18 @@
 /** Every color against the backgrounds of terminals, as WCAG counts contrast. */
 import { describe, expect, test } from 'vitest';
 import type { Background } from '../../src/terminal/capabilities/capabilities.ts';
-import { painter, type Tone, toneStyle } from '../../src/terminal/capabilities/palette.ts';
+import {
+  type ColorChoice,
+  painter,
+  type Tone,
+  themed,
+  toneStyle,
+} from '../../src/terminal/capabilities/palette.ts';
 import { type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities/terminal-kind.ts';
+import { difference, seenWith, VISIONS } from '../color-vision.ts';
 import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
 
-const TONES = ['error', 'warn', 'note', 'good', 'muted'] as const;
+const TONES = ['error', 'warn', 'note', 'calm', 'muted'] as const;
 
 const BACKGROUNDS: Readonly<Record<Background, readonly string[]>> = {
   // Black, the gray of editors, Solarized.
@@ -18,11 +25,8 @@ const ALL = [...BACKGROUNDS.dark, ...BACKGROUNDS.light];
 const LEGIBLE = 4.5;
 const LEGIBLE_BOLD = 3;
 
-const terminal = (depth: ColorDepth, background?: Background) => ({
-  color: true,
-  depth,
-  ...(background !== undefined && { background }),
-});
+const terminal = (depth: ColorDepth, background?: Background, choice: ColorChoice = {}) =>
+  themed({ color: true, depth, ...(background !== undefined && { background }) }, choice);
 
 /** A style in parts. */
 function parts(tone: Tone, of: ReturnType<typeof terminal>) {
@@ -31,9 +35,15 @@ function parts(tone: Tone, of: ReturnType<typeof terminal>) {
   return { isBold: bold === '1', color, named, isDim: on === '2' };
 }
 
-describe.each([256, TRUE_COLOR] as const)('with %i colors', (depth) => {
+describe.each([
+  [256, 'auto'],
+  [TRUE_COLOR, 'auto'],
+  [256, 'colorblind'],
+] as const)('with %i colors, theme %s', (depth, theme) => {
   test.each(['dark', 'light'] as const)('every tone is legible on each %s background', (known) => {
-    const colors = TONES.map((tone) => Number(parts(tone, terminal(depth, known)).color));
+    const colors = TONES.map((tone) =>
+      Number(parts(tone, terminal(depth, known, { theme })).color),
+    );
     expect(new Set(colors).size).toBe(TONES.length);
     for (const color of colors) {
       for (const background of BACKGROUNDS[known]) {
@@ -47,8 +57,8 @@ describe.each([256, TRUE_COLOR] as const)('with %i colors', (depth) => {
   });
 
   test('where the background is not known, every color is bold and legible on all', () => {
-    for (const tone of ['error', 'warn', 'note', 'good'] as const) {
-      const { color, isBold } = parts(tone, terminal(depth));
+    for (const tone of ['error', 'warn', 'note', 'calm'] as const) {
+      const { color, isBold } = parts(tone, terminal(depth, undefined, { theme }));
       expect(isBold).toBe(true);
       for (const background of ALL) {
         const found = contrast(rgbOf256(Number(color)), rgb(background));
@@ -103,9 +113,9 @@ test.each(Object.keys(SIXTEEN))(
   },
 );
 
-test('of 16 colors nothing else has one: notes are bold, and what is muted is dim', () => {
+test('of 16 colors nothing else has one: notes are bold, what is calm is plain, and what is muted is dim', () => {
   expect(toneStyle('note', terminal(16)).on).toBe('1');
-  expect(toneStyle('good', terminal(16)).on).toBe('1');
+  expect(toneStyle('calm', terminal(16)).on).toBe('');
   expect(parts('muted', terminal(16)).isDim).toBe(true);
   expect(parts('muted', terminal(256)).isDim).toBe(true);
 });
@@ -127,4 +137,83 @@ test('without color no tone has a style, and text is not changed', () => {
     expect(toneStyle(tone, none)).toEqual({ on: '', off: '' });
     expect(painter(none)('late!!', tone)).toBe('late!!');
   }
+});
+
+/** CIEDE2000 from which two colors are distinct, even apart from each other. */
+const DISTINCT = 15;
+const MEANINGS = ['error', 'warn', 'calm'] as const;
+
+/** Pairs below that difference, by color vision. */
+function confused(background: Background | undefined, choice: ColorChoice): readonly string[] {
+  const colors = MEANINGS.map((tone) =>
+    rgbOf256(Number(parts(tone, terminal(256, background, choice)).color)),
+  );
+  return VISIONS.flatMap((vision) =>
+    MEANINGS.flatMap((one, at) =>
+      MEANINGS.slice(at + 1).flatMap((other, after) => {
+        const [first = [0, 0, 0], second = [0, 0, 0]] = [colors[at], colors[at + 1 + after]];
+        const found = difference(seenWith(first, vision), seenWith(second, vision));
+        return found < DISTINCT ? [`${vision}: ${one} ${other}`] : [];
+      }),
+    ),
+  );
+}
+
+test.each(['dark', 'light', undefined] as const)(
+  'on %s, the theme for color blindness keeps help, caution, and calm apart for everybody',
+  (background) => {
+    expect(confused(background, { theme: 'colorblind' })).toEqual([]);
+  },
+);
+
+test('the other themes do not: signs, words, and positions say what these colors repeat', () => {
+  expect({
+    dark: confused('dark', {}),
+    light: confused('light', {}),
+    unknown: confused(undefined, {}),
+  }).toEqual({
+    dark: [
+      'protanopia: error calm',
+      'deuteranopia: error warn',
+      'deuteranopia: error calm',
+      'tritanopia: error warn',
+    ],
+    light: [
+      'protanopia: error warn',
+      'protanopia: error calm',
+      'protanopia: warn calm',
+      'deuteranopia: error warn',
+      'deuteranopia: warn calm',
+    ],
+    unknown: [
+      'all: error warn',
+      'protanopia: error warn',
+      'protanopia: error calm',
+      'protanopia: warn calm',
+      'deuteranopia: error warn',
+      'deuteranopia: error calm',
+      'deuteranopia: warn calm',
+      'tritanopia: error warn',
+    ],
+  });
+});
+
+test('a theme is the background, even if the terminal has another', () => {
+  const light = toneStyle('error', terminal(256, 'light'));
+  expect(toneStyle('error', terminal(256, 'dark', { theme: 'light' }))).toEqual(light);
+  expect(toneStyle('error', terminal(256, undefined, { theme: 'light' }))).toEqual(light);
+});
+
+test('own colors replace the named ones only: 24-bit, the nearest of 256, and none of 16', () => {
+  const colors = new Map<string, string | number>([
+    ['help', '#ff5f5f'],
+    ['faint', 240],
+  ]);
+  const on = (tone: Tone, depth: ColorDepth) =>
+    toneStyle(tone, terminal(depth, 'dark', { colors })).on;
+  expect(on('error', TRUE_COLOR)).toBe('38;2;255;95;95');
+  expect(on('error', 256)).toBe('38;5;203');
+  expect(on('muted', 256)).toBe('38;5;240');
+  expect(on('error', 16)).toBe(toneStyle('error', terminal(16)).on);
+  expect(on('warn', 256)).toBe(toneStyle('warn', terminal(256, 'dark')).on);
 });

@@ -33,6 +33,7 @@ export function configText(profile: FirstProfile): string {
   return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
 # Flags and environment variables override this file.
 default_profile = "store"
+#colors = { help = "#ff5f5f", caution = 214, calm = 108, accent = 69, faint = 246, selection = 252 }
 
 [profiles.store]
 base_url = ${quoted(baseUrl)}
@@ -54,6 +55,7 @@ restaurants = [
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #alert = "bell"
+#theme = "colorblind"
 #hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }

@@ -10,6 +10,7 @@ import { Monitor } from '../../screens/Monitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
+import type { Palette } from '../../terminal/capabilities/palette.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
@@ -39,7 +40,7 @@ export async function drawMonitor(
     readonly clock: Clock;
     readonly date: string | undefined;
     readonly outside: SessionSurroundings;
-    readonly theme: TerminalCapabilities;
+    readonly theme: TerminalCapabilities & Palette;
     readonly link: LinkPolicy;
   },
 ): Promise<void> {

@@ -15,6 +15,7 @@ import {
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
+import { themed } from '../../terminal/capabilities/palette.ts';
 import { sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
 import { forceColor } from '../../terminal/session/force-color.ts';
@@ -41,6 +42,7 @@ export interface DemoFlags {
   readonly restaurants?: string;
   readonly timezone?: string;
   readonly alert?: string;
+  readonly theme?: string;
   readonly hours?: string;
   readonly plant?: readonly string[];
 }
@@ -53,7 +55,7 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 
 /** Ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
-  const { timezone, alert, hours } = flags;
+  const { timezone, alert, theme, hours } = flags;
   const { profile, seed, restaurants, plant: plants } = flags;
   const of = demoOf({ profile, seed, restaurants, plants });
   const demo = demoAnywhere(
@@ -61,6 +63,7 @@ export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
     {
       ...(timezone !== undefined && { timezone }),
       ...(alert !== undefined && { alert }),
+      ...(theme !== undefined && { theme }),
       ...(hours !== undefined && { hours }),
     },
     run,
@@ -143,7 +146,7 @@ async function draw(
     endWith(EXIT.interrupted);
   };
   for (const signal of ENDING) signals.on(signal, end);
-  const theme = capabilities(environment, answer);
+  const theme = themed(capabilities(environment, answer), source);
   try {
     if (sentencesWanted(environment)) {
       const { announceMonitor } = await import('./speak.tsx');

@@ -1,10 +1,9 @@
 /** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import { type Tone, useTheme } from './theme.tsx';
+import { type Theme, type Tone, useTheme } from './theme.tsx';
 
 export { wrapText } from '../../terminal/text/safe-text.ts';
 
@@ -14,6 +13,8 @@ export interface Span {
   readonly tone?: Tone;
   /** Leading characters with the tone (default: all). */
   readonly toned?: number;
+  /** A tone per character, instead of one for all. */
+  readonly tones?: readonly Tone[];
   readonly strong?: boolean;
   readonly inverse?: boolean;
 }
@@ -55,7 +56,7 @@ function lineText(
   spans: readonly Span[],
   right: readonly Span[],
   width: number,
-  theme: Capabilities,
+  theme: Theme,
 ): string {
   const { ellipsis } = theme.glyphs;
   const rightWidth = spansWidth(right);
@@ -69,14 +70,27 @@ function lineText(
 }
 
 /** Expects safe text. */
-function spanText(span: Span, theme: Capabilities): string {
+function spanText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
+  if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
   // Dim plus inverse would be gray on gray.
-  const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
+  const shown = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
+  const { on, off } = (inverse ? theme.own?.selection : undefined) ?? shown;
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
   return inverse ? sgr('7') + weighed + sgr('27') : weighed;
+}
+
+function tonedRuns(text: string, tones: readonly Tone[], theme: Theme): string {
+  let drawn = '';
+  let from = 0;
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && tones[at] === tones[from]) continue;
+    drawn += spanText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
+    from = at;
+  }
+  return drawn;
 }
 
 function sgr(parameters: string): string {

@@ -1,7 +1,8 @@
-/** Vertical bars, with a second series drawn over them as a line. */
+/** Vertical bars, with a second series as a line behind them: over lower bars, and in the gaps between higher ones. */
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Span } from '../line/Line.tsx';
+import type { Tone } from '../line/theme.tsx';
 import type { PlotTier } from './plot-tier.ts';
 
 export interface BarColumnsOptions {
@@ -21,13 +22,21 @@ export interface BarColumns {
   readonly most: number;
   /** Highest bar value per column. */
   readonly highest: readonly number[];
+  /** Lines from the bottom that a bar reaches, per column. */
+  readonly filled: readonly number[];
 }
 
-/** Signs for column height steps, by tier. For a crossing line: one sign within a bar, one above it. */
+/** Signs for column height steps, by tier. */
 const STEPS = {
-  ascii: { signs: ['.', '#'], within: '=', over: '-' },
-  box: { signs: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], within: '▒', over: '╌' },
+  ascii: ['.', '#'],
+  box: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
 } as const;
+
+export const LINE_SIGNS: Readonly<Record<PlotTier, string>> = {
+  ascii: '-',
+  box: '─',
+  braille: '⠒',
+};
 
 const DOTS_WIDE = 2;
 const DOTS_HIGH = 4;
@@ -46,24 +55,34 @@ export function barColumn(place: number, places: number, width: number, tier: Pl
 
 /** Without room for all, neighbors share a bar as high as their maximum. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
-  const { values, line = [], tier } = options;
+  const { values, line, tier } = options;
   const width = Math.max(0, Math.floor(options.width));
   const height = Math.max(0, Math.floor(options.height));
   const { each, bar } = spacing(values.length, width, tier);
   const bars = merged(values, each);
-  const marks = merged(line.slice(0, values.length), each);
+  const marks = merged(line?.slice(0, values.length) ?? [], each);
   const most = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
-  const unitsHigh = height * (tier === 'braille' ? DOTS_HIGH : STEPS[tier].signs.length);
+  const steps = tier === 'braille' ? DOTS_HIGH : STEPS[tier].length;
+  const unitsHigh = height * steps;
   const units = (value = 0): number =>
     value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * unitsHigh)) : 0;
   const slots: Slot[] = bars.flatMap((value, place) =>
-    Array.from({ length: bar }, () => ({ bar: units(value), mark: units(marks[place]) })),
+    Array.from({ length: bar }, (_, at) => ({
+      bar: line !== undefined && at > 0 && at === bar - 1 ? 0 : units(value),
+      mark: units(marks[place]),
+    })),
   );
   const drawn =
     tier === 'braille' ? brailleLines(slots, width, height) : stepLines(slots, height, tier);
   const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
   const drawnValues = bars.flatMap((value) => Array.from({ length: bar }, () => value));
-  return { lines: drawn, most, highest: merged(drawnValues, perColumn) };
+  const tops = slots.map((slot) => Math.ceil(slot.bar / steps));
+  return {
+    lines: drawn,
+    most,
+    highest: merged(drawnValues, perColumn),
+    filled: merged(tops, perColumn),
+  };
 }
 
 /** Heights at a column or half column. */
@@ -94,14 +113,13 @@ function stepLines(
   height: number,
   tier: keyof typeof STEPS,
 ): readonly string[] {
-  const { signs, within, over } = STEPS[tier];
+  const signs = STEPS[tier];
   return fromAbove(height, (floor) =>
     slots
       .map(({ bar, mark }) => {
         const filled = Math.min(signs.length, bar - floor * signs.length);
         const isMarked = mark > 0 && Math.ceil(mark / signs.length) - 1 === floor;
-        if (isMarked) return filled > 0 ? within : over;
-        return filled > 0 ? (signs[filled - 1] ?? ' ') : ' ';
+        return signs[filled - 1] ?? (isMarked ? LINE_SIGNS[tier] : ' ');
       })
       .join(''),
   );
@@ -122,8 +140,7 @@ function brailleLines(slots: readonly Slot[], width: number, height: number): re
         const { bar, mark } = slots[column * DOTS_WIDE + side] ?? { bar: 0, mark: 0 };
         for (const [dot, bit] of byHeight.entries()) {
           const at = floor * DOTS_HIGH + dot + 1;
-          // The line is a gap within a bar, a dot above it.
-          if (at <= bar ? at !== mark || mark === bar : at === mark) bits |= bit;
+          if (at <= bar || at === mark) bits |= bit;
         }
       }
       return bits === 0 ? ' ' : String.fromCharCode(0x28_00 + bits);
@@ -136,24 +153,19 @@ function fromAbove(height: number, lineOf: (floor: number) => string): readonly 
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }
 
-/** For durations in ms. Plain without limits. */
+/** For durations in ms. Without limits, bars step back. */
 export function judgedBars(
-  { lines, highest }: BarColumns,
+  { lines, highest, filled }: BarColumns,
   limits: Thresholds | undefined,
 ): readonly (readonly Span[])[] {
-  const tones = highest.map((ms) => limitMark(ms, limits).tone);
-  return lines.map((line): readonly Span[] => {
-    const spans: Span[] = [];
-    let from = 0;
-    // Every bar sign is one UTF-16 unit.
-    for (let at = 1; at <= line.length; at += 1) {
-      const tone = tones[from];
-      if (at < line.length && tones[at] === tone) continue;
-      spans.push({ text: line.slice(from, at), ...(tone !== undefined && { tone }) });
-      from = at;
-    }
-    return spans;
-  });
+  const calm: Tone = limits === undefined ? 'muted' : 'calm';
+  const tones = highest.map((ms) => limitMark(ms, limits).tone ?? calm);
+  return lines.map((text, line) => [
+    {
+      text,
+      tones: tones.map((tone, at) => ((filled[at] ?? 0) >= lines.length - line ? tone : 'note')),
+    },
+  ]);
 }
 
 interface AxisLabel {

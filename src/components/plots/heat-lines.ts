@@ -4,7 +4,7 @@ import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './bar-columns.ts';
-import { type PlotTier, type ShadeTones, shadeTones } from './plot-tier.ts';
+import { type PlotTier, shadeTones } from './plot-tier.ts';
 
 /** From lightest to darkest. */
 export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
@@ -12,12 +12,6 @@ export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string,
   box: ['░', '▒', '▓', '█'],
   braille: ['⠂', '⠒', '⠶', '⣿'],
 };
-
-/** Only shades over a limit have a tone. */
-export function heatTones(tier: PlotTier): ShadeTones {
-  const [, , caution, late] = SHADES[tier];
-  return shadeTones(caution, late);
-}
 
 export interface HeatValue {
   /** Index into the shades. */
@@ -125,7 +119,7 @@ interface CellParts {
 
 function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier): CellParts {
   const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
-  const tone = heatTones(tier).get(shade) ?? 'plain';
+  const tone = shadeTones(SHADES[tier]).get(shade) ?? 'plain';
   if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
   return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };

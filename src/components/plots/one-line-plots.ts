@@ -52,15 +52,14 @@ function lengthOf(value: number, most: number, units: number): number {
   return Math.min(units, Math.max(1, Math.round((value / most) * units)));
 }
 
-/** Drawn with the first letter of `kind`. */
 interface Stretch {
-  readonly kind: string;
+  readonly sign: string;
   /** Any unit, the same as for the ends. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Anything outside the ends is cut. Every segment inside has a letter. */
+/** Anything outside the ends is cut. Every segment inside has a sign. */
 export function segmentBar(
   segments: readonly Stretch[],
   ends: { readonly from: number; readonly to: number },
@@ -69,11 +68,11 @@ export function segmentBar(
   const cells = Array.from({ length: Math.max(0, columns) }, () => ' ');
   const scale = columns / Math.max(1, ends.to - ends.from);
   const columnOf = (at: number): number => Math.round((at - ends.from) * scale);
-  for (const { kind, from, to } of segments) {
+  for (const { sign, from, to } of segments) {
     if (to < ends.from || from > ends.to) continue;
     const first = Math.min(Math.max(0, columnOf(from)), columns - 1);
     const last = Math.max(first + 1, Math.min(columnOf(to), columns));
-    cells.fill(kind.slice(0, 1), first, last);
+    cells.fill(sign, first, last);
   }
   return cells.join('');
 }

@@ -13,21 +13,16 @@ export function plotTier({ tier, glyphs }: Capabilities): PlotTier {
 /** Shade sign → tone. */
 export type ShadeTones = ReadonlyMap<string, Tone>;
 
-/** For the shades from the caution and from the late limit up. Lower shades stay plain, because dimming makes them look like others. */
-export function shadeTones(caution: string, late: string): ShadeTones {
-  return new Map([
-    [caution, 'warn'],
-    [late, 'error'],
-  ]);
+/** For shades from lightest to darkest: the last is late, the one before caution. What is good steps back. */
+export function shadeTones(shades: readonly string[]): ShadeTones {
+  const tones: readonly Tone[] = ['error', 'warn'];
+  return new Map(shades.toReversed().map((shade, at) => [shade, tones[at] ?? 'muted']));
 }
 
-export function shadedSpans(text: string, tones: ShadeTones): readonly Span[] {
-  const spans: { text: string; tone: Tone }[] = [];
-  for (const sign of text) {
-    const tone = tones.get(sign) ?? 'plain';
-    const last = spans.at(-1);
-    if (last?.tone === tone) last.text += sign;
-    else spans.push({ text: sign, tone });
-  }
-  return spans;
+/** Each shade is one UTF-16 unit. */
+export function shadedSpan(text: string, tones: ShadeTones): Span {
+  return {
+    text,
+    tones: Array.from({ length: text.length }, (_, at) => tones.get(text.charAt(at)) ?? 'plain'),
+  };
 }

@@ -96,19 +96,24 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const { columns, cuts, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [];
-  // Plain text is joined, because each piece is cut and measured separately.
-  let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
+  // Text of one tone is joined, because each piece is cut and measured separately.
+  let run: Pick<Span, 'tone' | 'strong'> & { text: string } = {
+    text: `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`,
+  };
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id);
     const cut = names === undefined ? undefined : cuts.get(span.text);
     const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
-    if (position > 0) plain += ' ';
-    if (!inverse && span.tone === undefined && span.strong === undefined) plain += text;
-    else {
-      spans.push({ text: plain }, { ...span, text, inverse });
-      plain = '';
+    if (position > 0) run.text += ' ';
+    const isEven = !inverse && span.toned === undefined && span.tones === undefined;
+    if (isEven && span.tone === run.tone && span.strong === run.strong) {
+      run.text += text;
+      continue;
     }
+    spans.push(run);
+    if (!isEven) spans.push({ ...span, text, inverse });
+    run = isEven ? { ...span, text } : { text: '' };
   }
-  return <Line width={width} spans={[...spans, { text: plain }]} />;
+  return <Line width={width} spans={[...spans, run]} />;
 });

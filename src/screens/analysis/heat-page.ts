@@ -4,9 +4,9 @@ import {
   type HeatData,
   type HeatValue,
   heatLines,
-  heatTones,
   SHADES,
 } from '../../components/plots/heat-lines.ts';
+import { shadeTones } from '../../components/plots/plot-tier.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
@@ -59,7 +59,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       ),
       ...passNotes(shown, calendar),
     ],
-    legend: { text: words.hourLegend(SHADES[tier], shared), tones: heatTones(tier) },
+    legend: { text: words.hourLegend(SHADES[tier], shared), tones: shadeTones(SHADES[tier]) },
     nothing: words.NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     across: { length: shown.length, first: 0 },

@@ -1,7 +1,7 @@
 /** Row counts by duration. */
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
-import { shadedSpans, shadeTones } from '../../components/plots/plot-tier.ts';
+import { shadedSpan, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
@@ -52,8 +52,7 @@ export function histogramPage(
   const { buckets, excluded } = found;
   const isJudged = measure === STATION_TIME;
   const most = buckets.reduce((highest, { count }) => Math.max(highest, count), 0);
-  const [, cautionFill, lateFill] = FILLS[tier];
-  const tones = isJudged ? shadeTones(cautionFill, lateFill) : new Map<string, never>();
+  const tones = isJudged ? shadeTones(FILLS[tier]) : new Map<string, never>();
   const bar = ({ count, onTime, caution, late }: JudgedBucket, width: number): string =>
     isJudged
       ? stretchedBar([onTime, caution, late], most, width, tier)
@@ -70,7 +69,7 @@ export function histogramPage(
       spans: [
         { text: asciiSigns(bucket.name).padEnd(NAME_WIDTH) },
         { text: `${figures}  ` },
-        ...shadedSpans(drawn.padEnd(Math.max(NARROWEST_BAR, space)), tones),
+        shadedSpan(drawn.padEnd(Math.max(NARROWEST_BAR, space)), tones),
         ...(words === '' ? [] : [{ text: `  ${words}`, tone: 'muted' } as const]),
       ],
     };
@@ -91,7 +90,7 @@ export function histogramPage(
     body: {
       kind: 'lines',
       lines: (width) => [
-        ...(isJudged ? [{ spans: shadedSpans(legend, tones) }] : []),
+        ...(isJudged ? [{ spans: [shadedSpan(legend, tones)] }] : []),
         ...buckets.map((bucket, entry) => line(bucket, entry, width)),
       ],
     },

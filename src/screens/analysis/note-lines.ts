@@ -1,5 +1,5 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
-import { shadedSpans } from '../../components/plots/plot-tier.ts';
+import { shadedSpan } from '../../components/plots/plot-tier.ts';
 import type { Legend } from './analysis-page.ts';
 
 /** Maximum lines of notes, and the maximum in a low body. */
@@ -34,7 +34,7 @@ export function explainedLines(
   const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
   if (legend === undefined) return noteLines(notes, width, height).map(muted);
   const said = linesOf(notes, width).map(muted);
-  const shaded = (text: string): readonly Span[] => shadedSpans(text, legend.tones);
+  const shaded = (text: string): readonly Span[] => [shadedSpan(text, legend.tones)];
   const explained = linesOf([legend.text], width).map(shaded);
   if (said.length + explained.length <= mostLines(height)) return [...said, ...explained];
   return noteLines([...notes, legend.text], width, height).map(shaded);

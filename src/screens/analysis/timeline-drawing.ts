@@ -6,6 +6,7 @@ import {
   barColumns,
   barRoom,
   judgedBars,
+  LINE_SIGNS,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -90,5 +91,3 @@ interface Series {
   /** Heading, given the highest bar's value. */
   readonly heading: (most: number) => string;
 }
-
-const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };

@@ -1,6 +1,12 @@
 /** Station time by quarter hour, with usual as a line. */
 import type { Span } from '../../components/line/Line.tsx';
-import { axisLine, barColumn, barColumns, judgedBars } from '../../components/plots/bar-columns.ts';
+import {
+  axisLine,
+  barColumn,
+  barColumns,
+  judgedBars,
+  LINE_SIGNS,
+} from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -9,13 +15,10 @@ import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import { shownState } from './states-by-station.ts';
 
 /** The last four hours. A past date starts at the first bump. */
 const NOW_PARTS = 16;
 const MAX_PARTS = 96;
-
-const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
 /** Memoized, because it runs for each frame. */
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
@@ -60,7 +63,7 @@ export function stationPlot(
   });
   return [
     [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
-    ...judgedBars(bars, shownState(pace, inView.isPast) === 'slow' ? pace.limit : undefined),
+    ...judgedBars(bars, pace.limit),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
 }

@@ -1,12 +1,15 @@
 /** Journey of an item and ticket, as screen lines and sentences. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
+import { axisLine } from '../../components/plots/bar-columns.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
-import { alignedText } from '../../components/table/column-layout.ts';
+import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
+import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { itemJourney } from '../../kitchen/journey/item-journey.ts';
+import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
+import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
 import {
   type JourneyBar,
@@ -15,16 +18,36 @@ import {
 } from '../../kitchen/journey/ticket-journey.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { holdText, type JourneyWords, stepText } from './words.ts';
+import { holdText, type JourneyWords, stepLength, stepText, stepTime } from './words.ts';
 
-const PLACE_WIDTH = 14;
-/** Width of `18:08:19-18:23:20  12 items` after a bar. */
-const TIMES_WIDTH = 29;
+/** What is drawn of a stretch: a sign, and a tone to repeat it. */
+const PARTS = {
+  prep: { block: '█', letter: 'p', tone: 'calm' },
+  expo: { block: '▓', letter: 'e', tone: 'note' },
+  waiting: { block: '░', letter: 'w', tone: 'muted' },
+} as const;
+const PART_OF: Readonly<Record<SegmentKind, keyof typeof PARTS>> = {
+  queue: 'waiting',
+  make: 'prep',
+  prep: 'prep',
+  hold: 'expo',
+  run: 'expo',
+};
+const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
+/** Longest place name: more where bars have enough. */
+const PLACE_WIDTH = { least: 14, most: 24 } as const;
+const GOOD_BAR = 20;
 const NARROWEST_BAR = 10;
+/** Minimum width for the names of items, and their maximum width. */
+const NAMED = 100;
+const NAMES_WIDTH = 30;
+/** Columns from one time on the axis to the next. */
+const AXIS_STEP = 12;
 /** Maximum lines about the station holding the ticket. */
 const HELD_LINES = 2;
 
 export interface Journeys extends JourneyWords {
+  readonly path: readonly ItemStep[];
   readonly ticket: TicketJourney;
 }
 
@@ -39,6 +62,7 @@ export function journeysOf(
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
+    path: steps,
     steps: steps.map((step) => stepText(step, clock, duration)),
     gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
@@ -46,24 +70,35 @@ export function journeysOf(
   };
 }
 
-/** Steps, gaps, and a bar for each ticket place. */
+/** A line of the chart. */
+interface Part {
+  readonly place: string;
+  readonly segments: readonly Segment[];
+  readonly text: string;
+  readonly isOdd?: boolean;
+}
+
+/** Bars for the item's steps and the ticket's places, over one axis of time. */
 export function journeyLines(
-  { steps, gaps, ticket, held }: Journeys,
+  { path, gaps, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
+  tier: PlotTier,
 ): readonly (readonly Span[])[] {
-  const ends = ticket.bars.flatMap(({ from, to }) => [from ?? [], to ?? []].flat());
-  const marks = ends.map((at) => clockTime(at, clock).length - 'hh:mm'.length);
-  const times = TIMES_WIDTH + 2 * Math.max(0, ...marks);
+  const steps = path.map((step) => stepPart(step, clock));
+  const bars = ticket.bars.map((bar) => ticketPart(bar, clock, width >= NAMED));
+  const chart = chartOf([...steps, ...bars], width, tier);
+  const signs = PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
   return [
-    [{ text: 'Item journey', strong: true }],
-    ...steps.map((step): readonly Span[] => [{ text: `  ${fittedText(step, width - 2)}` }]),
-    ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
     [
-      { text: 'Ticket', strong: true },
-      { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
+      { text: 'Item journey', strong: true },
+      { text: `  ${signs}`, tone: 'muted' },
     ],
-    ...ticket.bars.map((bar) => barLine(bar, ticket, clock, { width, times })),
+    ...steps.map(chart.line),
+    ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
+    [{ text: 'Ticket', strong: true }],
+    ...bars.map(chart.line),
+    ...chart.axis(clock),
     ...held.flatMap((text) =>
       wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
         (line): readonly Span[] => [{ text: `  ${line}` }],
@@ -73,28 +108,73 @@ export function journeyLines(
   ];
 }
 
-function barLine(
-  bar: JourneyBar,
-  { start, end }: TicketJourney,
-  clock: ClockFace,
-  { width, times: timesWidth }: { readonly width: number; readonly times: number },
-): readonly Span[] {
-  const columns = width - PLACE_WIDTH - timesWidth - 5;
-  // Without room for a bar, the name is cut for the times.
-  const room = Math.max(SHORTEST_NAME, Math.min(PLACE_WIDTH, width - timesWidth - 3));
-  const place = alignedText(
-    [{ id: 'place', title: '', width: room, priority: 0 }],
-    { place: placeOf(bar) },
-    room,
-  );
-  const items = countOf(bar.count, 'item');
-  if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
-    return [{ text: `  ${place} ` }, { text: `${items}, no valid times`, tone: 'warn' }];
+function stepPart(step: ItemStep, clock: ClockFace): Part {
+  const { what, station, at, sinceMs, kind } = step;
+  const isKnown = at !== undefined && sinceMs !== undefined && kind !== undefined;
+  return {
+    place: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
+    segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
+    text: stepTime(step, clock) + stepLength(step, sentenceDuration, ' '),
+  };
+}
+
+function ticketPart(bar: JourneyBar, clock: ClockFace, isNamed: boolean): Part {
+  const { from, to, count, items, segments } = bar;
+  const place = placeOf(bar);
+  const counted = countOf(count, 'item');
+  if (from === undefined || to === undefined) {
+    return { place, segments: [], text: `${counted}, no valid times`, isOdd: true };
   }
-  const times = `${clockTime(bar.from, clock, true)}-${clockTime(bar.to, clock, true)}  ${items}`;
-  if (columns < NARROWEST_BAR) return [{ text: `  ${place} ${times}` }];
-  const drawn = segmentBar(bar.segments, { from: start, to: end }, columns);
-  return [{ text: `  ${place} ` }, { text: `|${drawn}|` }, { text: ` ${times}`, tone: 'muted' }];
+  const names = new Set(items.map(({ item }) => item ?? 'not named'));
+  const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
+  const named = { before: times, name: [...names].join(', '), after: '' };
+  const text = isNamed ? fittedText(named, times.length + NAMES_WIDTH) : times + counted;
+  return { place, segments, text };
+}
+
+/** Without room for bars, names are cut for the texts. */
+function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
+  const texts = fittingWidth(parts.map(({ text }) => text));
+  const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR);
+  const longest = Math.max(PLACE_WIDTH.least, spare);
+  const names = Math.min(longest, fittingWidth(parts.map(({ place }) => place)));
+  const columns = width - names - texts - 4;
+  const hasBars = columns >= NARROWEST_BAR;
+  const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
+  const ends = parts.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
+  const span = { from: Math.min(...ends), to: Math.max(...ends) };
+  const line = ({ place, segments, text, isOdd = false }: Part): readonly Span[] => {
+    const column = { id: 'place', title: '', width: room, priority: 0 };
+    const name = { text: `  ${alignedText([column], { place }, room)} ` };
+    const words: Span = { text, tone: isOdd ? 'warn' : 'muted' };
+    if (!hasBars) return [name, words];
+    const signs = segments.map(({ kind, ...times }) => ({
+      ...times,
+      sign: signOf(PART_OF[kind], tier),
+    }));
+    const bar = segmentBar(signs, span, columns);
+    return [name, shadedSpan(bar, partTones(tier)), { ...words, text: ` ${text}` }];
+  };
+  const axis = (clock: ClockFace): readonly (readonly Span[])[] => {
+    if (!hasBars || ends.length === 0) return [];
+    const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
+    const labels = Array.from({ length: steps }, (_, at) => {
+      const share = at / (steps - 1);
+      const text = clockTime(span.from + share * (span.to - span.from), clock);
+      return { column: Math.min(Math.round(share * columns), columns - text.length), text };
+    });
+    return [[{ text: ' '.repeat(room + 3) + axisLine(labels, columns), tone: 'muted' }]];
+  };
+  return { line, axis };
+}
+
+function signOf(part: keyof typeof PARTS, tier: PlotTier): string {
+  const { block, letter } = PARTS[part];
+  return tier === 'ascii' ? letter : block;
+}
+
+function partTones(tier: PlotTier): ShadeTones {
+  return new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
 }
 
 function placeOf({ level, station }: JourneyBar): string {

@@ -1,4 +1,5 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
@@ -33,9 +34,15 @@ export interface RecordModel {
 }
 
 const drawn = memoize(
-  (all: FulfillmentDay, found: number, clock: ClockFace, width: number): readonly RecordLine[] => {
+  (
+    all: FulfillmentDay,
+    found: number,
+    clock: ClockFace,
+    width: number,
+    tier: PlotTier,
+  ): readonly RecordLine[] => {
     const journeys: Journeys = journeysOf(all, found, clock);
-    return recordLines(all.row(found), clock, width, journeyLines(journeys, clock, width));
+    return recordLines(all.row(found), clock, width, journeyLines(journeys, clock, width, tier));
   },
 );
 
@@ -48,7 +55,10 @@ export function recordModel(
   const { all, shown } = selectedRows(check, fulfillmentsView(state));
   const found = all.find(id);
   const { calendar } = check.restaurant;
-  const lines = found === undefined || isHeard ? [] : drawn(all, found, calendar, size.width);
+  const lines =
+    found === undefined || isHeard
+      ? []
+      : drawn(all, found, calendar, size.width, plotTier(scene.theme));
   // The last line counts those out of view.
   const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
   const last = Math.max(0, lines.length - space);
@@ -99,9 +109,6 @@ function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [s
   const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
     text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, clock)} ${clock.zone}`,
   });
-  const named = (name: string | undefined, guid: string | undefined): Span => ({
-    text: guid === undefined ? stated(name) : `${stated(name)}  ${guid}`,
-  });
   const text = (value: string | undefined): Span => ({ text: stated(value) });
   const verdict: Span =
     row.oddity === undefined
@@ -111,20 +118,24 @@ function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [s
           tone: 'warn',
         };
   return [
-    ['item', named(record.selectionMenuItemName, record.selectionMenuItemGuid)],
+    ['item', text(record.selectionMenuItemName)],
     ['fired to bumped', verdict],
     ['level', text(levelText(record.itemFulfillmentLevel))],
-    ['prepStation', named(rowStationName(record), record.prepStationGuid)],
+    ['prepStation', text(rowStationName(record))],
     ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
     ['itemStartedAt', at(row.startedAt, record.itemStartedAt)],
     ['itemFulfilledAt', at(row.fulfilledAt, record.itemFulfilledAt)],
     ['orderSource', text(record.orderSource)],
-    ['diningOption', named(record.diningOptionName, record.diningOptionGuid)],
+    ['diningOption', text(record.diningOptionName)],
     ['diningOptionBehavior', text(record.diningOptionBehavior)],
-    ['course', named(record.courseName, record.courseGuid)],
+    ['course', text(record.courseName)],
     ['ticketGuid', text(record.ticketGuid)],
     ['orderGuid', text(record.orderGuid)],
     ['selectionGuid', text(record.selectionGuid)],
+    ['item GUID', text(record.selectionMenuItemGuid)],
+    ['prepStation GUID', text(record.prepStationGuid)],
+    ['diningOption GUID', text(record.diningOptionGuid)],
+    ['course GUID', text(record.courseGuid)],
     ['restaurantGuid', text(record.restaurantGuid)],
     ['item multi-loc. ID', text(record.selectionMenuItemMultiLocationId)],
     ['station multi-loc. ID', text(record.prepStationMultiLocationId)],

@@ -35,19 +35,29 @@ export function holdText(
   };
 }
 
-export function stepText(
-  { what, station, at, sinceMs, kind, oddity }: ItemStep,
-  clock: ClockFace,
-  duration: DurationWords,
-): NamedText {
-  const time = at === undefined ? 'no time' : clockTime(at, clock, true);
+export function stepText(step: ItemStep, clock: ClockFace, duration: DurationWords): NamedText {
+  const { what, station } = step;
   const name = station?.name ?? 'a station';
-  const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${duration(sinceMs)}`;
   return {
-    before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
+    before: `${stepTime(step, clock)} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
     name: what === 'station' || what === 'started' ? name : '',
-    after: `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`,
+    after: stepLength(step, duration, ', '),
   };
+}
+
+export function stepTime({ at }: ItemStep, clock: ClockFace): string {
+  return at === undefined ? 'no time' : clockTime(at, clock, true);
+}
+
+/** With its flag. Empty for the fire. */
+export function stepLength(
+  { sinceMs, kind, oddity }: ItemStep,
+  duration: DurationWords,
+  before: string,
+): string {
+  const wait =
+    sinceMs === undefined || kind === undefined ? '' : `${before}${kind} ${duration(sinceMs)}`;
+  return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
 }
 
 export function journeySentences({ steps, gaps, held }: JourneyWords): readonly string[] {

@@ -10,7 +10,7 @@ import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { isAhead, isAtMoment } from '../../kitchen/calendar/words.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
-import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
+import { limitMark, markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
@@ -53,7 +53,7 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
       <Table
         {...place}
         columns={nowColumnsOf(rows, check.changes, !isAtMoment(check))}
-        cell={(row, column) => mutedCell(row, column, check, nowCell(row, column, check, tier))}
+        cell={(row, column) => mutedCell(row, column, check, rankedCell(row, column, check, tier))}
       />
     );
   }
@@ -69,6 +69,16 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
       cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
     />
   );
+}
+
+/** What needs help is bright, what is calm steps back. */
+function rankedCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
+  const cell = nowCell(row, column, check, tier);
+  if (check.pace === undefined || cell.tone !== undefined || cell.tones !== undefined) return cell;
+  const state = shownState(stationState(check, row.station.guid)?.pace, check.pace.isPast);
+  if (state === 'slow' || state === 'quiet')
+    return column === 'name' ? { ...cell, strong: true } : cell;
+  return state === 'busy' || column === 'name' ? cell : { ...cell, tone: 'muted' };
 }
 
 /** Gray if the station is muted. */
@@ -115,19 +125,20 @@ function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotT
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   const state = shownState(pace, check.pace.isPast);
   const isSlow = state === 'slow';
+  const median = markedDuration(pace?.now.medianMs, pace?.limit, isSlow);
   switch (column) {
     case 'state':
       return STATES[state];
     case 'median':
-      return markedDuration(pace?.now.medianMs, pace?.limit, isSlow);
+      return median;
     case 'change':
-      return changeSpan(pace, check.pace);
+      return { ...median, ...changeSpan(pace, check.pace) };
     case 'p90':
       return markedDuration(pace?.now.p90Ms, limitOfP90(pace?.limit), isSlow);
     case 'out':
       return { text: pace === undefined ? '-' : countText(pace.now.tickets) };
     case 'trend':
-      return { text: pace === undefined ? '' : trendLine(trendShares(pace, check.pace), tier) };
+      return pace === undefined ? { text: '' } : trendSpan(pace, check.pace, tier);
   }
 }
 
@@ -163,17 +174,25 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** The last two hours, or a complete past date, against usual. Without usual, against the limit. Called for each key. */
-const trendShares = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
-  const { bumps, limit } = pace;
-  const to = words.asOf;
-  const first = bumps[0]?.at ?? to;
-  const parts = trendParts(isPast);
-  const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
-  return stationTrend(bumps, { to, partMs, parts }).map(
-    ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
-  );
-});
+/**
+ * The last two hours, or a complete past date: as high as against usual, in the color of the limit. Without usual, as high as against the
+ * limit. Called for each key.
+ */
+const trendSpan = memoize(
+  (pace: StationPace, { words, isPast }: PaceInView, tier: PlotTier): Span => {
+    const { bumps, limit } = pace;
+    const to = words.asOf;
+    const first = bumps[0]?.at ?? to;
+    const parts = trendParts(isPast);
+    const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
+    const trend = stationTrend(bumps, { to, partMs, parts });
+    const shares = trend.map(
+      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
+    );
+    const tones = trend.map(({ medianMs }) => limitMark(medianMs, limit).tone ?? 'calm');
+    return { text: trendLine(shares, tier), tones };
+  },
+);
 
 /** The limit as a multiple of usual, if only the limit is known. */
 const LIMIT_SHARE = 2;

@@ -64,8 +64,8 @@ export function traceModel(
 type TraceLine = readonly Span[];
 
 const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
-  yes: 'good',
-  woken: 'good',
+  yes: 'calm',
+  woken: 'calm',
   no: 'muted',
   unknown: 'warn',
   partial: 'warn',

@@ -18,6 +18,7 @@ import {
   configuredMassBumpLimits,
   readMassBumpLimits,
 } from '../../settings/station-limit-settings.ts';
+import type { ColorChoice } from '../../terminal/capabilities/palette.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';
 import { plantsToday } from '../demo/asked-plants.ts';
@@ -65,7 +66,7 @@ export async function sourceIfAny(
   const { clock } = outside;
   const demo = requestedDemo(flags);
   if (demo !== undefined) return demoAnywhere(demo, flags, outside);
-  const { environment, chosen } = await configured(flags, outside.environment);
+  const { environment, chosen, colors } = await configured(flags, outside.environment);
   const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
@@ -78,7 +79,7 @@ export async function sourceIfAny(
     );
     return judged(
       { ...source, options: archiveOptions(archive, flags) },
-      { flags, environment, profile, clock },
+      { flags, environment, profile, clock, colors },
     );
   }
   const connection = isSecretReadFirst
@@ -95,7 +96,7 @@ export async function sourceIfAny(
   const options = platformOptions(flags);
   return judged(
     { ...source, refreshMs, options },
-    { flags, environment, profile, clock, platform },
+    { flags, environment, profile, clock, platform, colors },
   );
 }
 
@@ -137,12 +138,14 @@ function judged(
     profile,
     clock,
     platform,
-  }: Pick<SourceDependencies, 'clock'> & {
-    readonly flags: ConnectionFlags;
-    readonly environment: Environment;
-    readonly profile?: Profile | undefined;
-    readonly platform?: string;
-  },
+    colors,
+  }: Pick<SourceDependencies, 'clock'> &
+    Pick<ColorChoice, 'colors'> & {
+      readonly flags: ConnectionFlags;
+      readonly environment: Environment;
+      readonly profile?: Profile | undefined;
+      readonly platform?: string;
+    },
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
@@ -165,6 +168,8 @@ function judged(
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     alert: settled(SETTINGS.alert, sources),
+    theme: settled(SETTINGS.theme, sources),
+    colors,
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(asked !== undefined && { askedLimits: [...asked.keys()] }),

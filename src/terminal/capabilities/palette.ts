@@ -3,14 +3,16 @@ import type { Background, Capabilities } from './capabilities.ts';
 
 export type Tone = 'plain' | Hue;
 
-/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `muted` steps back. */
-export type Hue = 'error' | 'warn' | 'note' | 'good' | 'muted';
+/** `error`: late, slow or an error. `warn`: caution, quiet or a warning. `calm`: nothing to do. `muted` steps back. */
+export type Hue = 'error' | 'warn' | 'note' | 'calm' | 'muted';
 
 /** SGR parameters, empty for plain text. */
 export interface ToneStyle {
   readonly on: string;
   readonly off: string;
 }
+
+type Tones = Readonly<Record<Hue, ToneStyle>>;
 
 const PLAIN: ToneStyle = { on: '', off: '' };
 const BOLD: ToneStyle = { on: '1', off: '22' };
@@ -21,11 +23,11 @@ const DIM: ToneStyle = { on: '2', off: '22' };
  * The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. Bold makes them brighter on
  * terminals with dark versions, and heavier elsewhere.
  */
-const NAMED: Readonly<Record<Hue, ToneStyle>> = {
+const NAMED: Tones = {
   error: bold('31'),
   warn: bold('35'),
   note: BOLD,
-  good: BOLD,
+  calm: PLAIN,
   muted: DIM,
 };
 
@@ -33,45 +35,127 @@ const NAMED: Readonly<Record<Hue, ToneStyle>> = {
  * From the 256 colors, the same everywhere. No color exceeds a contrast of 4.1 with both a dark gray and white. These have at least 3.5
  * with each, and are bold.
  */
-const ANYWHERE: Readonly<Record<Hue, ToneStyle>> = {
+const ANYWHERE: Tones = {
   error: bold(fixed(196)),
   warn: bold(fixed(166)),
   note: bold(fixed(32)),
-  good: bold(fixed(64)),
+  calm: bold(fixed(64)),
   muted: DIM,
 };
 
 /** With a contrast of at least 4.5. */
-const KNOWN: Readonly<Record<Background, Readonly<Record<Hue, ToneStyle>>>> = {
+const KNOWN: Readonly<Record<Background, Tones>> = {
   dark: {
     error: colored(fixed(203)),
     warn: colored(fixed(172)),
     note: colored(fixed(69)),
-    good: colored(fixed(71)),
+    calm: colored(fixed(108)),
     muted: colored(fixed(246)),
   },
   light: {
     error: colored(fixed(160)),
     warn: colored(fixed(94)),
     note: colored(fixed(25)),
-    good: colored(fixed(22)),
+    calm: colored(fixed(22)),
     muted: colored(fixed(242)),
   },
 };
 
+/** Different in brightness, and in blue and orange, distinct for nearly everybody. With the same contrasts. */
+const COLORBLIND: Readonly<Record<Background | 'unknown', Tones>> = {
+  dark: {
+    error: colored(fixed(208)),
+    warn: colored(fixed(75)),
+    note: colored(fixed(176)),
+    calm: colored(fixed(247)),
+    muted: colored(fixed(246)),
+  },
+  light: {
+    error: colored(fixed(160)),
+    warn: colored(fixed(27)),
+    note: colored(fixed(91)),
+    calm: colored(fixed(241)),
+    muted: colored(fixed(242)),
+  },
+  unknown: {
+    error: bold(fixed(196)),
+    warn: bold(fixed(32)),
+    note: bold(fixed(165)),
+    calm: bold(fixed(244)),
+    muted: DIM,
+  },
+};
+
+/** `dark` and `light` are the background, even if the terminal has another. */
+export const THEMES = ['auto', 'dark', 'light', 'colorblind'] as const;
+
+/** What people call the tones. */
+const COLORS = [
+  ['help', 'error'],
+  ['caution', 'warn'],
+  ['calm', 'calm'],
+  ['accent', 'note'],
+  ['faint', 'muted'],
+  ['selection', 'selection'],
+] as const;
+export const COLOR_NAMES = COLORS.map(([name]) => name);
+
+/** `#d75f00`, or one of the 256 colors. */
+export type Color = string | number;
+
+/** What people set. */
+export interface ColorChoice {
+  readonly theme?: (typeof THEMES)[number];
+  /** By color name. */
+  readonly colors?: ReadonlyMap<string, Color> | undefined;
+}
+
+/** Terminal colors, as people set them. */
+export interface Palette {
+  readonly isColorblind?: boolean;
+  /** Instead of the theme's. */
+  readonly own?: Readonly<Partial<Record<Hue | 'selection', ToneStyle>>>;
+}
+
+type Painted = Pick<Capabilities, 'color' | 'depth' | 'background'> & Palette;
+
+/** Own colors need at least 256. */
+export function themed<Terminal extends Painted>(
+  terminal: Terminal,
+  { theme = 'auto', colors }: ColorChoice,
+): Terminal & Palette {
+  const { depth = 16 } = terminal;
+  const own: { [Each in Hue | 'selection']?: ToneStyle } = {};
+  for (const [name, tone] of COLORS) {
+    const color = colors?.get(name);
+    if (color !== undefined && depth >= 256) own[tone] = colored(chosenColor(color, depth));
+  }
+  return {
+    ...terminal,
+    own,
+    isColorblind: theme === 'colorblind',
+    ...((theme === 'dark' || theme === 'light') && { background: theme }),
+  };
+}
+
 /** Terminals with 24-bit colors get the 256 colors: fixed, too, and shorter. */
 export function toneStyle(
   tone: Tone,
-  { color, depth = 16, background }: Pick<Capabilities, 'color' | 'depth' | 'background'>,
+  { color, depth = 16, background, isColorblind = false, own }: Painted,
 ): ToneStyle {
   if (!color || tone === 'plain') return PLAIN;
   if (depth < 256) return NAMED[tone];
-  return (background === undefined ? ANYWHERE : KNOWN[background])[tone];
+  const theme = isColorblind
+    ? COLORBLIND[background ?? 'unknown']
+    : background === undefined
+      ? ANYWHERE
+      : KNOWN[background];
+  return own?.[tone] ?? theme[tone];
 }
 
 export type Paint = (text: string, tone: Tone) => string;
 
-export function painter(terminal: Pick<Capabilities, 'color' | 'depth' | 'background'>): Paint {
+export function painter(terminal: Painted): Paint {
   return (text, tone) => {
     const { on, off } = toneStyle(tone, terminal);
     return on === '' || text === '' ? text : `\u001b[${on}m${text}\u001b[${off}m`;
@@ -82,6 +166,15 @@ export const UNPAINTED: Paint = (text) => text;
 
 function fixed(color: number): string {
   return `38;5;${color}`;
+}
+
+/** With 256 colors, the nearest in their cube. */
+function chosenColor(color: Color, depth: number): string {
+  if (typeof color === 'number') return fixed(color);
+  const levels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  if (depth > 256) return `38;2;${levels.join(';')}`;
+  const steps = levels.map((level) => Math.max(0, Math.round((level - 55) / 40)));
+  return fixed(steps.reduce((sum, step) => sum * 6 + step, 0) + 16);
 }
 
 function colored(color: string): ToneStyle {

@@ -4,11 +4,11 @@ import { segmentBar } from '../../../src/components/plots/one-line-plots.ts';
 
 const at = fc.integer({ min: -50, max: 150 });
 const stretch = fc
-  .record({ kind: fc.constantFrom('queue', 'make', 'hold'), from: at, length: fc.nat({ max: 60 }) })
-  .map(({ kind, from, length }) => ({ kind, from, to: from + length }));
+  .record({ sign: fc.constantFrom('q', 'm', 'h'), from: at, length: fc.nat({ max: 60 }) })
+  .map(({ sign, from, length }) => ({ sign, from, to: from + length }));
 const ENDS = { from: 0, to: 100 };
 
-test('is as wide as asked for, and holds nothing but blanks and first letters', () => {
+test('is as wide as asked for, and holds nothing but blanks and signs', () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { maxLength: 6 }),
@@ -27,14 +27,14 @@ test('is as wide as asked for, and holds nothing but blanks and first letters', 
 test.each([
   [
     [
-      { kind: 'queue', from: 0, to: 50 },
-      { kind: 'make', from: 50, to: 100 },
+      { sign: 'q', from: 0, to: 50 },
+      { sign: 'm', from: 50, to: 100 },
     ],
     'qqqqqmmmmm',
   ],
-  [[{ kind: 'make', from: 20, to: 40 }], '  mm      '],
-  [[{ kind: 'run', from: 99, to: 100 }], '         r'],
-  [[{ kind: 'hold', from: -20, to: 20 }], 'hh        '],
+  [[{ sign: 'm', from: 20, to: 40 }], '  mm      '],
+  [[{ sign: 'r', from: 99, to: 100 }], '         r'],
+  [[{ sign: 'h', from: -20, to: 20 }], 'hh        '],
   [[], '          '],
 ])('of %j is %j', (segments, bar) => {
   expect(segmentBar(segments, ENDS, 10)).toBe(bar);

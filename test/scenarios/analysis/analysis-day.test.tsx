@@ -133,18 +133,26 @@ test.each(SIZES)(
   },
 );
 
+/** Good signs only between dim on and dim off, bad ones only outside. */
+function expectGoodDim(line: string, good: RegExp, bad: RegExp): void {
+  const [before = '', ...dims] = line.split(DIM);
+  const parts = dims.map((part) => part.split('\u001b[22m'));
+  expect(parts.map(([inside]) => inside).join('')).not.toMatch(bad);
+  expect(before + parts.map(([, ...outside]) => outside.join('')).join('')).not.toMatch(good);
+}
+
 test.each([...SIZES, { columns: 100, rows: 24 }])(
-  'at $columns x $rows the shades in a legend are drawn as those they explain',
+  'at $columns x $rows good shades step back, in a legend as in what it explains',
   async (size) => {
     const kitchen = await openDay(size);
     const drawn = (sign: RegExp) =>
       (kitchen.frames().at(-1) ?? '').split('\n').filter((line) => sign.test(line));
     await kitchen.press('m');
     await kitchen.sees('Median station time', 'Fry', 'late from 12m (default).');
-    for (const line of drawn(/[░▒▓█]/)) expect(line).not.toContain(DIM);
+    for (const line of drawn(/[░▒▓█]/)) expectGoodDim(line, /[░▒]/, /[▓█]/);
     await kitchen.press('.');
     await kitchen.sees('█ late from 12m');
-    for (const line of drawn(/ under 8m /)) expect(line).not.toContain(DIM);
+    for (const line of drawn(/ under 8m /)) expectGoodDim(line, /░/, /[▒█]/);
   },
 );
 

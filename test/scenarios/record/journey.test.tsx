@@ -32,13 +32,16 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('3 / 3');
     await kitchen.press('enter');
-    await kitchen.sees('Item journey', '05:20:00 fired', '05:32:00 Soup, prep 12m00');
-    await kitchen.sees('05:35:00 expo 1, hold 3m00');
+    await kitchen.sees('Item journey', 'fired', '05:20:00', '05:32:00 prep 12m00');
+    await kitchen.sees('05:35:00 hold 3m00');
+    expect(kitchen.frame()).toMatch(/ {2}Soup {3}█+ *05:32:00/);
+    expect(kitchen.frame()).toMatch(/ {2}expo 1 {2,}▓+ *05:35:00/);
     const seen: string[] = [kitchen.frame()];
     await kitchen.press('space');
     seen.push(kitchen.frame());
     const all = seen.join('\n');
-    expect(all).toMatch(/Fry {12}\|?p* *\|? ?05:20:00-05:24:00 {2}1 item/);
+    expect(all).toMatch(/Fry {4}█+ +05:20:00-05:24:00 {2}1 item/);
+    expect(all).toMatch(/^ {9}05:20 .* 05:35$/m);
     expect(all).toContain('1 item waited on Soup: 8m00 in total, longest 8m00');
   },
 );
@@ -57,7 +60,7 @@ test('the same is heard', async () => {
 
 test('a start names the station, and a name too long for the bar is marked as cut', async () => {
   const queue = { itemStartedAt: '2026-01-15T11:22:00.000+0000' };
-  const long = station(3, { name: 'Pantry and Desserts' });
+  const long = station(3, { name: 'Pantry and Desserts Upstairs' });
   const kitchen = await openMonitor({
     stations: [FRY, long],
     records: [
@@ -66,5 +69,5 @@ test('a start names the station, and a name too long for the bar is marked as cu
   });
   await kitchen.sees('Bumped: 1');
   await kitchen.press('F', 'enter');
-  await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2m00', 'Pantry and De…');
+  await kitchen.sees('05:22:00 queue 2m00', 'Pantry and Desserts Ups…');
 });
