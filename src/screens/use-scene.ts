@@ -8,6 +8,7 @@ import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
+import { DEFAULT_KEYMAP } from '../state/keys/bindings.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { Scene } from './everywhere/scene.ts';
@@ -50,7 +51,9 @@ export function useScene(isHeard: boolean): Stage {
   });
   const held = useHeldDates(check, overlay === 'date');
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, held, fleet };
+  const { keymap = DEFAULT_KEYMAP } = session;
+  const kitchen = { check, session, keymap, other, dates, held, fleet };
+  const scene: Scene = { ...kitchen, size, slow, theme, isHeard };
   return {
     scene,
     sceneAt: (at) => {

@@ -26,22 +26,31 @@ const NO_SECRET = 'must not be in this file. Use client_secret_command or client
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Complete only without mistakes. */
-export function decodeConfig(
-  document: unknown,
-): Pick<Configuration, 'profiles' | 'defaultProfile'> & { readonly mistakes: readonly Mistake[] } {
+export function decodeConfig(document: unknown): Pick<
+  Configuration,
+  'profiles' | 'defaultProfile' | 'keys'
+> & {
+  readonly mistakes: readonly Mistake[];
+} {
   const mistakes: Mistake[] = [];
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const read = file(document, [], report) ?? new Map<string, unknown>();
-  const { profiles: found = [], default_profile: defaultName } = Object.fromEntries(read) as {
+  const {
+    profiles: found = [],
+    default_profile: defaultName,
+    keys = [],
+  } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
     readonly default_profile?: string;
+    readonly keys?: readonly (readonly [name: string, texts: readonly string[]])[];
   };
   const names = found.map(([name]) => name);
   if (defaultName !== undefined && !names.includes(defaultName)) {
     report(['default_profile'], `must name an existing profile${meant(defaultName, names)}`);
   }
   const profiles = found.map(([, each]) => each);
-  return { profiles, ...(defaultName !== undefined && { defaultProfile: defaultName }), mistakes };
+  const chosen = defaultName !== undefined && { defaultProfile: defaultName };
+  return { profiles, ...chosen, keys: new Map(keys), mistakes };
 }
 
 /** With readers. */
@@ -81,6 +90,9 @@ function misplaced(name: string): string | undefined {
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
 const MAX_TAGS = 20;
+/** An action's keys, and the longest command on one. */
+const MAX_KEYS = 20;
+const LONGEST_TEXT = 200;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
@@ -196,9 +208,26 @@ function profileOf(
   };
 }
 
+const keyTexts: Read<readonly string[]> = (value, key, report) => {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = all.filter((each) => typeof each === 'string');
+  const isFit = texts.every(({ length }) => length > 0 && length <= LONGEST_TEXT);
+  if (isFit && texts.length === all.length && texts.length <= MAX_KEYS) return texts;
+  report(key, 'must be a key, a list of keys, or a command such as ":filter wait>10m".');
+  return undefined;
+};
+
 const file = table(
   new Map<string, Read<unknown>>([
     ['default_profile', leaf(line)],
+    [
+      'keys',
+      named(
+        () => keyTexts,
+        '',
+        () => true,
+      ),
+    ],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),
   (name) => (SECRET.test(name) ? NO_SECRET : undefined),

@@ -5,7 +5,7 @@ import { Header } from '../../components/chrome/Header.tsx';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { type TerminalLink, useSession } from '../../hooks/session.tsx';
+import type { TerminalLink } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
@@ -15,11 +15,11 @@ import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
 import { commandHint } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { Scope } from '../../state/keys/keymap.ts';
+import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
-import type { BodySize } from '../everywhere/scene.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
 import { freshness } from './words.ts';
 
@@ -27,8 +27,7 @@ import { freshness } from './words.ts';
 export const AROUND = 4;
 
 export function Frame(props: {
-  readonly check: LineCheck;
-  readonly size: BodySize;
+  readonly scene: Scene;
   readonly scope: Scope;
   readonly prompt: PromptLine | undefined;
   /** Replaces the restaurant's heading. */
@@ -37,13 +36,13 @@ export function Frame(props: {
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { check, scope, prompt, heading, isEmpty, children } = props;
-  const { width, height } = props.size;
-  const { source, restaurants } = useSession();
+  const { scene, scope, prompt, heading, isEmpty, children } = props;
+  const { check, session } = scene;
+  const { width, height } = scene.size;
   const { state } = useMonitor();
   const linkState = useLink();
   const terminal = useTerminalLink();
-  const typed = typedCommand(state, scope) ?? prompt;
+  const typed = typedCommand(state, scope, scene) ?? prompt;
   // Covers the body's last lines, but leaves one.
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
@@ -51,7 +50,7 @@ export function Frame(props: {
       <Header
         width={width}
         title={heading?.title ?? check.restaurant.name}
-        source={source}
+        source={session.source}
         link={linkFacts(linkState, terminal, check)}
         when={heading?.when ?? whenFacts(check)}
         freshness={heading?.freshness ?? freshnessFacts(check)}
@@ -66,7 +65,7 @@ export function Frame(props: {
       ))}
       <Footer
         width={width}
-        hints={hints(check, scope, state.navigation, { isEmpty, restaurants: restaurants.length })}
+        hints={hints(scene, scope, state.navigation, isEmpty)}
         prompt={typed}
         notice={state.notice}
       />
@@ -74,26 +73,33 @@ export function Frame(props: {
   );
 }
 
-function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | undefined {
+function typedCommand(
+  { prompt }: MonitorState,
+  scope: Scope,
+  { keymap }: Scene,
+): PromptLine | undefined {
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
-  return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
+  return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
 }
 
-function hints(
-  check: LineCheck,
-  scope: Scope,
-  { stack, overlay }: Navigation,
-  { isEmpty, restaurants }: { readonly isEmpty: boolean; readonly restaurants: number },
-) {
+/** One hint for three keys. */
+const LEVEL_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+  level2: ['level0', 'level1', 'level2'],
+  secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
+};
+
+function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
-  return offeredBindings(check, scope).flatMap(([action, { keys, footer }]) => {
+  const offered = offeredBindings(scene, scope);
+  return offered.flatMap(([action, { footer }]) => {
     if (action === 'open' && isEmpty) return [];
-    if (action === 'restaurant' && restaurants < 2) return [];
+    if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
-    const isLevels = action === 'level2' || action === 'secondExpoEdges';
-    const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
+    const key = (LEVEL_KEYS[action] ?? [action])
+      .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
+      .join(' ');
     return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];
   });
 }

@@ -3,7 +3,6 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
@@ -49,15 +48,13 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
     };
   },
   draw: (model) => <Help {...model} />,
-  say: ({ scene, of }) => [
-    { on: of, sentences: () => keySentences(offeredBindings(scene.check, of)) },
-  ],
+  say: ({ scene, of }) => [{ on: of, sentences: () => keySentences(offeredBindings(scene, of)) }],
 };
 
 function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
   const of = currentScreen(state.navigation).kind;
-  const all = helpEntries(scene.check, of);
-  const first = firstBindings(offeredBindings(scene.check, of));
+  const all = helpEntries(scene, of);
+  const first = firstBindings(offeredBindings(scene, of));
   const hasMore = layer === 'help' && all.length > first.length;
   const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
   const space = Math.max(1, scene.size.height - 1);
@@ -97,8 +94,8 @@ function entryOf({ keys, says }: Binding): HelpEntry {
 }
 
 /** Keys, and filter fields if the screen's filter has fields. */
-function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
-  const bindings = offeredBindings(check, scope);
+function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
+  const bindings = offeredBindings(scene, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));
   const isFiltered = bindings.some(([action]) => action === 'filter');
   return isFiltered ? [...keys, ...(FILTER_HELP[scope] ?? [])] : keys;

@@ -1,6 +1,6 @@
 /** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
-import { bindingsOf } from './bindings.ts';
+import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 
 export interface CommandWord {
@@ -53,17 +53,18 @@ export interface Command {
 }
 
 /** Those with an argument first, then the screen's keys by name. */
-export function commandsOf(scope: Scope): readonly Command[] {
+export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
   const named = WORDS.filter(([, { scopes }]) => scopes.includes(scope)).map(([name, word]) => ({
     name,
     ...word,
     runs: { word: name },
   }));
   const taken = new Set<string>(named.map(({ name }) => name));
-  const keys = bindingsOf(scope)
+  const keys = keymap
+    .of(scope)
     .filter(([action]) => action !== 'command')
     .map(([action, { says }]) => ({
-      name: action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`),
+      name: actionName(action),
       aliases: [],
       argument: '',
       says,
@@ -82,9 +83,9 @@ export function commandsFor(typed: string, commands: readonly Command[]): readon
 }
 
 /** What a typed line may mean, in a few words. Empty if unknown. */
-export function commandHint(line: string, scope: Scope): string {
+export function commandHint(line: string, scope: Scope, keymap: Keymap): string {
   const [typed] = commandLine(line);
-  const meant = commandsFor(typed, commandsOf(scope));
+  const meant = commandsFor(typed, commandsOf(scope, keymap));
   const [only, other] = meant;
   if (only === undefined) return typed === '' ? '' : 'unknown command';
   if (typed === '' || other !== undefined) return meant.map(({ name }) => name).join(' ');

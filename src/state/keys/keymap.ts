@@ -14,6 +14,8 @@ export interface Binding {
   readonly footerScopes?: readonly Scope[];
   /** Screen to open, unless the current screen has a separate action. */
   readonly opens?: Screen;
+  /** A line to run as after `:`, in place of the action. */
+  readonly line?: string;
 }
 
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
@@ -32,6 +34,14 @@ const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
   return { keys: keys.split(' '), scopes, says, ...(footer !== undefined && { footer }) };
 }
+
+/** Screens whose code names differ from what people read. */
+export const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
+  fleet: 'restaurants',
+  fulfillments: 'items',
+  record: 'item',
+  trace: 'route',
+};
 
 export const KEYMAP = {
   open: bind('return', OPENING, 'open the selected row', 'open'),

@@ -1,5 +1,5 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
-import { actionOf } from '../keys/bindings.ts';
+import { actionOf, type Bound, boundTo, type Keymap } from '../keys/bindings.ts';
 import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
@@ -14,8 +14,8 @@ import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
-  const { scope, typing } = listener;
-  const anywhere = actionOf(key, 'everywhere');
+  const { scope, keymap, typing } = listener;
+  const anywhere = actionOf(key, 'everywhere', keymap);
   // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
     return [{ effect: anywhere }];
@@ -27,13 +27,18 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
-  const action = actionOf(key, scope);
-  const ran = action === undefined ? [] : ranAction(action, listener);
-  if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
+  const bound = boundTo(key, scope, keymap);
+  const ran = bound === undefined ? [] : ranBinding(bound, listener);
+  if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
   }
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+}
+
+/** Somewhere. Text typed after it must never act as keys. */
+function isFilterKey(key: string, { bindings }: Keymap): boolean {
+  return bindings.some(([action, { keys }]) => action === 'filter' && keys.includes(key));
 }
 
 /** Text after a refused `/` does nothing, up to Enter, Esc or a key without text. */
@@ -45,6 +50,10 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   const isTyped = typedText(key) !== undefined || key === 'backspace' || key === 'ctrl+u';
   if (!isTyped) return [closed, ...pressedKey(key, { ...state, prompt: undefined }, listener)];
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
+}
+
+function ranBinding([action, { line }]: Bound, listener: Listener): Steps | string {
+  return line === undefined ? ranAction(action, listener) : ranLine(line, listener);
 }
 
 /** Or why the action does nothing here. */
@@ -71,7 +80,10 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
       return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
     }
     case 'tab': {
-      const [command] = commandsFor(commandLine(line)[0], commandsOf(listener.scope));
+      const [command] = commandsFor(
+        commandLine(line)[0],
+        commandsOf(listener.scope, listener.keymap),
+      );
       if (prompt.command !== '' || command === undefined || /\s/.test(prompt.text)) return [];
       const text = `${command.name}${command.argument === '' ? '' : ' '}`;
       return typed({ text, fault: undefined });
@@ -84,7 +96,7 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
 /** Or why the line does nothing. */
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
-  const [command, other] = commandsFor(typed, commandsOf(listener.scope));
+  const [command, other] = commandsFor(typed, commandsOf(listener.scope, listener.keymap));
   if (command === undefined) return words.unknownHere(typed);
   if (other !== undefined) return words.whichCommand(command.name, other.name);
   const { runs } = command;
