@@ -68,15 +68,16 @@ type KeyRow = readonly [keys: readonly string[], says: string, name: string];
 export async function keyRows(
   environment: Environment = {},
 ): Promise<ReadonlyMap<string, readonly KeyRow[]>> {
-  const [{ actionName }, { SCREEN_NAMES }, { keyLabel }, { ownKeymap }] = await Promise.all([
+  const [{ actionName }, { screenNames }, { keyLabel }, { ownKeymap }] = await Promise.all([
     import('../../state/keys/bindings.ts'),
     import('../../state/keys/keymap.ts'),
     import('../../state/keys/key-names.ts'),
     import('../arguments/own-keys.ts'),
   ]);
   const rows = new Map<string, KeyRow[]>();
-  for (const [action, { keys, scopes, says, line }] of (await ownKeymap(environment)).bindings) {
-    const where = scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
+  for (const [action, binding] of (await ownKeymap(environment)).bindings) {
+    const { keys, says, line } = binding;
+    const where = screenNames(binding);
     const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];
     rows.set(where, [...(rows.get(where) ?? []), row]);
   }

@@ -13,7 +13,7 @@ import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
-import { commandHint } from '../../state/keys/command-words.ts';
+import { commandHint, offeredCommands } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -43,7 +43,8 @@ export function Frame(props: {
   const linkState = useLink();
   const terminal = useTerminalLink();
   const typed = typedCommand(state, scope, scene) ?? prompt;
-  // Covers the body's last lines, but leaves one.
+  // Both cover the body's last lines, but leave one.
+  const list = commandLines(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
@@ -55,9 +56,13 @@ export function Frame(props: {
         when={heading?.when ?? whenFacts(check)}
         freshness={heading?.freshness ?? freshnessFacts(check)}
       />
-      <Box flexDirection="column" height={height - fault.length} overflow="hidden">
+      <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
         {children}
       </Box>
+      {list.map((spans, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={`command ${index}`} width={width} spans={spans} />
+      ))}
       {fault.map((text, index) => (
         // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -81,6 +86,29 @@ function typedCommand(
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
+}
+
+/** Columns for a command's name. */
+const NAME_WIDTH = 21;
+
+/** Commands for the typed name, around the chosen one. */
+function commandLines(
+  { prompt }: MonitorState,
+  scope: Scope,
+  { keymap, size, slow, theme }: Scene,
+): readonly (readonly Span[])[] {
+  if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
+  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
+  const top = Math.max(0, at - most + 1);
+  return commands.slice(top, top + most).map(({ name, argument, says }, index) => {
+    const isChosen = top + index === at;
+    const mark = isChosen ? theme.glyphs.cursor : ' ';
+    return [
+      { text: `${mark} ${name.padEnd(NAME_WIDTH)}`, strong: true, inverse: isChosen },
+      { text: ` ${argument} ${says}`.replace('  ', ' '), tone: 'muted' },
+    ];
+  });
 }
 
 /** One hint for three keys. */

@@ -1,4 +1,5 @@
 /** The keymap in effect: in order, and by screen and key. */
+import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
 export type Bound = readonly [Action, Binding];
@@ -52,6 +53,11 @@ export function boundTo(key: string, scope: Scope, keymap: Keymap): Bound | unde
 
 export function actionOf(key: string, scope: Scope, keymap: Keymap): Action | undefined {
   return boundTo(key, scope, keymap)?.[0];
+}
+
+/** An action's first key, as on the keyboard. */
+export function keyTo(action: Action, { bindings }: Keymap): string {
+  return keyLabel(bindings.find(([each]) => each === action)?.[1].keys[0] ?? '');
 }
 
 /** As people write it: `next-fault`. */

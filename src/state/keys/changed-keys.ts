@@ -11,7 +11,7 @@ import {
 } from './bindings.ts';
 import { commandLine, commandsOf } from './command-words.ts';
 import { KEY_WORDS, keyLabel, keyNamed } from './key-names.ts';
-import { type Action, PAGES, SCREEN_NAMES, type Scope } from './keymap.ts';
+import { type Action, PAGES, type Scope, screenNames } from './keymap.ts';
 
 /** Keys by action name, or a command such as `:filter late` by key. */
 export type KeyChanges = ReadonlyMap<string, readonly string[]>;
@@ -124,7 +124,7 @@ function conflict(bound: Bound, bindings: readonly Bound[]): string | undefined 
     if (other === undefined) continue;
     const [action, { line, says, scopes: others }] = other;
     const scope = scopes.find((each) => isBoundIn(other[1], each)) ?? others[0] ?? 'everywhere';
-    const place = scope === 'everywhere' ? scope : `on ${SCREEN_NAMES[scope] ?? scope}`;
+    const place = scope === 'everywhere' ? scope : `on ${screenNames({ scopes: [scope] })}`;
     const use = line === undefined ? actionName(action) : says;
     const free = LETTERS.filter(
       (each) => !keys.includes(each) && !beside.some(([, { keys: held }]) => held.includes(each)),

@@ -36,12 +36,16 @@ function bind(keys: string, scopes: readonly Scope[], says: string, footer?: str
 }
 
 /** Screens whose code names differ from what people read. */
-export const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
+const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
   fleet: 'restaurants',
   fulfillments: 'items',
   record: 'item',
   trace: 'route',
 };
+
+export function screenNames({ scopes }: Pick<Binding, 'scopes'>): string {
+  return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
+}
 
 export const KEYMAP = {
   open: bind('return', OPENING, 'open the selected row', 'open'),
@@ -179,7 +183,7 @@ export const KEYMAP = {
   acrossRight: bind('l right', ['analysis'], 'next column, measure, quarter, or hour'),
   refresh: bind('r', ['everywhere'], 'refresh'),
   freeze: bind('=', PAGES, 'pause or resume updates'),
-  command: bind(': ctrl+p', PAGES, 'type a command (Tab completes)'),
+  command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),

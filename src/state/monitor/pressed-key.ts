@@ -1,6 +1,12 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
 import { actionOf, type Bound, boundTo, type Keymap } from '../keys/bindings.ts';
-import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
+import {
+  type Command,
+  commandLine,
+  commandsFor,
+  commandsOf,
+  offeredCommands,
+} from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
 import {
@@ -9,7 +15,7 @@ import {
   typeIntoLine,
   typeIntoView,
 } from '../views/prompt-view.ts';
-import { type Listener, noticed, type Steps } from './actions.ts';
+import { type Listener, noticed, type Steps, said } from './actions.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
@@ -62,7 +68,7 @@ function ranAction(action: Action, { actions }: Listener): Steps | string {
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-/** Enter runs, Esc cancels, Tab completes a name. */
+/** Enter runs, Esc cancels, Tab and arrows choose a command. */
 function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt, history } = state;
   if (prompt === undefined) return [];
@@ -79,18 +85,30 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
       const closed = { type: 'ran-command', line } as const;
       return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
     }
-    case 'tab': {
-      const [command] = commandsFor(
-        commandLine(line)[0],
-        commandsOf(listener.scope, listener.keymap),
-      );
-      if (prompt.command !== '' || command === undefined || /\s/.test(prompt.text)) return [];
-      const text = `${command.name}${command.argument === '' ? '' : ' '}`;
-      return typed({ text, fault: undefined });
+    default: {
+      const chosen = chosenCommand(key, prompt, listener);
+      if (chosen === undefined) {
+        return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
+      }
+      const { name, argument, says } = chosen;
+      const text = `${name}${argument === '' ? '' : ' '}`;
+      const sought = prompt.sought ?? prompt.text;
+      return [...typed({ text, sought, fault: undefined }), said(`${text.trim()}: ${says}.`)];
     }
-    default:
-      return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
   }
+}
+
+/** Tab and Down choose the next listed command, Up the one before. Else arrows walk the history. */
+function chosenCommand(
+  key: string,
+  prompt: PromptView,
+  { scope, keymap }: Listener,
+): Command | undefined {
+  const { sought, recalled } = prompt;
+  const isNext = key === 'tab' || (key === 'down' && recalled === 0);
+  if (!isNext && (key !== 'up' || sought === undefined)) return undefined;
+  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  return commands.at(isNext ? (at + 1) % commands.length : Math.max(at, 0) - 1);
 }
 
 /** Or why the line does nothing. */
