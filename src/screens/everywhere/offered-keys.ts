@@ -1,7 +1,7 @@
 /** A screen's available keys. If data didn't load, only keys working without data. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Bound } from '../../state/keys/bindings.ts';
+import type { Bound, Keymap } from '../../state/keys/bindings.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
@@ -62,8 +62,16 @@ export function offeredBindings({ check, keymap }: Keyed, scope: Scope): readonl
   return isUnread(check, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
+/** Rows from which views have a line of their own in the footer. A station's graph and pane need the room. */
+const TALL = { station: 27, other: 20 };
+
+export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
+  const tall = scope === 'station' ? TALL.station : TALL.other;
+  return rows >= tall && of(scope).some(([, { isView }]) => isView === true) ? 2 : 1;
+}
+
 /** Keys on the first help page. */
-const FIRST_KEYS = 19;
+const FIRST_KEYS = 18;
 
 /** Footer keys first, then keymap order. */
 export function firstBindings(offered: readonly Bound[]): readonly Bound[] {

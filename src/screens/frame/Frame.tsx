@@ -7,6 +7,7 @@ import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink } from '../../hooks/use-link.ts';
+import { useTerminalSize } from '../../hooks/use-terminal-size.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
@@ -23,8 +24,8 @@ import type { Scene } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
 import { freshness } from './words.ts';
 
-/** Lines around the body: header 2, footer 1, and the terminal's last row, left empty to prevent scrolling. */
-export const AROUND = 4;
+/** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
+export const AROUND = 3;
 
 export function Frame(props: {
   readonly scene: Scene;
@@ -42,6 +43,7 @@ export function Frame(props: {
   const { state } = useMonitor();
   const linkState = useLink();
   const terminal = useTerminalLink();
+  const { rows } = useTerminalSize();
   const typed = typedCommand(state, scope, scene) ?? prompt;
   // Both cover the body's last lines, but leave one.
   const list = commandLines(state, scope, scene);
@@ -71,6 +73,7 @@ export function Frame(props: {
       <Footer
         width={width}
         hints={hints(scene, scope, state.navigation, isEmpty)}
+        lines={rows - AROUND - height > 1 ? 2 : 1}
         prompt={typed}
         notice={state.notice}
       />
@@ -120,7 +123,8 @@ const LEVEL_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
 function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
   const offered = offeredBindings(scene, scope);
-  return offered.flatMap(([action, { footer }]) => {
+  const screen = stack.at(-1);
+  return offered.flatMap(([action, { footer, isView = false }]) => {
     if (action === 'open' && isEmpty) return [];
     if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
@@ -128,7 +132,8 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
     const key = (LEVEL_KEYS[action] ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
       .join(' ');
-    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];
+    const isHere = screen?.kind === 'analysis' && screen.analysis === action;
+    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer, isView, isHere }];
   });
 }
 

@@ -79,11 +79,11 @@ function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'
 function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const { width } = scene.size;
   const left = entries.length - top - space;
-  const below = width < ROOMY ? left > 0 && `${left} more` : moreText(top, left, 'Space');
+  const isTight = width < ROOMY;
+  const below = isTight && top === 0 ? left > 0 && `${left} more` : moreText(top, left, 'Space');
   const all = hasMore && `${keyTo('help', scene.keymap)} all keys`;
-  const more = [below, all, `${keyTo('filter', scene.keymap)} find`, 'Esc close']
-    .filter(Boolean)
-    .join('  ');
+  const ways = [all, `${keyTo('filter', scene.keymap)} find`, 'Esc close'];
+  const more = [below, ...(isTight && top > 0 ? [] : ways)].filter(Boolean).join('  ');
   return (
     <Box flexDirection="column">
       <Line

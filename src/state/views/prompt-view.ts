@@ -37,7 +37,7 @@ export function typeIntoView(
     return {
       ...view,
       recalled,
-      text: history.at(-recalled) ?? '',
+      text: recalled === 0 ? '' : (history.at(-recalled) ?? ''),
       fault: undefined,
       sought: undefined,
     };
