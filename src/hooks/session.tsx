@@ -7,6 +7,7 @@ import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
+import type { Keymap } from '../state/keys/bindings.ts';
 import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 export interface ScreenControls {
@@ -55,6 +56,8 @@ export interface SessionSurroundings extends JudgedBy {
   readonly expectDate?: (date: string) => void;
   /** All restaurants, continuously. Absent with only one. */
   readonly fleet?: FleetReading;
+  /** With changes. Absent without. */
+  readonly keymap?: Keymap;
   /** Writes files where the monitor runs. Absent if not allowed. */
   readonly writeFile?: WriteFile;
 }

@@ -17,8 +17,7 @@ export function Monitor(): ReactNode {
     <>
       <KeyDispatcher listenerAt={(at) => screenOnTop(sceneAt(at), at).listener()} run={run} />
       <Frame
-        check={scene.check}
-        size={scene.size}
+        scene={scene}
         scope={top.footer()}
         prompt={top.prompt()}
         heading={top.heading()}

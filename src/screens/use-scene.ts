@@ -8,8 +8,10 @@ import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
+import { DEFAULT_KEYMAP } from '../state/keys/bindings.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import { footerLines } from './everywhere/offered-keys.ts';
 import type { Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
 
@@ -49,8 +51,13 @@ export function useScene(isHeard: boolean): Stage {
     isOnTop: screen.kind === 'fleet',
   });
   const held = useHeldDates(check, overlay === 'date');
-  const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, held, fleet };
+  const { keymap = DEFAULT_KEYMAP } = session;
+  const sizeAt = ({ navigation }: MonitorState) => {
+    const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
+    return { width: columns, height: Math.max(1, rows - AROUND - footer) };
+  };
+  const kitchen = { check, session, keymap, other, dates, held, fleet };
+  const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
     sceneAt: (at) => {
@@ -58,6 +65,7 @@ export function useScene(isHeard: boolean): Stage {
       const isHere = now.restaurant === check.restaurant;
       return {
         ...scene,
+        size: sizeAt(at),
         check: now,
         other: isHere && now.date === check.date ? other : undefined,
         dates: isHere ? dates : undefined,

@@ -73,7 +73,7 @@ export function configFailure([first, ...others]: readonly [string, ...string[]]
 }
 
 /** `profiles.store.restaurants[0].timezone`. Names are cut, because they may be anything. */
-function keyText(key: KeyPath): string {
+export function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
     typeof each === 'number' ? `[${each}]` : `.${cutText(each, LONGEST_KEY)}`,
   );

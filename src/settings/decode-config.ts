@@ -29,7 +29,7 @@ const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Complete only without mistakes. */
 export function decodeConfig(document: unknown): Pick<
   Configuration,
-  'profiles' | 'defaultProfile' | 'colors'
+  'profiles' | 'defaultProfile' | 'colors' | 'keys'
 > & {
   readonly mistakes: readonly Mistake[];
 } {
@@ -40,10 +40,12 @@ export function decodeConfig(document: unknown): Pick<
     profiles: found = [],
     default_profile: defaultName,
     colors,
+    keys = [],
   } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
     readonly default_profile?: string;
     readonly colors?: ReadonlyMap<string, Color>;
+    readonly keys?: readonly (readonly [name: string, texts: readonly string[]])[];
   };
   const names = found.map(([name]) => name);
   if (defaultName !== undefined && !names.includes(defaultName)) {
@@ -51,7 +53,8 @@ export function decodeConfig(document: unknown): Pick<
   }
   const profiles = found.map(([, each]) => each);
   const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
-  return { profiles, ...byDefault, ...(colors !== undefined && { colors }), mistakes };
+  const ofColors = colors !== undefined && { colors };
+  return { profiles, ...byDefault, ...ofColors, keys: new Map(keys), mistakes };
 }
 
 /** With readers. */
@@ -92,6 +95,9 @@ function misplaced(name: string): string | undefined {
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
 const MAX_TAGS = 20;
+/** An action's keys, and the longest command on one. */
+const MAX_KEYS = 20;
+const LONGEST_TEXT = 200;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
@@ -207,10 +213,27 @@ function profileOf(
   };
 }
 
+const keyTexts: Read<readonly string[]> = (value, key, report) => {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = all.filter((each) => typeof each === 'string');
+  const isFit = texts.every(({ length }) => length > 0 && length <= LONGEST_TEXT);
+  if (isFit && texts.length === all.length && texts.length <= MAX_KEYS) return texts;
+  report(key, 'must be a key, a list of keys, or a command such as ":filter wait>10m".');
+  return undefined;
+};
+
 const file = table(
   new Map<string, Read<unknown>>([
     ['default_profile', leaf(line)],
     ['colors', table(new Map(COLOR_NAMES.map((name) => [name, ownColor])))],
+    [
+      'keys',
+      named(
+        () => keyTexts,
+        '',
+        () => true,
+      ),
+    ],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),
   (name) => (SECRET.test(name) ? NO_SECRET : undefined),

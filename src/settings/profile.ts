@@ -31,6 +31,8 @@ export interface Configuration extends Pick<ColorChoice, 'colors'> {
   readonly path: string;
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;
+  /** By action or key as written, without any check. Only the monitor knows both. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Such as `config.toml:12`. */
   readonly place: (key: KeyPath) => string;
   /** Even if the value is the default. */

@@ -185,6 +185,29 @@ test('every mistake has a line, and any command prints the first', async () => {
   }
 });
 
+test('mistakes in keys have a line, and help prints the map with changes', async () => {
+  const { environment } = await kept(
+    '[keys]\nopne = "o"\nrefresh = ["r", "d"]\nquit = []\n"F5" = ":fliter x"\n',
+  );
+  const first = 'config.toml:2: keys.opne is not an action. Did you mean open?\n';
+  expect(await runHere(['config', 'check'], environment)).toEqual({
+    code: 2,
+    stdout: [
+      first.trimEnd(),
+      'config.toml:4: keys.quit must keep ^C. List it: ["^C", …].',
+      'config.toml:5: keys.F5 must be a command. Did you mean filter?',
+      "config.toml:3: keys.refresh can't take d: date has it on stations. Free: b, p, v, F5.",
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  expect(await runHere(['help', 'keys'], environment)).toMatchObject({ code: 2 });
+  const { environment: changed } = await kept('[keys]\ndate = "b"\n"F5" = ":filter wait>10m"\n');
+  const { stdout } = await runHere(['help', 'keys'], changed);
+  expect(stdout).toMatch(/^ +b +choose a business date \(date\)$/m);
+  expect(stdout).toMatch(/^ +F5 +:filter wait>10m$/m);
+});
+
 test("a secret's file unfit for use is a mistake", async () => {
   const { text, secret } = await platform();
   const { environment } = await kept(text);

@@ -12,7 +12,7 @@ import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { FleetReader } from '../../src/sources/fleet/fleet-reader.ts';
 import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
-import { pasteKey } from '../../src/state/keys/key-names.ts';
+import { functionKey, pasteKey } from '../../src/state/keys/key-names.ts';
 import type { ViewMemory } from '../../src/state/monitor/remembered-views.ts';
 import type { Capabilities } from '../../src/terminal/capabilities/capabilities.ts';
 import { placedLines } from '../../src/terminal/frame/placed-lines.ts';
@@ -37,6 +37,7 @@ const KEYS = {
   home: '\u001b[H',
   end: '\u001b[F',
   backspace: '\u007f',
+  f6: '\u001b[17~',
   'ctrl+c': '\u0003',
   'ctrl+d': '\u0004',
   'ctrl+u': '\u0015',
@@ -64,6 +65,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly theme?: Capabilities;
   /** In place of the right one. */
   readonly secret?: string;
+  /** Other keys than by default. */
+  readonly keymap?: Session['keymap'];
   /** How restaurants were looked at before. */
   readonly memory?: ViewMemory;
   /** Calls somebody. */
@@ -119,8 +122,9 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 /** The part of a session left unchanged by an opening. */
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
-  const { usual, setupVersions, decisions, stationLimits, alerts } = opening;
+  const { usual, setupVersions, decisions, stationLimits, alerts, keymap } = opening;
   return {
+    ...(keymap !== undefined && { keymap }),
     ...(isDemo !== undefined && { isDemo }),
     ...(sourceOptions !== undefined && { sourceOptions }),
     ...(memory !== undefined && { memory }),
@@ -196,7 +200,10 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       </PlacedLinesProvider>
     </ThemeProvider>,
     {
-      stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,
+      stdin: keyByKey(keys, {
+        pasted: pasteKey,
+        renamed: functionKey,
+      }) as unknown as NodeJS.ReadStream,
       stdout: screen as unknown as NodeJS.WriteStream,
       exitOnCtrlC: false,
       patchConsole: false,

@@ -7,7 +7,7 @@ import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
-import { bindingsOf } from '../../src/state/keys/bindings.ts';
+import { DEFAULT_KEYMAP } from '../../src/state/keys/bindings.ts';
 import type { Action } from '../../src/state/keys/keymap.ts';
 import type { Steps } from '../../src/state/monitor/actions.ts';
 import {
@@ -78,6 +78,7 @@ function scene(isHeard: boolean): Scene {
       usual: { weeks: 4 },
     },
     size: { width: 80, height: 20 },
+    keymap: DEFAULT_KEYMAP,
     slow: false,
     theme: { color: true, glyphs: BOX_GLYPHS },
     isHeard,
@@ -170,7 +171,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
     ...(OTHERWISE['everywhere'] ?? []),
     ...(OTHERWISE[screen.kind] ?? []),
   ]);
-  const actions = bindingsOf(screen.kind).map(([action]) => action);
+  const actions = DEFAULT_KEYMAP.of(screen.kind).map(([action]) => action);
 
   it.each(actions)('%s does the same', (action) => {
     const drawn = stepsOf(action, state, DRAWN);
@@ -184,7 +185,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
   });
 
   it('has an answer to every key', () => {
-    for (const [action, { keys }] of bindingsOf(screen.kind)) {
+    for (const [action, { keys }] of DEFAULT_KEYMAP.of(screen.kind)) {
       for (const key of keys) {
         for (const of of [DRAWN, HEARD]) {
           const listener = screenOnTop(of, state).listener();

@@ -7,6 +7,7 @@ import { configPath } from '../../settings/config-path.ts';
 import type { Configuration } from '../../settings/profile.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
+import { keyMistakes } from '../arguments/own-keys.ts';
 
 /** Bytes. A larger file holds no secret. */
 const MAX_SECRET = 4_096;
@@ -22,7 +23,10 @@ export async function configCheckCommand(run: Run): Promise<void> {
     stdout.write(`No configuration file at ${path}.\n`);
     return;
   }
-  const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
+  const mistakes = reading.mistakes ?? [
+    ...keyMistakes(reading.configuration),
+    ...(await secretMistakes(reading.configuration, environment)),
+  ];
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MAX_MISTAKES);
     stdout.write(shown.map((each) => `${each}\n`).join(''));

@@ -64,6 +64,8 @@ restaurants = [
 #allow_shared_archive = false
 #token_cache = true
 #allow_insecure_http = false
+
+# Other keys, such as date = "b", go in a table [keys] (linecheck help keys).
 `;
 }
 

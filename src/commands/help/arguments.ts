@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import { entries } from './help-topic.ts';
@@ -26,13 +27,17 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
       const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
       const text = shipped
         ? await shippedText(shipped.file, run.host)
-        : await helpText(words, program);
+        : await helpText(words, program, run.environment);
       await writeLines([text], run.stdout);
     });
 }
 
 /** The program's help without words. Throws USAGE for an unknown topic. */
-export async function helpText(words: readonly string[], program: Command): Promise<string> {
+export async function helpText(
+  words: readonly string[],
+  program: Command,
+  environment?: Environment,
+): Promise<string> {
   const [first = '', second] = words;
   const page = PAGES.find((name) => name === first);
   if (page !== undefined && second !== undefined) {
@@ -41,7 +46,7 @@ export async function helpText(words: readonly string[], program: Command): Prom
     });
   }
   const topic = HELP_TOPICS.find(({ name }) => name === first);
-  if (topic) return topic.text(program);
+  if (topic) return topic.text(program, environment);
   let command = program;
   for (const word of words) {
     const next = commandNamed(command, word);

@@ -2,14 +2,15 @@
 import type { Command } from 'commander';
 import type { AnswerTable } from '../../output/answer-columns.ts';
 import { hanging } from '../../output/line-output.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Text ends with a newline. Lines have at most 79 columns, except those to copy. */
 export interface HelpTopic {
   /** The word after `linecheck help`. */
   readonly name: string;
   readonly says: string;
-  /** With all commands. */
-  readonly text: (program: Command) => Promise<string>;
+  /** With all commands. Without an environment, only defaults are printed. */
+  readonly text: (program: Command, environment?: Environment) => Promise<string>;
 }
 
 const HELP_WIDTH = 79;

@@ -1,4 +1,5 @@
 import type { Action } from '../../state/keys/keymap.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const START: HelpTopic = {
@@ -60,39 +61,49 @@ export async function firstKeys(): Promise<readonly (readonly [key: string, does
   });
 }
 
-/** Screens whose code names differ from what people read. */
-const SCREEN_NAMES: ReadonlyMap<string, string> = new Map([
-  ['fleet', 'restaurants'],
-  ['fulfillments', 'items'],
-  ['record', 'item'],
-  ['trace', 'route'],
-]);
+/** As on a keyboard, with the action's name if it has one. */
+type KeyRow = readonly [keys: readonly string[], says: string, name: string];
 
-/** As on a keyboard, by screen, in keymap order. */
-export async function keyRows(): Promise<
-  ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
-> {
-  const [{ BINDINGS }, { keyLabel }] = await Promise.all([
+/** By screen, in keymap order, with changes from the configuration file. */
+export async function keyRows(
+  environment: Environment = {},
+): Promise<ReadonlyMap<string, readonly KeyRow[]>> {
+  const [{ actionName }, { screenNames }, { keyLabel }, { ownKeymap }] = await Promise.all([
     import('../../state/keys/bindings.ts'),
+    import('../../state/keys/keymap.ts'),
     import('../../state/keys/key-names.ts'),
+    import('../arguments/own-keys.ts'),
   ]);
-  const rows = new Map<string, (readonly [readonly string[], string])[]>();
-  for (const [, { keys, scopes, says }] of BINDINGS) {
-    const where = scopes.map((scope) => SCREEN_NAMES.get(scope) ?? scope).join(', ');
-    rows.set(where, [...(rows.get(where) ?? []), [keys.map(keyLabel), says]]);
+  const rows = new Map<string, KeyRow[]>();
+  for (const [action, binding] of (await ownKeymap(environment)).bindings) {
+    const { keys, says, line } = binding;
+    const where = screenNames(binding);
+    const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];
+    rows.set(where, [...(rows.get(where) ?? []), row]);
   }
   return rows;
 }
 
+const OWN_KEYS = `To change keys, add a table to config.toml:
+
+  [keys]
+  date = "b"
+  refresh = ["r", "F5"]
+  "F6" = ":filter wait>10m"
+
+${paragraph('Actions have their names in parentheses above. Give one a key or a list of keys. An empty list removes its keys. Or give a key a : command. It works on every screen with that command. Write keys as above, or as Ctrl+U. A key can do only one thing on a screen. ^C always quits, Esc always closes, and Enter always selects in menus and runs in prompts.')}`;
+
 export const KEYS: HelpTopic = {
   name: 'keys',
   says: "all the monitor's keys, by screen",
-  text: async () => {
-    const rows = await keyRows();
+  text: async (_program, environment) => {
+    const rows = await keyRows(environment);
     const parts = Array.from(rows, ([where, listed]) => {
-      const terms = listed.map(([keys, says]) => [keys.join(' '), says] as const);
+      const terms = listed.map(([keys, says, name]) => {
+        return [keys.join(' '), name === '' ? says : `${says} (${name})`] as const;
+      });
       return `${paragraph(`${where}:`)}${entries(terms)}`;
     });
-    return `Keys\n\n${parts.join('\n')}`;
+    return `Keys\n\n${parts.join('\n')}\n${OWN_KEYS}`;
   },
 };

@@ -8,7 +8,7 @@ import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { Monitor } from '../../screens/Monitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { pasteKey } from '../../state/keys/key-names.ts';
+import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Palette } from '../../terminal/capabilities/palette.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
@@ -133,6 +133,7 @@ export async function drawMonitor(
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
           pasted: pasteKey,
+          renamed: functionKey,
           takes: (key) => {
             if (meter.answered(key)) return true;
             alerts?.silence();

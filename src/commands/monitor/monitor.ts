@@ -119,15 +119,17 @@ async function draw(
   drawnOn: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
   const { environment, stderr, clock, signals, endWith } = drawnOn;
-  const [{ keptViews }, { keptDecisions }, { fileWriter }] = await Promise.all([
+  const [{ keptViews }, { keptDecisions }, { fileWriter }, { ownKeymap }] = await Promise.all([
     import('./view-memory.ts'),
     import('../arguments/kept-decisions.ts'),
     import('../../output/write-file.ts'),
+    import('../arguments/own-keys.ts'),
   ]);
-  const [answer, memory, decisions] = await Promise.all([
+  const [answer, memory, decisions, keymap] = await Promise.all([
     rememberedAnswer(environment),
     keptViews(environment),
     keptDecisions(environment),
+    ownKeymap(environment),
   ]);
   const files = fileWriter();
   const { kind, options } = source;
@@ -136,6 +138,7 @@ async function draw(
     ...(await fleetIn(source, clock, decisions)),
     memory,
     decisions,
+    keymap,
     writeFile: files.writeFile,
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),

@@ -10,7 +10,7 @@ import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { VoiceProvider } from '../../hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { pasteKey } from '../../state/keys/key-names.ts';
+import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
@@ -91,7 +91,7 @@ export async function announceMonitor(
         </VoiceProvider>
       </CrashBoundary>,
       {
-        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey }),
+        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey, renamed: functionKey }),
         stdout: silentScreen(stdout),
         interactive: false,
         exitOnCtrlC: false,

@@ -1,4 +1,5 @@
-/** Bottom line: an open prompt, else a notice, else key hints. */
+/** Bottom line: an open prompt, else a notice, else key hints. Views may have a line above it. */
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
@@ -6,6 +7,9 @@ import { Line, type Span } from '../line/Line.tsx';
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
+  readonly isView?: boolean;
+  /** The view on the screen. */
+  readonly isHere?: boolean;
 }
 
 /** Typed text and a preview. */
@@ -25,12 +29,26 @@ export function faultAbove({ label, text, fault }: PromptLine, width: number): r
 }
 
 /** The last two hints (help, and back or quit) always show, others as they fit. */
-export function Footer(props: {
+export function Footer(props: BottomProps & { readonly lines?: 1 | 2 }): ReactNode {
+  const { lines = 1, hints, ...others } = props;
+  if (lines === 1) return <Bottom {...props} />;
+  const views = hints.filter(({ isView }) => isView === true);
+  return (
+    <Box flexDirection="column">
+      <Line width={props.width} spans={hintSpans(views, props.width, 0)} />
+      <Bottom {...others} hints={hints.filter(({ isView }) => isView !== true)} />
+    </Box>
+  );
+}
+
+interface BottomProps {
   readonly width: number;
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
-}): ReactNode {
+}
+
+function Bottom(props: BottomProps): ReactNode {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
     const isAbove = faultAbove(prompt, width).length > 0;
@@ -56,7 +74,7 @@ export function Footer(props: {
     );
   }
   if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
-  return <Line width={width} spans={hintSpans(hints, width)} />;
+  return <Line width={width} spans={hintSpans(hints, width, ALWAYS)} />;
 }
 
 /** As many complete words as fit. A cut word can read as another one. */
@@ -76,17 +94,18 @@ function endOf(text: string, width: number): string {
 
 const ALWAYS = 2;
 
-function hintSpans(hints: readonly KeyHint[], width: number): readonly Span[] {
-  const always = hints.slice(-ALWAYS);
+/** The last `count` hints always show. */
+function hintSpans(hints: readonly KeyHint[], width: number, count: number): readonly Span[] {
+  const always = hints.slice(hints.length - count);
   let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);
-  const optional = hints.slice(0, -ALWAYS).filter((hint) => {
+  const optional = hints.slice(0, hints.length - count).filter((hint) => {
     if (hintWidth(hint) > left) return false;
     left -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word }) => [
+  return [...optional, ...always].flatMap(({ key, word, isHere = false }) => [
     { text: key, strong: true },
-    { text: ` ${word}  `, tone: 'muted' as const },
+    { text: ` ${word}  `, tone: isHere ? ('plain' as const) : ('muted' as const), strong: isHere },
   ]);
 }
 

@@ -131,7 +131,8 @@ export function usePromptSaid(): void {
   usePromptSteps(
     useCallback(
       (now: PromptView | undefined, before: PromptView | undefined) => {
-        if (now === undefined) return;
+        // A chosen command is announced with what it does.
+        if (now === undefined || now.sought !== undefined) return;
         if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
         else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;

@@ -37,11 +37,8 @@ const OPENING: Actions = Object.fromEntries(
 );
 
 /** In speech, help is read out, not opened. */
-export function everywhereActions(
-  { check, session, isHeard }: Scene,
-  state: MonitorState,
-  scope: Scope,
-): Actions {
+export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
+  const { check, session, isHeard } = scene;
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
@@ -69,7 +66,7 @@ export function everywhereActions(
 
   /** The most used keys. If asked again, all keys. */
   function spokenHelp(): Steps {
-    const all = offeredBindings(check, scope);
+    const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
     if (state.notice === words.ALL_KEYS || first.length === all.length) {
       return [noticed(undefined), saying(() => keySentences(all))];

@@ -1,10 +1,11 @@
 /** A screen's available keys. If data didn't load, only keys working without data. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { bindingsOf } from '../../state/keys/bindings.ts';
+import type { Bound, Keymap } from '../../state/keys/bindings.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
+import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
+import type { Scene } from './scene.ts';
 import { didNotLoad } from './words.ts';
 
 /** Keys for loading other data, or needing none. */
@@ -29,6 +30,7 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
 ]);
 
 type Readings = Pick<LineCheck, 'stations' | 'day'>;
+type Keyed = Pick<Scene, 'check' | 'keymap'>;
 
 /** Data needed by most of a screen's keys. Menus and columns need none. */
 const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
@@ -55,21 +57,24 @@ function isUnread(readings: Readings, scope: Scope): boolean {
 }
 
 /** Bindings with an effect in the screen's current state. */
-export function offeredBindings(
-  readings: Readings,
-  scope: Scope,
-): readonly (readonly [Action, Binding])[] {
-  const all = bindingsOf(scope);
-  return isUnread(readings, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
+export function offeredBindings({ check, keymap }: Keyed, scope: Scope): readonly Bound[] {
+  const all = keymap.of(scope).filter(([, { keys }]) => keys.length > 0);
+  return isUnread(check, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
+}
+
+/** Rows from which views have a line of their own in the footer. A station's graph and pane need the room. */
+const TALL = { station: 27, other: 20 };
+
+export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
+  const tall = scope === 'station' ? TALL.station : TALL.other;
+  return rows >= tall && of(scope).some(([, { isView }]) => isView === true) ? 2 : 1;
 }
 
 /** Keys on the first help page. */
-const FIRST_KEYS = 19;
+const FIRST_KEYS = 18;
 
 /** Footer keys first, then keymap order. */
-export function firstBindings(
-  offered: readonly (readonly [Action, Binding])[],
-): readonly (readonly [Action, Binding])[] {
+export function firstBindings(offered: readonly Bound[]): readonly Bound[] {
   if (offered.length <= FIRST_KEYS) return offered;
   const inFooter = offered.filter(([, { footer }]) => footer !== undefined);
   const others = offered.filter(([, { footer }]) => footer === undefined);
@@ -77,10 +82,10 @@ export function firstBindings(
 }
 
 /** Unavailable actions return the reason. */
-export function offeredActions(readings: Readings, scope: Scope, actions: Actions): Actions {
-  if (!isUnread(readings, scope)) return actions;
-  const what = ended(readings, scope) === readings.day.link ? 'This date' : 'The station list';
-  const refused = bindingsOf(scope).filter(([action]) => !ALWAYS.has(action));
+export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: Actions): Actions {
+  if (!isUnread(check, scope)) return actions;
+  const what = ended(check, scope) === check.day.link ? 'This date' : 'The station list';
+  const refused = keymap.of(scope).filter(([action]) => !ALWAYS.has(action));
   return {
     ...actions,
     ...Object.fromEntries(refused.map(([action]) => [action, didNotLoad(what)])),
@@ -121,7 +126,7 @@ const DRAWN: ReadonlySet<Action> = new Set([
 ]);
 
 /** One sentence per binding, except those about the drawing. */
-export function keySentences(bindings: readonly (readonly [Action, Binding])[]): readonly string[] {
+export function keySentences(bindings: readonly Bound[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWN.has(action))
     .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);

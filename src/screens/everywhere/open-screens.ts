@@ -1,3 +1,4 @@
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
@@ -69,6 +70,21 @@ export function openDates(
 function stationInView(navigation: MonitorState['navigation']): string | undefined {
   const screen = currentScreen(navigation);
   return screen.kind === 'station' ? screen.guid : undefined;
+}
+
+/** Opens analyses of a station's items or of all, without the list between. A filter from the list is off: it could hide the slowest. */
+export function openAnalysesOf(state: MonitorState, station: Station | undefined): Actions {
+  const { query, filter } = fulfillmentsView(state);
+  const change = {
+    filter: { ...filter, on: filter.text === '' },
+    query: { ...query, levels: LEVELS, stationGuid: station?.guid },
+    stationName: station === undefined ? undefined : stationName(station),
+  };
+  const open = (analysis: Analysis) => (): Steps => [
+    { type: 'changed-fulfillments', change },
+    { type: 'went', to: { kind: 'analysis', analysis } },
+  ];
+  return Object.fromEntries(ANALYSES.map((analysis) => [analysis, open(analysis)]));
 }
 
 /** Replaces the current analysis, so Esc always returns to the list. */

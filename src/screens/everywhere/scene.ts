@@ -6,6 +6,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import type { Keymap } from '../../state/keys/bindings.ts';
 
 export interface BodySize {
   readonly width: number;
@@ -16,6 +17,7 @@ export interface Scene {
   /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;
+  readonly keymap: Keymap;
   readonly size: BodySize;
   /** The terminal connection is slow. */
   readonly slow: boolean;

@@ -118,7 +118,8 @@ export function screenAt<Place, Model>(
       };
       return {
         scope,
-        actions: isOverlay ? actions : offeredActions(scene.check, scope, actions),
+        keymap: scene.keymap,
+        actions: isOverlay ? actions : offeredActions(scene, scope, actions),
         commands: isOverlay
           ? {}
           : { ...everywhereCommands(scene, state), ...definition.commands?.(model(), state) },

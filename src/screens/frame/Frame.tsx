@@ -5,30 +5,30 @@ import { Header } from '../../components/chrome/Header.tsx';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { type TerminalLink, useSession } from '../../hooks/session.tsx';
+import type { TerminalLink } from '../../hooks/session.tsx';
 import { type LinkState, useLink, useTerminalLink } from '../../hooks/use-link.ts';
+import { useTerminalSize } from '../../hooks/use-terminal-size.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
-import { commandHint } from '../../state/keys/command-words.ts';
+import { commandHint, offeredCommands } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { Scope } from '../../state/keys/keymap.ts';
+import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
-import type { BodySize } from '../everywhere/scene.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
 import { freshness } from './words.ts';
 
-/** Lines around the body: header 2, footer 1, and the terminal's last row, left empty to prevent scrolling. */
-export const AROUND = 4;
+/** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
+export const AROUND = 3;
 
 export function Frame(props: {
-  readonly check: LineCheck;
-  readonly size: BodySize;
+  readonly scene: Scene;
   readonly scope: Scope;
   readonly prompt: PromptLine | undefined;
   /** Replaces the restaurant's heading. */
@@ -37,28 +37,34 @@ export function Frame(props: {
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { check, scope, prompt, heading, isEmpty, children } = props;
-  const { width, height } = props.size;
-  const { source, restaurants } = useSession();
+  const { scene, scope, prompt, heading, isEmpty, children } = props;
+  const { check, session } = scene;
+  const { width, height } = scene.size;
   const { state } = useMonitor();
   const linkState = useLink();
   const terminal = useTerminalLink();
-  const typed = typedCommand(state, scope) ?? prompt;
-  // Covers the body's last lines, but leaves one.
+  const { rows } = useTerminalSize();
+  const typed = typedCommand(state, scope, scene) ?? prompt;
+  // Both cover the body's last lines, but leave one.
+  const list = commandLines(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
       <Header
         width={width}
         title={heading?.title ?? check.restaurant.name}
-        source={source}
+        source={session.source}
         link={linkFacts(linkState, terminal, check)}
         when={heading?.when ?? whenFacts(check)}
         freshness={heading?.freshness ?? freshnessFacts(check)}
       />
-      <Box flexDirection="column" height={height - fault.length} overflow="hidden">
+      <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
         {children}
       </Box>
+      {list.map((spans, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={`command ${index}`} width={width} spans={spans} />
+      ))}
       {fault.map((text, index) => (
         // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -66,7 +72,8 @@ export function Frame(props: {
       ))}
       <Footer
         width={width}
-        hints={hints(check, scope, state.navigation, { isEmpty, restaurants: restaurants.length })}
+        hints={hints(scene, scope, state.navigation, isEmpty)}
+        lines={rows - AROUND - height > 1 ? 2 : 1}
         prompt={typed}
         notice={state.notice}
       />
@@ -74,27 +81,59 @@ export function Frame(props: {
   );
 }
 
-function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | undefined {
+function typedCommand(
+  { prompt }: MonitorState,
+  scope: Scope,
+  { keymap }: Scene,
+): PromptLine | undefined {
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
-  return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
+  return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
 }
 
-function hints(
-  check: LineCheck,
+/** Columns for a command's name. */
+const NAME_WIDTH = 21;
+
+/** Commands for the typed name, around the chosen one. */
+function commandLines(
+  { prompt }: MonitorState,
   scope: Scope,
-  { stack, overlay }: Navigation,
-  { isEmpty, restaurants }: { readonly isEmpty: boolean; readonly restaurants: number },
-) {
+  { keymap, size, slow, theme }: Scene,
+): readonly (readonly Span[])[] {
+  if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
+  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
+  const top = Math.max(0, at - most + 1);
+  return commands.slice(top, top + most).map(({ name, argument, says }, index) => {
+    const isChosen = top + index === at;
+    const mark = isChosen ? theme.glyphs.cursor : ' ';
+    return [
+      { text: `${mark} ${name.padEnd(NAME_WIDTH)}`, strong: true, inverse: isChosen },
+      { text: ` ${argument} ${says}`.replace('  ', ' '), tone: 'muted' },
+    ];
+  });
+}
+
+/** One hint for three keys. */
+const LEVEL_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+  level2: ['level0', 'level1', 'level2'],
+  secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
+};
+
+function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
-  return offeredBindings(check, scope).flatMap(([action, { keys, footer }]) => {
+  const offered = offeredBindings(scene, scope);
+  const screen = stack.at(-1);
+  return offered.flatMap(([action, { footer, isView = false }]) => {
     if (action === 'open' && isEmpty) return [];
-    if (action === 'restaurant' && restaurants < 2) return [];
+    if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
-    const isLevels = action === 'level2' || action === 'secondExpoEdges';
-    const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
-    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];
+    const key = (LEVEL_KEYS[action] ?? [action])
+      .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
+      .join(' ');
+    const isHere = screen?.kind === 'analysis' && screen.analysis === action;
+    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer, isView, isHere }];
   });
 }
 

@@ -3,14 +3,18 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
-import { keyLabel } from '../../state/keys/key-names.ts';
-import type { Binding, Scope } from '../../state/keys/keymap.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { isBoundIn, keyTo } from '../../state/keys/bindings.ts';
+import { keyLabel, typedText } from '../../state/keys/key-names.ts';
+import { type Binding, type Scope, screenNames } from '../../state/keys/keymap.ts';
+import type { Steps } from '../../state/monitor/actions.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
+import { LIST_TOP } from '../../state/views/list-view.ts';
+import { typeIntoLine } from '../../state/views/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from '../everywhere/offered-keys.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
@@ -22,6 +26,8 @@ interface HelpModel {
   readonly scene: Scene;
   /** Scope for the keys shown. */
   readonly of: Scope;
+  /** Typed to find keys. */
+  readonly words: string | undefined;
   readonly entries: readonly HelpEntry[];
   /** The screen has more keys. */
   readonly hasMore: boolean;
@@ -41,6 +47,7 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
       { type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) } as const,
     ];
     return {
+      filter: () => [found('')],
       up: scroll(-1),
       down: scroll(1),
       pageUp: scroll(-space),
@@ -48,27 +55,35 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
       ...(hasMore && { help: () => [{ type: 'opened-overlay', overlay: 'all-keys' } as const] }),
     };
   },
+  typing: helpTyping,
+  prompt: ({ words, entries }) =>
+    words === undefined
+      ? undefined
+      : { label: 'find', text: words, result: `${countOf(entries.length, 'key')}  Esc all keys` },
   draw: (model) => <Help {...model} />,
-  say: ({ scene, of }) => [
-    { on: of, sentences: () => keySentences(offeredBindings(scene.check, of)) },
-  ],
+  say: ({ scene, of }) => [{ on: of, sentences: () => keySentences(offeredBindings(scene, of)) }],
 };
 
 function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
   const of = currentScreen(state.navigation).kind;
-  const all = helpEntries(scene.check, of);
-  const first = firstBindings(offeredBindings(scene.check, of));
-  const hasMore = layer === 'help' && all.length > first.length;
+  const words = state.menu?.words;
+  const all = words === undefined ? helpEntries(scene, of) : foundEntries(scene, of, words);
+  const first = firstBindings(offeredBindings(scene, of));
+  const hasMore = layer === 'help' && words === undefined && all.length > first.length;
   const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
   const space = Math.max(1, scene.size.height - 1);
   const last = Math.max(0, entries.length - space);
-  return { scene, of, entries, hasMore, space, last, top: Math.min(state.top, last) };
+  return { scene, of, words, entries, hasMore, space, last, top: Math.min(state.top, last) };
 }
 
 function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const { width } = scene.size;
-  const below = moreText(top, entries.length - top - space, 'Space');
-  const more = [below, hasMore ? '? all keys' : ''].filter((text) => text !== '').join('  ');
+  const left = entries.length - top - space;
+  const isTight = width < ROOMY;
+  const below = isTight && top === 0 ? left > 0 && `${left} more` : moreText(top, left, 'Space');
+  const all = hasMore && `${keyTo('help', scene.keymap)} all keys`;
+  const ways = [all, `${keyTo('filter', scene.keymap)} find`, 'Esc close'];
+  const more = [below, ...(isTight && top > 0 ? [] : ways)].filter(Boolean).join('  ');
   return (
     <Box flexDirection="column">
       <Line
@@ -78,13 +93,29 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
       />
       {entries.slice(top, top + space).map(({ what, says }) => (
         <Line
-          key={what}
+          key={`${what} ${says}`}
           width={width}
           spans={[{ text: `  ${what.padEnd(KEYS_WIDTH)}`, strong: true }, { text: says }]}
         />
       ))}
     </Box>
   );
+}
+
+/** Columns for all of the first line. */
+const ROOMY = 72;
+
+function found(words: string | undefined): MonitorEvent {
+  return { type: 'changed-menu', menu: { list: LIST_TOP, words, fault: undefined } };
+}
+
+/** Keys without text still scroll. Esc drops the words. */
+function helpTyping({ words }: HelpModel, key: string): Steps | undefined {
+  if (words === undefined) return undefined;
+  const line = key === 'escape' ? undefined : typeIntoLine(words, key);
+  return line === words && typedText(key) === undefined
+    ? undefined
+    : [found(line), { type: 'scrolled', top: 0 }];
 }
 
 interface HelpEntry {
@@ -97,11 +128,27 @@ function entryOf({ keys, says }: Binding): HelpEntry {
 }
 
 /** Keys, and filter fields if the screen's filter has fields. */
-function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
-  const bindings = offeredBindings(check, scope);
+function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
+  const bindings = offeredBindings(scene, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));
   const isFiltered = bindings.some(([action]) => action === 'filter');
   return isFiltered ? [...keys, ...(FILTER_HELP[scope] ?? [])] : keys;
+}
+
+/** With all words. First on this screen, then elsewhere. */
+function foundEntries(scene: Scene, of: Scope, words: string): readonly HelpEntry[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  const elsewhere = scene.keymap.bindings
+    .filter(([, binding]) => binding.keys.length > 0 && !isBoundIn(binding, of))
+    .map(([, binding]) => {
+      const { what, says } = entryOf(binding);
+      return { what, says: `${says} (${screenNames(binding)})` };
+    });
+  const all = words === '' ? helpEntries(scene, of) : [...helpEntries(scene, of), ...elsewhere];
+  return all.filter(({ what, says }) => {
+    const text = `${what} ${says}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
 }
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {

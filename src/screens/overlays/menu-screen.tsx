@@ -103,10 +103,10 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
   const letter = typedText(key);
   if (view.words === undefined) {
-    const isBound = letter === undefined || actionOf(key, 'menu') !== undefined;
+    const isBound = letter === undefined || actionOf(key, 'menu', model.scene.keymap) !== undefined;
     if (typed === undefined || isBound) return undefined;
   }
-  const action = letter === undefined ? actionOf(key, 'menu') : undefined;
+  const action = letter === undefined ? actionOf(key, 'menu', model.scene.keymap) : undefined;
   const act = action && moves(model)[action];
   if (typeof act === 'function') return act();
   if (key === 'escape') return [seen(model, { words: undefined, fault: undefined })];
@@ -135,7 +135,10 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   }
   const pasted = pastedText(key)?.trim();
   const letter = pasted ?? typedText(key);
-  if (letter === undefined || (pasted === undefined && actionOf(key, 'menu') === 'back')) {
+  if (
+    letter === undefined ||
+    (pasted === undefined && actionOf(key, 'menu', model.scene.keymap) === 'back')
+  ) {
     return undefined;
   }
   if (taken.test(letter) && words.length + letter.length <= LONGEST) {

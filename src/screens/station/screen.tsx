@@ -5,7 +5,7 @@ import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/views/screen-views.ts';
-import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type {
   Asked,
   ScreenAnnouncement,
@@ -65,6 +65,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
         saying(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
       ];
     },
+    ...openAnalysesOf(state, row?.station),
     graph: () => openGraphAt(guid),
     trace: () => openTrace(row?.station),
     mute: muteKey(model.scene.check, state, row?.station),

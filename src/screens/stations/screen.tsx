@@ -9,7 +9,7 @@ import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
-import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { TO_LATEST } from '../everywhere/rewind.ts';
 import type {
   Asked,
@@ -115,6 +115,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       station === undefined
         ? [said(NO_STATION_TO_OPEN)]
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+    ...openAnalysesOf(state, undefined),
     trace: () => openTrace(station),
     mute: muteKey(scene.check, state, station),
     fulfillments: () => openFulfillments(state, station),

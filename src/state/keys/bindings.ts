@@ -1,25 +1,40 @@
-/** The keymap's bindings: in order, and by screen and key. */
+/** The keymap in effect: in order, and by screen and key. */
+import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
-  KEYMAP,
-).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
+export type Bound = readonly [Action, Binding];
 
-/** In the table's order. A key belongs to the first binding on that screen. */
-export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
-  const known = byScope.get(scope) ?? boundIn(scope);
-  byScope.set(scope, known);
-  return known;
+export interface Keymap {
+  /** In the table's order, then own commands. */
+  readonly bindings: readonly Bound[];
+  /** A key belongs to the first binding on that screen. */
+  readonly of: (scope: Scope) => readonly Bound[];
 }
 
-/** Looked up for each key and each frame. */
-const byScope = new Map<Scope, readonly (readonly [Action, Binding])[]>();
+export const BINDINGS: readonly Bound[] = Object.entries<Binding>(KEYMAP).flatMap(
+  ([name, binding]) => (isAction(name) ? [[name, binding] as const] : []),
+);
 
-function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
+export function keymapOf(bindings: readonly Bound[]): Keymap {
+  // Looked up for each key and each frame.
+  const byScope = new Map<Scope, readonly Bound[]>();
+  return {
+    bindings,
+    of: (scope) => {
+      const known = byScope.get(scope) ?? boundIn(scope, bindings);
+      byScope.set(scope, known);
+      return known;
+    },
+  };
+}
+
+/** Without changes. */
+export const DEFAULT_KEYMAP = keymapOf(BINDINGS);
+
+function boundIn(scope: Scope, bindings: readonly Bound[]): readonly Bound[] {
   const taken = new Set<string>();
-  return BINDINGS.flatMap(([action, binding]) => {
-    const { scopes } = binding;
-    if (!scopes.includes(scope) && !scopes.includes('everywhere')) return [];
+  return bindings.flatMap(([action, binding]) => {
+    if (!isBoundIn(binding, scope)) return [];
     const keys = binding.keys.filter((key) => !taken.has(key));
     for (const key of keys) taken.add(key);
     const { footer, footerScopes, ...bound } = binding;
@@ -28,8 +43,26 @@ function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
   });
 }
 
-export function actionOf(key: string, scope: Scope): Action | undefined {
-  return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
+export function isBoundIn({ scopes }: Binding, scope: Scope): boolean {
+  return scopes.includes(scope) || scopes.includes('everywhere');
+}
+
+export function boundTo(key: string, scope: Scope, keymap: Keymap): Bound | undefined {
+  return keymap.of(scope).find(([, { keys }]) => keys.includes(key));
+}
+
+export function actionOf(key: string, scope: Scope, keymap: Keymap): Action | undefined {
+  return boundTo(key, scope, keymap)?.[0];
+}
+
+/** An action's first key, as on the keyboard. */
+export function keyTo(action: Action, { bindings }: Keymap): string {
+  return keyLabel(bindings.find(([each]) => each === action)?.[1].keys[0] ?? '');
+}
+
+/** As people write it: `next-fault`. */
+export function actionName(action: Action): string {
+  return action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function isAction(name: string): name is Action {

@@ -1,6 +1,6 @@
 /** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
-import { bindingsOf } from './bindings.ts';
+import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 
 export interface CommandWord {
@@ -23,6 +23,8 @@ function promptWord(
 ): CommandWord {
   return { aliases, scopes, argument, says };
 }
+
+const CHOOSE = 'Tab choose, Enter run, Esc cancel';
 
 export const PROMPT_COMMANDS = {
   stations: promptWord(PAGES, '[NAME]', 'station list, or that station', 'st'),
@@ -53,17 +55,18 @@ export interface Command {
 }
 
 /** Those with an argument first, then the screen's keys by name. */
-export function commandsOf(scope: Scope): readonly Command[] {
+export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
   const named = WORDS.filter(([, { scopes }]) => scopes.includes(scope)).map(([name, word]) => ({
     name,
     ...word,
     runs: { word: name },
   }));
   const taken = new Set<string>(named.map(({ name }) => name));
-  const keys = bindingsOf(scope)
+  const keys = keymap
+    .of(scope)
     .filter(([action]) => action !== 'command')
     .map(([action, { says }]) => ({
-      name: action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`),
+      name: actionName(action),
       aliases: [],
       argument: '',
       says,
@@ -81,13 +84,54 @@ export function commandsFor(typed: string, commands: readonly Command[]): readon
   return commands.filter(({ name }) => name.startsWith(word));
 }
 
+export interface TypedLine {
+  /** Empty if the text names it. */
+  readonly command: string;
+  readonly text: string;
+  /** Text typed before a command was chosen from the list. `undefined` for a typed one. */
+  readonly sought?: string | undefined;
+}
+
+/** While a name is typed: the commands it may mean, best first, and the chosen one's place (-1: none). */
+export function offeredCommands(
+  { command, text, sought }: TypedLine,
+  scope: Scope,
+  keymap: Keymap,
+): { readonly commands: readonly Command[]; readonly at: number } {
+  const typed = (sought ?? text).trimStart().toLowerCase();
+  if (command !== '' || /\s/.test(typed)) return { commands: [], at: -1 };
+  const commands = commandsOf(scope, keymap)
+    .map((each) => ({ each, rank: rankOf(typed, each) }))
+    .filter(({ rank }) => rank < RANKS)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ each }) => each);
+  const at = sought === undefined ? -1 : commands.findIndex(({ name }) => name === text.trim());
+  return { commands, at };
+}
+
+const RANKS = 6;
+
+/** By name: exact, its beginning, a word's beginning, inside. Then by what it does, then letters in order. */
+function rankOf(typed: string, { name, aliases, says }: Command): number {
+  if (name === typed || aliases.includes(typed)) return 0;
+  if (name.startsWith(typed)) return 1;
+  if (name.includes(`-${typed}`)) return 2;
+  if (name.includes(typed)) return 3;
+  if (says.toLowerCase().includes(typed)) return 4;
+  const left = Array.from(name).reduce(
+    (rest, letter) => (rest.startsWith(letter) ? rest.slice(1) : rest),
+    typed,
+  );
+  return left === '' ? 5 : RANKS;
+}
+
 /** What a typed line may mean, in a few words. Empty if unknown. */
-export function commandHint(line: string, scope: Scope): string {
+export function commandHint(line: string, scope: Scope, keymap: Keymap): string {
   const [typed] = commandLine(line);
-  const meant = commandsFor(typed, commandsOf(scope));
+  const meant = commandsFor(typed, commandsOf(scope, keymap));
   const [only, other] = meant;
   if (only === undefined) return typed === '' ? '' : 'unknown command';
-  if (typed === '' || other !== undefined) return meant.map(({ name }) => name).join(' ');
+  if (typed === '' || other !== undefined) return CHOOSE;
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }
 

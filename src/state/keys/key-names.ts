@@ -22,6 +22,22 @@ type KeyFlags = Readonly<Partial<Record<(typeof NAMED)[number][0] | 'ctrl' | 'me
 /** Marks pasted text on the way through Ink: a private-use character. No key sends it with text behind it. */
 const PASTE_MARK = '\ue200';
 
+/** As terminals send F1 to F12: letters after `O` or `[[`, or numbers. */
+// oxlint-disable-next-line no-control-regex -- keys are control characters
+const FUNCTION_KEY = /^\u001b(?:O([P-S])|\[\[([A-E])|\[(\d\d)~)$/;
+const FUNCTION_CODES = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24];
+/** F1 on the way through Ink, which drops function keys: a private-use character. */
+const FIRST_FUNCTION = 0xe201;
+
+/** `undefined` unless the sequence is a function key without modifiers. */
+export function functionKey(sequence: string): string | undefined {
+  const [, afterO = '', afterBracket = '', code] = FUNCTION_KEY.exec(sequence) ?? [];
+  const letter = afterO === '' ? 'ABCDE'.indexOf(afterBracket) : 'PQRS'.indexOf(afterO);
+  const at = code === undefined ? letter : FUNCTION_CODES.indexOf(Number(code));
+  const isOne = afterO + afterBracket + (code ?? '') !== '' && at >= 0;
+  return isOne ? String.fromCharCode(FIRST_FUNCTION + at) : undefined;
+}
+
 /** Ink's input for pasted text, and also the key's name. */
 export function pasteKey(text: string): string {
   return PASTE_MARK + text;
@@ -43,6 +59,8 @@ export function keyNames(input: string, key: KeyFlags): readonly string[] {
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
     if (character === '\r' || character === '\n') return ['return'];
+    const place = character.charCodeAt(0) - FIRST_FUNCTION;
+    if (place >= 0 && place < FUNCTION_CODES.length) return [`f${place + 1}`];
     return character >= '!' ? [character] : [];
   });
 }
@@ -56,7 +74,19 @@ export function typedText(name: string): string | undefined {
 
 export function keyLabel(key: string): string {
   const label = LABELS.get(key);
-  return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
+  if (label !== undefined) return label;
+  if (/^f\d/.test(key)) return key.toUpperCase();
+  return key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
+}
+
+/** A key as people write it: `x`, `Enter`, `PgUp`, `Ctrl+U`, `F5`. Without those that terminals can't send apart, or that stop output. */
+export function keyNamed(text: string): string | undefined {
+  if (Array.from(text).length === 1)
+    return text > ' ' && keyNames(text, {})[0] === text ? text : undefined;
+  const word = text.toLowerCase();
+  const control = /^(?:ctrl[+-]|\^)([a-z])$/.exec(word)?.[1];
+  if (control !== undefined) return 'hijmqs'.includes(control) ? undefined : `ctrl+${control}`;
+  return KEY_WORDS.get(word) ?? (/^f(?:[1-9]|1[0-2])$/.test(word) ? word : undefined);
 }
 
 const LABELS: ReadonlyMap<string, string> = new Map([
@@ -73,3 +103,11 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['space', 'Space'],
   ['tab', 'Tab'],
 ]);
+
+/** By label and by name, in lowercase. */
+export const KEY_WORDS: ReadonlyMap<string, string> = new Map(
+  Array.from(LABELS).flatMap(([name, label]) => [
+    [name, name],
+    [label.toLowerCase(), name],
+  ]),
+);

@@ -12,8 +12,11 @@ export interface Binding {
   readonly footer?: string;
   /** Screens with it in the footer, all by default. */
   readonly footerScopes?: readonly Scope[];
+  readonly isView?: boolean;
   /** Screen to open, unless the current screen has a separate action. */
   readonly opens?: Screen;
+  /** A line to run as after `:`, in place of the action. */
+  readonly line?: string;
 }
 
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
@@ -33,6 +36,23 @@ function bind(keys: string, scopes: readonly Scope[], says: string, footer?: str
   return { keys: keys.split(' '), scopes, says, ...(footer !== undefined && { footer }) };
 }
 
+/** Screens whose code names differ from what people read. */
+const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
+  fleet: 'restaurants',
+  fulfillments: 'items',
+  record: 'item',
+  trace: 'route',
+};
+
+export function screenNames({ scopes }: Pick<Binding, 'scopes'>): string {
+  return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
+}
+
+/** A view to open. These are together in the footer. */
+function view(keys: string, scopes: readonly Scope[], says: string, footer: string): Binding {
+  return { ...bind(keys, scopes, says, footer), isView: true };
+}
+
 export const KEYMAP = {
   open: bind('return', OPENING, 'open the selected row', 'open'),
   nextAnalysis: bind('tab', ['analysis'], 'next view', 'next'),
@@ -42,34 +62,47 @@ export const KEYMAP = {
     'next measure: median, 90%, late, items, over 60 min',
     'measure',
   ),
+  pane: bind('tab', ['station'], 'next pane: pace, issues, stats, fields', 'pane'),
   kdsDown: bind(
     't space T',
     ['trace'],
     'show the route with the KDS offline (again: online)',
     'offline/online',
   ),
-  fulfillments: bind('f', STATIONS, "this station's items", 'items'),
-  trace: bind('T', STATIONS, 'ticket route for this station', 'route'),
-  pane: bind('tab', ['station'], 'next pane: pace, issues, stats, fields', 'pane'),
-  graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
+  trace: view('T', STATIONS, 'ticket route for this station', 'route'),
+  worstTickets: view(
+    'W',
+    [...ROWS, 'stations', 'station'],
+    'slowest tickets and the station each waited on',
+    'slow',
+  ),
   filter: bind('/', LISTS, 'show only rows with these words', 'filter'),
+  fulfillments: view('f', STATIONS, "this station's items", 'items'),
+  allFulfillments: view('F', STATIONS, 'items from all stations', 'all'),
+  holding: view('H', [...ROWS, 'stations'], 'stations others waited on', 'waits'),
+  heatMap: view('m', [...ROWS, 'stations', 'station'], 'station times by hour', 'heat'),
+  graph: {
+    ...view('x', ['stations', 'station'], 'kitchen routing graph', 'graph'),
+    opens: { kind: 'graph' },
+  },
+  frequency: view('F', ROWS, 'count rows by this column', 'values'),
+  describe: view('I', ROWS, 'stats for each measure and column', 'stats'),
+  histogram: view('.', ROWS, 'histogram of times', 'times'),
+  timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
+  dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
+  graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
   date: bind('d', SCREENS, 'choose a business date', 'date'),
   restaurant: {
     ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
     footerScopes: ['stations'],
   },
   columnSet: bind('tab', ['stations'], 'switch columns: now, or setup and full-day stats', 'setup'),
-  allFulfillments: bind('F', STATIONS, 'items from all stations'),
   stations: bind(
     's',
     ['station', 'graph', 'dates', 'trace', 'limits', 'fulfillments', 'analysis', 'record'],
     'back to the station list',
     'stations',
   ),
-  graph: {
-    ...bind('x', ['stations', 'station'], 'kitchen routing graph', 'graph'),
-    opens: { kind: 'graph' },
-  },
   stationEdges: bind('0', ['graph'], 'only links at prep: printers, KDS, monitors'),
   firstExpoEdges: bind('1', ['graph'], 'only links to expo 1'),
   secondExpoEdges: bind('2', ['graph'], 'only links to expo 2', 'levels'),
@@ -152,24 +185,16 @@ export const KEYMAP = {
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
   top: bind('g home', CURSORS, 'first row'),
   bottom: bind('G end', CURSORS, 'last row'),
-  dates: bind('D', STATIONS, 'last 28 dates side by side, by station', 'dates'),
   earlierDate: bind('h left [', ['dates'], 'previous date'),
   laterDate: bind('l right ]', ['dates'], 'next date'),
   datedFulfillments: bind('f', ['dates'], "this station's items on that date", 'items'),
   earlierWeek: bind('{', ['dates'], 'same weekday, a week earlier'),
   laterWeek: bind('}', ['dates'], 'same weekday, a week later'),
-  frequency: bind('F', ROWS, 'count rows by this column', 'values'),
-  describe: bind('I', ROWS, 'stats for each measure and column', 'stats'),
-  histogram: bind('.', ROWS, 'histogram of times', 'times'),
-  timeline: bind('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
-  heatMap: bind('m', ROWS, 'station times by hour', 'heat'),
-  worstTickets: bind('W', ROWS, 'slowest tickets and the station each waited on', 'slow'),
-  holding: bind('H', ROWS, 'stations others waited on', 'waits'),
   acrossLeft: bind('h left', ['analysis'], 'previous column, measure, quarter, or hour'),
   acrossRight: bind('l right', ['analysis'], 'next column, measure, quarter, or hour'),
   refresh: bind('r', ['everywhere'], 'refresh'),
   freeze: bind('=', PAGES, 'pause or resume updates'),
-  command: bind(': ctrl+p', PAGES, 'type a command (Tab completes)'),
+  command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),

@@ -1,5 +1,6 @@
 /** Results of keys and commands, as values: events to change the view state, and effects outside of it. */
 
+import type { Keymap } from '../keys/bindings.ts';
 import type { CommandName } from '../keys/command-words.ts';
 import type { Action, Scope } from '../keys/keymap.ts';
 import type { MonitorEvent } from './monitor-state.ts';
@@ -46,6 +47,7 @@ export type CommandActions = Readonly<
 
 export interface Listener {
   readonly scope: Scope;
+  readonly keymap: Keymap;
   readonly actions: Actions;
   readonly commands: CommandActions;
   /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key to leave. */

@@ -1,6 +1,12 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
-import { actionOf } from '../keys/bindings.ts';
-import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
+import { actionOf, type Bound, boundTo, type Keymap } from '../keys/bindings.ts';
+import {
+  type Command,
+  commandLine,
+  commandsFor,
+  commandsOf,
+  offeredCommands,
+} from '../keys/command-words.ts';
 import { pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
 import {
@@ -9,13 +15,13 @@ import {
   typeIntoLine,
   typeIntoView,
 } from '../views/prompt-view.ts';
-import { type Listener, noticed, type Steps } from './actions.ts';
+import { type Listener, noticed, type Steps, said } from './actions.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
-  const { scope, typing } = listener;
-  const anywhere = actionOf(key, 'everywhere');
+  const { scope, keymap, typing } = listener;
+  const anywhere = actionOf(key, 'everywhere', keymap);
   // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
     return [{ effect: anywhere }];
@@ -27,13 +33,18 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
-  const action = actionOf(key, scope);
-  const ran = action === undefined ? [] : ranAction(action, listener);
-  if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {
+  const bound = boundTo(key, scope, keymap);
+  const ran = bound === undefined ? [] : ranBinding(bound, listener);
+  if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
   }
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+}
+
+/** Somewhere. Text typed after it must never act as keys. */
+function isFilterKey(key: string, { bindings }: Keymap): boolean {
+  return bindings.some(([action, { keys }]) => action === 'filter' && keys.includes(key));
 }
 
 /** Text after a refused `/` does nothing, up to Enter, Esc or a key without text. */
@@ -47,13 +58,17 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
+function ranBinding([action, { line }]: Bound, listener: Listener): Steps | string {
+  return line === undefined ? ranAction(action, listener) : ranLine(line, listener);
+}
+
 /** Or why the action does nothing here. */
 function ranAction(action: Action, { actions }: Listener): Steps | string {
   const act = actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
-/** Enter runs, Esc cancels, Tab completes a name. */
+/** Enter runs, Esc cancels, Tab and arrows choose a command. */
 function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
   const { prompt, history } = state;
   if (prompt === undefined) return [];
@@ -70,21 +85,36 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
       const closed = { type: 'ran-command', line } as const;
       return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
     }
-    case 'tab': {
-      const [command] = commandsFor(commandLine(line)[0], commandsOf(listener.scope));
-      if (prompt.command !== '' || command === undefined || /\s/.test(prompt.text)) return [];
-      const text = `${command.name}${command.argument === '' ? '' : ' '}`;
-      return typed({ text, fault: undefined });
+    default: {
+      const chosen = chosenCommand(key, prompt, listener);
+      if (chosen === undefined) {
+        return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
+      }
+      const { name, argument, says } = chosen;
+      const text = `${name}${argument === '' ? '' : ' '}`;
+      const sought = prompt.sought ?? prompt.text;
+      return [...typed({ text, sought, fault: undefined }), said(`${text.trim()}: ${says}.`)];
     }
-    default:
-      return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
   }
+}
+
+/** Tab and Down choose the next listed command, Up the one before. Else arrows walk the history. */
+function chosenCommand(
+  key: string,
+  prompt: PromptView,
+  { scope, keymap }: Listener,
+): Command | undefined {
+  const { sought, recalled } = prompt;
+  const isNext = key === 'tab' || (key === 'down' && recalled === 0);
+  if (!isNext && (key !== 'up' || sought === undefined)) return undefined;
+  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  return commands.at(isNext ? (at + 1) % commands.length : Math.max(at, 0) - 1);
 }
 
 /** Or why the line does nothing. */
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
-  const [command, other] = commandsFor(typed, commandsOf(listener.scope));
+  const [command, other] = commandsFor(typed, commandsOf(listener.scope, listener.keymap));
   if (command === undefined) return words.unknownHere(typed);
   if (other !== undefined) return words.whichCommand(command.name, other.name);
   const { runs } = command;

@@ -1,12 +1,10 @@
 /** The command prompt: for any command (`:`), or for the argument to a command chosen by key (`t` is `goto`). */
+import type { TypedLine } from '../keys/command-words.ts';
 import { typedText } from '../keys/key-names.ts';
 
-export interface PromptView {
+export interface PromptView extends TypedLine {
   /** Text before the input. */
   readonly label: string;
-  /** Empty if the input names it. */
-  readonly command: string;
-  readonly text: string;
   /** Why the last Enter did nothing. */
   readonly fault: string | undefined;
   /** The prompt's key does nothing here. Text is taken only to keep letters from acting as keys. */
@@ -36,10 +34,18 @@ export function typeIntoView(
   if (key === 'up' || key === 'down') {
     const recalled = Math.min(Math.max(view.recalled + (key === 'up' ? 1 : -1), 0), history.length);
     if (recalled === view.recalled) return view;
-    return { ...view, recalled, text: history.at(-recalled) ?? '', fault: undefined };
+    return {
+      ...view,
+      recalled,
+      text: recalled === 0 ? '' : (history.at(-recalled) ?? ''),
+      fault: undefined,
+      sought: undefined,
+    };
   }
   const text = typeIntoLine(view.text, key);
-  return text === view.text ? view : { ...view, text, fault: undefined, recalled: 0 };
+  return text === view.text
+    ? view
+    : { ...view, text, fault: undefined, recalled: 0, sought: undefined };
 }
 
 /** Adds a line at the end, without a duplicate. */

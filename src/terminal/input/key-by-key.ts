@@ -36,6 +36,8 @@ export interface KeyReading {
   readonly patience?: (run: () => void, ms: number) => () => void;
   /** The key for a pasted text. Without it, pastes are dropped. */
   readonly pasted?: (text: string) => string;
+  /** Another text for a key, such as one Ink would drop. */
+  readonly renamed?: (key: string) => string | undefined;
   /** Sees every key first. Returns true to take it. */
   readonly takes?: (key: string) => boolean;
 }
@@ -43,7 +45,7 @@ export interface KeyReading {
 /** The same stream, but `read` returns one key. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
-  { patience, pasted = () => '', takes = () => false }: KeyReading = {},
+  { patience, pasted = () => '', renamed = () => undefined, takes = () => false }: KeyReading = {},
 ): Stream {
   const pastes = pasteReader();
   let unread = '';
@@ -65,7 +67,7 @@ export function keyByKey<Stream extends Keyboard & object>(
   };
   const handOut = (key: string): string | null => {
     if (takes(key)) return read();
-    return key === ESCAPE ? ESCAPE_KEY : key;
+    return key === ESCAPE ? ESCAPE_KEY : (renamed(key) ?? key);
   };
   const read = (): string | null => {
     let hasMore = false;

@@ -50,7 +50,7 @@ test('the sheets for columns and keys have the reason, too, and an unloaded list
   await kitchen.press('C', '/', 'qa');
   await kitchen.sees('No list to filter here. Esc');
   await kitchen.press('escape', 'escape', '?', '/', 'q');
-  await kitchen.sees('No list to filter here. Esc', 'Keys for this screen');
+  await kitchen.sees('find: q_', 'Keys for this screen');
   const unread = await openMonitor({ ...KITCHEN, before: ({ cut }) => cut() });
   await unread.seesInTime('r refresh');
   await unread.press('/', 'qd');

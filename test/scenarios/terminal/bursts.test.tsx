@@ -54,9 +54,9 @@ test('page, half page, first and last row move as far as they say', async () => 
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
   await kitchen.sees('Line 10', 'States unknown');
   await kitchen.press('pagedown');
-  expect(kitchen.cursorLine()).toContain('Line 22');
+  expect(kitchen.cursorLine()).toContain('Line 21');
   await kitchen.press('ctrl+d');
-  expect(kitchen.cursorLine()).toContain('Line 28');
+  expect(kitchen.cursorLine()).toContain('Line 27');
   await kitchen.press('ctrl+u', 'pageup');
   expect(kitchen.cursorLine()).toContain('Line 10');
   await kitchen.press('G');

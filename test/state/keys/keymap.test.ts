@@ -1,6 +1,10 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { actionOf, BINDINGS, bindingsOf } from '../../../src/state/keys/bindings.ts';
+import {
+  actionOf as actionIn,
+  BINDINGS,
+  DEFAULT_KEYMAP,
+} from '../../../src/state/keys/bindings.ts';
 import { keyLabel, keyNames, typedText } from '../../../src/state/keys/key-names.ts';
 import type { Scope } from '../../../src/state/keys/keymap.ts';
 
@@ -17,10 +21,12 @@ const SCOPES: readonly Scope[] = [
   'menu',
 ];
 
+const actionOf = (key: string, scope: Scope) => actionIn(key, scope, DEFAULT_KEYMAP);
+
 test.each(SCOPES)('on the screen %s no key has two meanings', (scope) => {
-  const keys = bindingsOf(scope).flatMap(([, binding]) => binding.keys);
+  const keys = DEFAULT_KEYMAP.of(scope).flatMap(([, binding]) => binding.keys);
   expect(keys).toEqual([...new Set(keys)]);
-  for (const [action, binding] of bindingsOf(scope)) {
+  for (const [action, binding] of DEFAULT_KEYMAP.of(scope)) {
     for (const key of binding.keys) expect(actionOf(key, scope)).toBe(action);
   }
 });
@@ -36,7 +42,7 @@ test('every binding has a key, a place and a description without a full stop', (
 
 test('footer words are short, and every screen offers help and the way out last', () => {
   for (const scope of SCOPES) {
-    const words = bindingsOf(scope).flatMap(([, { footer }]) => footer ?? []);
+    const words = DEFAULT_KEYMAP.of(scope).flatMap(([, { footer }]) => footer ?? []);
     expect(words.slice(-2)).toEqual(['keys', 'quit']);
     for (const word of words) expect(word).toMatch(/^[a-z/]{2,24}$/);
     expect(words).toEqual([...new Set(words)]);

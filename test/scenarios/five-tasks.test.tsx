@@ -1,0 +1,56 @@
+/** What people ask of the monitor in a rush, and how many keys the answer takes from the station list. */
+import { expect, test } from 'vitest';
+import type { Plant } from '../../src/service/simulator/plants/plant.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
+import { GRILL } from './builders.ts';
+import { openMonitor } from './driver.tsx';
+
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 2 };
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+interface Task {
+  readonly what: string;
+  readonly keys: readonly string[];
+  readonly sees: readonly string[];
+}
+
+const TASKS: readonly Task[] = [
+  { what: 'which station is slow', keys: [], sees: ['SLOW   Grill'] },
+  { what: 'the slowest tickets, and what each waited on', keys: ['W'], sees: ['Waiting on', '▶'] },
+  {
+    what: 'who held the slowest ticket, and for how long',
+    keys: ['W', 'enter'],
+    sees: ['Item journey', 'fired'],
+  },
+  { what: 'where tickets go with the KDS down', keys: ['T', 't'], sees: ['KDS offline)'] },
+  { what: 'tonight beside last Saturday', keys: ['D'], sees: ['28 dates', 'now', 'S '] },
+];
+
+test.each(SIZES.flatMap((size) => TASKS.map((task) => ({ ...size, ...task }))))(
+  'at $columns x $rows the monitor shows $what after $keys',
+  async ({ columns, rows, keys, sees }) => {
+    const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+    const usual = picturedUsual('typical', 1);
+    const size = { columns, rows };
+    const kitchen = await openMonitor({ stations, records, restaurants: [choice], usual, ...size });
+    await kitchen.sees('SLOW   Grill', 'T route  W slow');
+    for (const key of keys) await kitchen.press(key);
+    await kitchen.sees(...sees);
+    expect(keys.length).toBeLessThanOrEqual(3);
+    for (const _ of keys) await kitchen.press('escape');
+    await kitchen.sees('SLOW   Grill', 'T route  W slow');
+  },
+);
+
+test('a filter left on the list does not hide the slowest tickets', async () => {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+  const kitchen = await openMonitor({ stations, records, restaurants: [choice] });
+  await kitchen.sees('W slow');
+  await kitchen.press('F', '/', 'zzz', 'enter', 'escape');
+  await kitchen.press('/', 'zzz', 'enter', 's', 'W');
+  await kitchen.sees('Waiting on', 'filter: zzz (off)');
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+test.each(SIZES)(
+  'at $columns x $rows keys are found in help, also on other screens',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, stations: [station(1)] });
+    await kitchen.sees('Station 1');
+    await kitchen.press('?');
+    await kitchen.sees('Keys for this screen', '/ find  Esc close');
+    await kitchen.press('/', 'hist', 'space', 'q');
+    await kitchen.sees('find: hist q_  0 keys');
+    await kitchen.press('backspace', 'backspace');
+    await kitchen.sees('histogram of times (items');
+    await kitchen.loses('open the selected row');
+    await kitchen.press('escape');
+    await kitchen.sees('Keys for this screen', 'open the selected row');
+    await kitchen.press('escape');
+    await kitchen.loses('Keys for this screen');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows commands are listed while typing, best first, and chosen by Tab and arrows',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, stations: [station(1)], records: [record(1)] });
+    await kitchen.sees('Bumped: 1 prep');
+    await kitchen.press(':');
+    await kitchen.sees('stations', '[NAME] station list', 'Tab choose, Enter run, Esc cancel');
+    await kitchen.press('afl');
+    await kitchen.sees('all-fulfillments      items from all stations');
+    await kitchen.press('ctrl+u', 'da');
+    const first = kitchen.lines().find((line) => line.startsWith('  da'));
+    expect(first).toContain('date                  DATE');
+    await kitchen.press('tab');
+    await kitchen.sees('▶ date ', 'command: date _');
+    await kitchen.press('down');
+    await kitchen.sees('▶ dates ', 'command: dates _');
+    await kitchen.press('up', 'up');
+    await kitchen.loses('command: dates _', 'command: date _');
+    await kitchen.press('ctrl+u', 'all', 'tab', 'enter');
+    await kitchen.sees('1 / 1');
+  },
+);
+
+test('arrows walk the history until a command is chosen', async () => {
+  const kitchen = await openMonitor({ stations: [station(1)] });
+  await kitchen.sees('Station 1');
+  await kitchen.press(':', 'now', 'enter', ':', 'up');
+  await kitchen.sees('command: now_');
+  await kitchen.press('down');
+  await kitchen.sees('command: _');
+});

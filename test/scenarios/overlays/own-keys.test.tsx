@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const CHANGES = { date: ['b'], filter: ['z'], F6: [':filter wait>10h'], 'level-1': ['5'] };
+const { keymap } = changedKeymap(new Map(Object.entries(CHANGES)));
+
+test('changed keys work, and the footer, help, and search for commands follow', async () => {
+  const kitchen = await openMonitor({ keymap, stations: [station(1)], records: [record(1)] });
+  await kitchen.sees('Station 1', 'b date', 'z filter');
+  await kitchen.press('?', '?');
+  await kitchen.sees('b           choose a business date');
+  await kitchen.press('escape', 'd');
+  await kitchen.loses('Business date');
+  await kitchen.press('b');
+  await kitchen.sees('Business date');
+  await kitchen.press('escape', 'F');
+  await kitchen.sees('1 / 1', '0 5 2 levels');
+  await kitchen.press('f6');
+  await kitchen.sees('Nothing matches', 'wait>10h');
+});
+
+test('text after the filter key does nothing where there is no list, whatever the key', async () => {
+  const kitchen = await openMonitor({ keymap, stations: [station(1)] });
+  await kitchen.sees('Station 1');
+  await kitchen.press('x', 'z', 'q');
+  await kitchen.sees('filter: q');
+  expect(kitchen.hasQuit()).toBe(false);
+});

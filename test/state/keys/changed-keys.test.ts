@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { actionName, actionOf, BINDINGS, boundTo } from '../../../src/state/keys/bindings.ts';
+import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
+import { functionKey, keyLabel, keyNamed, keyNames } from '../../../src/state/keys/key-names.ts';
+
+const changed = (changes: Readonly<Record<string, readonly string[]>>) =>
+  changedKeymap(new Map(Object.entries(changes)));
+
+test('an action takes other keys, and leaves its own', () => {
+  const { keymap, mistakes } = changed({ date: ['b'], refresh: ['r', 'F5', 'ctrl-r'] });
+  expect(mistakes).toEqual([]);
+  expect(actionOf('b', 'stations', keymap)).toBe('date');
+  expect(actionOf('d', 'stations', keymap)).toBeUndefined();
+  for (const key of ['r', 'f5', 'ctrl+r']) expect(actionOf(key, 'graph', keymap)).toBe('refresh');
+});
+
+test('two actions can swap keys', () => {
+  const { keymap, mistakes } = changed({ date: ['/'], filter: ['d'] });
+  expect(mistakes).toEqual([]);
+  expect(actionOf('d', 'stations', keymap)).toBe('filter');
+  expect(actionOf('/', 'stations', keymap)).toBe('date');
+});
+
+test('a command is on its key wherever it is a command', () => {
+  const { keymap, mistakes } = changed({ F6: [':filter late'], x: [':sort wait'] });
+  expect(mistakes).toEqual([]);
+  expect(boundTo('f6', 'fulfillments', keymap)?.[1].line).toBe('filter late');
+  expect(boundTo('f6', 'stations', keymap)).toBeUndefined();
+  expect(actionOf('x', 'stations', keymap)).toBe('graph');
+  expect(boundTo('x', 'fulfillments', keymap)?.[1].line).toBe('sort wait');
+});
+
+test.each([
+  ['opne', ['o'], 'is not an action. Did you mean open?'],
+  ['something-else', ['o'], 'is not an action.'],
+  ['open', ['Entr'], 'must be a key, such as x, Enter, PgUp, Ctrl+U, or F5. Did you mean Enter?'],
+  ['open', ['ctrl+m'], 'must be a key, such as x, Enter, PgUp, Ctrl+U, or F5.'],
+  ['F13', [':now'], 'must be named with a key, such as x, Enter, PgUp, Ctrl+U, or F5.'],
+  ['F5', [':fliter late'], 'must be a command. Did you mean filter?'],
+  ['F5', [':now', ':date fri'], 'must be one command.'],
+  ['quit', ['Q'], 'must keep ^C. List it: ["^C", …].'],
+  ['escape', [], 'must keep Esc. List it: ["Esc", …].'],
+  ['menu-pick', ['p'], 'must keep Enter. List it: ["Enter", …].'],
+  ['date', ['f'], "can't take f: fulfillments has it on stations. Free: b, d, p, F5."],
+  ['refresh', ['^C'], "can't take ^C: quit has it everywhere. Free: b, p, r, F5."],
+  ['r', [':filter late'], "can't take r: refresh has it on items. Free: b, f, p, F5."],
+] as const)('%s = %j is refused: %s', (name, texts, problem) => {
+  expect(changed({ [name]: texts }).mistakes).toEqual([{ name, problem }]);
+});
+
+test('an action can go without a key', () => {
+  const { keymap, mistakes } = changed({ suspend: [] });
+  expect(mistakes).toEqual([]);
+  expect(actionOf('ctrl+z', 'stations', keymap)).toBeUndefined();
+});
+
+test('every key of the table is written by its label, and no change to the same keys conflicts', () => {
+  const labels = BINDINGS.map(
+    ([action, { keys }]) => [actionName(action), keys.map(keyLabel)] as const,
+  );
+  for (const [action, { keys }] of BINDINGS) {
+    expect(
+      keys.map((key) => keyNamed(keyLabel(key))),
+      action,
+    ).toEqual(keys);
+  }
+  expect(changedKeymap(new Map(labels)).mistakes).toEqual([]);
+});
+
+test('without mistakes, no key has two meanings that the table does not give it', () => {
+  const name = fc.constantFrom(...BINDINGS.map(([action]) => actionName(action)));
+  const key = fc.constantFrom('a', 'b', 'x', 'F5', 'Enter', '/', 'Space');
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.array(key, { maxLength: 2 }), { maxKeys: 4 }), (changes) => {
+      const { keymap, mistakes } = changed(changes);
+      if (mistakes.length > 0) return;
+      for (const [asked, texts] of Object.entries(changes)) {
+        const bound = BINDINGS.find(([action]) => actionName(action) === asked);
+        for (const scope of bound?.[1].scopes ?? []) {
+          for (const text of texts) {
+            const found = actionOf(keyNamed(text) ?? '', scope, keymap);
+            const isShared = BINDINGS.filter(([, { keys }]) => keys.includes(keyNamed(text) ?? ''));
+            expect([bound?.[0], ...isShared.map(([action]) => action)]).toContain(found);
+          }
+        }
+      }
+    }),
+  );
+});
+
+test.each([
+  ['\u001bOP', 'f1'],
+  ['\u001b[11~', 'f1'],
+  ['\u001b[[E', 'f5'],
+  ['\u001b[15~', 'f5'],
+  ['\u001b[24~', 'f12'],
+  ['\u001b[3~', undefined],
+  ['\u001b[A', undefined],
+  ['O', undefined],
+])('the sequence %j is the function key %s', (sequence, name) => {
+  const passed = functionKey(sequence);
+  expect(passed === undefined ? undefined : keyNames(passed, {})[0]).toBe(name);
+});
