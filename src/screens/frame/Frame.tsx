@@ -59,7 +59,10 @@ export function Frame(props: {
         freshness={heading?.freshness ?? freshnessFacts(check)}
       />
       <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
-        {children}
+        {/* Covered, not squeezed. */}
+        <Box flexDirection="column" height={height} flexShrink={0}>
+          {children}
+        </Box>
       </Box>
       {list.map((spans, index) => (
         // oxlint-disable-next-line react/no-array-index-key
