@@ -24,7 +24,9 @@ test.each(SIZES)(
     const text = flat(kitchen.lines());
     expect(text).toContain(plain(symptom.cause));
     expect(text).toContain(plain(symptom.remedy));
-    expect(text).toMatch(/r refresh +NOT_PERMITTED, request ID [\da-f-]{36} *(?:F all  D dates +)?$/);
+    expect(text).toMatch(
+      /r refresh +NOT_PERMITTED, request ID [\da-f-]{36} *(?:F all  D dates +)?$/,
+    );
   },
 );
 
