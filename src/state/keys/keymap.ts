@@ -55,6 +55,7 @@ function view(keys: string, scopes: readonly Scope[], says: string, footer: stri
 
 export const KEYMAP = {
   open: bind('return', OPENING, 'open the selected row', 'open'),
+  menuPick: bind('return', ['menu'], 'select this choice', 'select'),
   nextAnalysis: bind('tab', ['analysis'], 'next view', 'next'),
   nextMeasure: bind(
     'tab',
@@ -170,7 +171,6 @@ export const KEYMAP = {
   wider: bind('>', COLUMNS, 'widen this column'),
   fitColumn: bind('_', COLUMNS, 'fit this column to its values'),
   resetColumns: bind('a', ['columns'], 'reset all columns'),
-  menuPick: bind('return', ['menu'], 'select this choice', 'select'),
   pageDown: bind('pagedown space', [...PAGES, 'menu'], 'page down'),
   halfUp: bind('ctrl+u', CURSORS, 'half a page up'),
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
