@@ -18,7 +18,7 @@ import {
 } from './decode-fields.ts';
 import { MAX_ELEMENTS, ownColor } from './file-values.ts';
 import type { Configuration, Profile } from './profile.ts';
-import { line, passes, text } from './reader.ts';
+import { line, lineOf, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
 
 /** Keys that look like a place for a secret. */
@@ -95,9 +95,8 @@ function misplaced(name: string): string | undefined {
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
 const MAX_TAGS = 20;
-/** An action's keys, and the longest command on one. */
+/** An action's keys. */
 const MAX_KEYS = 20;
-const LONGEST_TEXT = 200;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
@@ -213,13 +212,11 @@ function profileOf(
   };
 }
 
+const keyText = leaf(lineOf('a key, a list of keys, or a command such as ":filter wait>10m"'));
 const keyTexts: Read<readonly string[]> = (value, key, report) => {
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = all.filter((each) => typeof each === 'string');
-  const isFit = texts.every(({ length }) => length > 0 && length <= LONGEST_TEXT);
-  if (isFit && texts.length === all.length && texts.length <= MAX_KEYS) return texts;
-  report(key, 'must be a key, a list of keys, or a command such as ":filter wait>10m".');
-  return undefined;
+  if (Array.isArray(value)) return arrayOf(keyText, MAX_KEYS)(value, key, report);
+  const only = keyText(value, key, report);
+  return only === undefined ? undefined : [only];
 };
 
 const file = table(

@@ -117,7 +117,7 @@ const SCREEN: Recipe = {
     },
     {
       file: 'src/state/keys/keymap.ts',
-      before: "  graph: {\n    ...bind('x', ",
+      before: "  graph: {\n    ...view('x', ",
       put: `  names: {
     ...bind('v', ['stations'], 'names of all stations', 'names'),
     opens: { kind: 'names' },

@@ -1,5 +1,4 @@
-/** Bottom line: an open prompt, else a notice, else key hints. Views may have a line above it. */
-import { Box } from 'ink';
+/** Bottom line: an open prompt, else a notice, else key hints. */
 import type { ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
@@ -7,7 +6,6 @@ import { Line, type Span } from '../line/Line.tsx';
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
-  readonly isView?: boolean;
   /** The view on the screen. */
   readonly isHere?: boolean;
 }
@@ -29,26 +27,12 @@ export function faultAbove({ label, text, fault }: PromptLine, width: number): r
 }
 
 /** The last two hints (help, and back or quit) always show, others as they fit. */
-export function Footer(props: BottomProps & { readonly lines?: 1 | 2 }): ReactNode {
-  const { lines = 1, hints, ...others } = props;
-  if (lines === 1) return <Bottom {...props} />;
-  const views = hints.filter(({ isView }) => isView === true);
-  return (
-    <Box flexDirection="column">
-      <Line width={props.width} spans={hintSpans(views, props.width, 0)} />
-      <Bottom {...others} hints={hints.filter(({ isView }) => isView !== true)} />
-    </Box>
-  );
-}
-
-interface BottomProps {
+export function Footer(props: {
   readonly width: number;
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
-}
-
-function Bottom(props: BottomProps): ReactNode {
+}): ReactNode {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
     const isAbove = faultAbove(prompt, width).length > 0;
@@ -95,7 +79,7 @@ function endOf(text: string, width: number): string {
 const ALWAYS = 2;
 
 /** The last `count` hints always show. */
-function hintSpans(hints: readonly KeyHint[], width: number, count: number): readonly Span[] {
+export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): readonly Span[] {
   const always = hints.slice(hints.length - count);
   let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);
   const optional = hints.slice(0, hints.length - count).filter((hint) => {

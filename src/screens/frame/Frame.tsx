@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Footer, faultAbove, type PromptLine } from '../../components/chrome/Footer.tsx';
+import { Footer, faultAbove, hintSpans, type PromptLine } from '../../components/chrome/Footer.tsx';
 import { Header } from '../../components/chrome/Header.tsx';
 import { Line, type Span } from '../../components/line/Line.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
@@ -44,6 +44,8 @@ export function Frame(props: {
   const linkState = useLink();
   const terminal = useTerminalLink();
   const { rows } = useTerminalSize();
+  const hasViews = rows - AROUND - height > 1;
+  const shown = hints(scene, scope, state.navigation, isEmpty);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   // Both cover the body's last lines, but leave one.
   const list = commandLines(state, scope, scene);
@@ -59,7 +61,10 @@ export function Frame(props: {
         freshness={heading?.freshness ?? freshnessFacts(check)}
       />
       <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
-        {children}
+        {/* Covered, not squeezed. */}
+        <Box flexDirection="column" height={height} flexShrink={0}>
+          {children}
+        </Box>
       </Box>
       {list.map((spans, index) => (
         // oxlint-disable-next-line react/no-array-index-key
@@ -70,10 +75,18 @@ export function Frame(props: {
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={[{ text, tone: 'warn' }]} />
       ))}
+      {hasViews && (
+        <Line
+          width={width}
+          spans={hintSpans(
+            shown.filter(({ isView }) => isView),
+            width,
+          )}
+        />
+      )}
       <Footer
         width={width}
-        hints={hints(scene, scope, state.navigation, isEmpty)}
-        lines={rows - AROUND - height > 1 ? 2 : 1}
+        hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
         prompt={typed}
         notice={state.notice}
       />

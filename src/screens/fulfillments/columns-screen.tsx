@@ -71,8 +71,8 @@ function columnsActions({ view, columns, id, cursor }: ColumnsModel): Actions {
   const widen = (by: number) => () =>
     choose(setColumnWidth(choice, id, widthOf(columns, choice, id) + by));
   return {
-    columnUp: step(-1),
-    columnDown: step(1),
+    up: step(-1),
+    down: step(1),
     toggleColumn: () => choose(toggleColumn(FULFILLMENT_COLUMNS, choice, id)),
     columnEarlier: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, -1)),
     columnLater: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, 1)),

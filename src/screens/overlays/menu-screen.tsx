@@ -23,9 +23,7 @@ export function menuScreen(
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
     // Speech has no cursor.
     actions: (model) =>
-      model.scene.isHeard
-        ? {}
-        : { ...moves(model), menuFilter: () => [seen(model, { words: '' })] },
+      model.scene.isHeard ? {} : { ...moves(model), filter: () => [seen(model, { words: '' })] },
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
     say: sayMenu,
@@ -81,12 +79,12 @@ function moves(model: MenuModel): Actions {
       const meant = typed?.read(view.words ?? '');
       return meant !== undefined && 'fault' in meant ? [seen(model, { fault: meant.fault })] : [];
     },
-    menuUp: move(-1),
-    menuDown: move(1),
-    menuPageUp: move(-height),
-    menuPageDown: move(height),
-    menuTop: () => [seen(model, { list: LIST_TOP })],
-    menuBottom: move(shown.length),
+    up: move(-1),
+    down: move(1),
+    pageUp: move(-height),
+    pageDown: move(height),
+    top: () => [seen(model, { list: LIST_TOP })],
+    bottom: move(shown.length),
   };
 }
 

@@ -63,64 +63,56 @@ const CLOSED = { type: 'went-back' } as const;
 
 /** Sort keys for the top list. */
 export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
-  const choices = <Key extends string>(
-    keys: readonly Key[],
-    current: Key,
-    titleOf: (key: Key) => string = (key) => key,
-  ) =>
-    keys.map((key) => ({
-      value: key,
-      label: titleOf(key),
-      spoken: clauses(titleOf(key), key === current && SELECTED),
-    }));
-  if (currentScreen(state.navigation).kind === 'stations') {
-    const { sort: current } = stationsView(state);
-    return {
-      title: 'Sort stations by',
-      choices: choices(BOARD_SORTS, current, (key) => BOARD_SORT_NAMES[key]),
-      current,
-      pick: (picked) => {
-        const sort = BOARD_SORTS.find((key) => key === picked);
-        if (sort === undefined) return [CLOSED];
+  const { kind } = currentScreen(state.navigation);
+  if (kind === 'stations') {
+    return sortOffer(
+      'stations',
+      BOARD_SORTS,
+      BOARD_SORT_NAMES,
+      stationsView(state).sort,
+      (sort) => {
         const descending = sort !== 'name' && sort !== 'harm';
-        return [
-          { type: 'changed-stations', change: { sort, descending } },
-          CLOSED,
-          said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`),
-        ];
+        const event = { type: 'changed-stations', change: { sort, descending } } as const;
+        return [event, CLOSED, said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`)];
       },
-    };
+    );
   }
-  if (currentScreen(state.navigation).kind === 'fleet') {
-    return {
-      title: 'Sort restaurants by',
-      choices: choices(FLEET_SORTS, state.fleet.sort, (key) => FLEET_SORT_NAMES[key]),
-      current: state.fleet.sort,
-      pick: (picked) => {
-        const sort = FLEET_SORTS.find((key) => key === picked);
-        if (sort === undefined) return [CLOSED];
-        const descending = sort === 'ratio' || sort === 'late' || sort === 'issues';
-        return [
-          { type: 'changed-fleet', change: { sort, descending } },
-          CLOSED,
-          said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`),
-        ];
-      },
-    };
+  if (kind === 'fleet') {
+    return sortOffer('restaurants', FLEET_SORTS, FLEET_SORT_NAMES, state.fleet.sort, (sort) => {
+      const descending = sort === 'ratio' || sort === 'late' || sort === 'issues';
+      const event = { type: 'changed-fleet', change: { sort, descending } } as const;
+      return [event, CLOSED, said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`)];
+    });
   }
   const { query } = fulfillmentsView(state);
+  return sortOffer('items', SORT_KEYS, ITEM_SORT_NAMES, query.sort, (sort) => {
+    const descending = listColumn(sort).sortsDownFirst;
+    const change = { query: { ...query, sort, descending }, column: sort };
+    return [{ type: 'changed-fulfillments', change }, CLOSED];
+  });
+}
+
+const ITEM_SORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  SORT_KEYS.map((key) => [key, listColumn(key).title]),
+);
+
+function sortOffer<Key extends string>(
+  what: string,
+  keys: readonly Key[],
+  names: Readonly<Record<string, string>>,
+  current: Key,
+  sorted: (key: Key) => Steps,
+): MenuOffer {
   return {
-    title: 'Sort items by',
-    choices: choices(SORT_KEYS, query.sort, (key) => listColumn(key).title),
-    current: query.sort,
+    title: `Sort ${what} by`,
+    choices: keys.map((value) => {
+      const label = names[value] ?? value;
+      return { value, label, spoken: clauses(label, value === current && SELECTED) };
+    }),
+    current,
     pick: (picked) => {
-      const sort = SORT_KEYS.find((key) => key === picked);
-      if (sort === undefined) return [CLOSED];
-      const change = {
-        query: { ...query, sort, descending: listColumn(sort).sortsDownFirst },
-        column: sort,
-      };
-      return [{ type: 'changed-fulfillments', change }, CLOSED];
+      const key = keys.find((each) => each === picked);
+      return key === undefined ? [CLOSED] : sorted(key);
     },
   };
 }

@@ -79,9 +79,8 @@ export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
 /** What typed text can mean. Exactly one for a name or an unambiguous beginning. */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
-  const exact = commands.find(({ name, aliases }) => name === word || aliases.includes(word));
-  if (exact !== undefined) return [exact];
-  return commands.filter(({ name }) => name.startsWith(word));
+  const exact = commands.find((each) => rankOf(word, each) === 0);
+  return exact === undefined ? commands.filter((each) => rankOf(word, each) === 1) : [exact];
 }
 
 export interface TypedLine {
