@@ -36,6 +36,7 @@ const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   station: 'stations',
   trace: 'stations',
   graph: 'stations',
+  issues: 'stations',
   fulfillments: 'day',
   analysis: 'day',
   record: 'day',

@@ -19,14 +19,15 @@ export interface Binding {
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
-const OPENING = [...SCREENS, 'fleet'] as const;
+const OPENING = [...SCREENS, 'issues', 'fleet'] as const;
+const FILTERED = [...LISTS, 'issues'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...SCREENS, 'fleet', 'limits', 'trace', 'record'] as const;
+export const PAGES = [...OPENING, 'limits', 'trace', 'record'] as const;
 const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
-const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
+const CURSORS = [...FILTERED, 'analysis', 'dates'] as const;
 
 /** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
@@ -52,7 +53,7 @@ export const KEYMAP = {
   trace: bind('T', STATIONS, 'ticket route for this station', 'route'),
   pane: bind('tab', ['station'], 'next pane: pace, issues, stats, fields', 'pane'),
   graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
-  filter: bind('/', LISTS, 'show only rows with these words', 'filter'),
+  filter: bind('/', FILTERED, 'show only rows with these words', 'filter'),
   date: bind('d', SCREENS, 'choose a business date', 'date'),
   restaurant: {
     ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
@@ -62,7 +63,17 @@ export const KEYMAP = {
   allFulfillments: bind('F', STATIONS, 'items from all stations'),
   stations: bind(
     's',
-    ['station', 'graph', 'dates', 'trace', 'limits', 'fulfillments', 'analysis', 'record'],
+    [
+      'station',
+      'graph',
+      'dates',
+      'issues',
+      'trace',
+      'limits',
+      'fulfillments',
+      'analysis',
+      'record',
+    ],
     'back to the station list',
     'stations',
   ),
@@ -82,7 +93,7 @@ export const KEYMAP = {
   level1: bind('1', ['fulfillments'], 'show or hide expo 1 (level 1)'),
   level2: bind('2', ['fulfillments'], 'show or hide expo 2 (level 2)', 'levels'),
   allLevels: bind('a', ['fulfillments'], 'show all levels'),
-  filterToggle: bind('\\', LISTS, 'turn the filter off or on'),
+  filterToggle: bind('\\', FILTERED, 'turn the filter off or on'),
   nextMatch: bind('n', ['fulfillments'], 'next match, while the filter is off'),
   previousMatch: bind('N', ['fulfillments'], 'previous match, while the filter is off'),
   sortMenu: bind('O', LISTS, 'choose the sort order', 'sort'),
@@ -152,12 +163,19 @@ export const KEYMAP = {
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
   top: bind('g home', CURSORS, 'first row'),
   bottom: bind('G end', CURSORS, 'last row'),
+  issues: {
+    ...bind('i', [...STATIONS, 'dates', 'trace', 'limits'], 'issues, and setup changes', 'issues'),
+    footerScopes: STATIONS,
+  },
+  nextSection: bind('tab', ['issues'], 'next: issues, setup changes, not checked', 'next'),
   dates: bind('D', STATIONS, 'last 28 dates side by side, by station', 'dates'),
   earlierDate: bind('h left [', ['dates'], 'previous date'),
   laterDate: bind('l right ]', ['dates'], 'next date'),
   datedFulfillments: bind('f', ['dates'], "this station's items on that date", 'items'),
   earlierWeek: bind('{', ['dates'], 'same weekday, a week earlier'),
   laterWeek: bind('}', ['dates'], 'same weekday, a week later'),
+  nextChange: bind('e', ['dates'], 'next date with a setup change (~)', 'change'),
+  previousChange: bind('E', ['dates'], 'previous date with a setup change (~)'),
   frequency: bind('F', ROWS, 'count rows by this column', 'values'),
   describe: bind('I', ROWS, 'stats for each measure and column', 'stats'),
   histogram: bind('.', ROWS, 'histogram of times', 'times'),

@@ -10,6 +10,8 @@ const SCOPES: readonly Scope[] = [
   'trace',
   'graph',
   'dates',
+  'issues',
+  'limits',
   'fulfillments',
   'analysis',
   'record',
