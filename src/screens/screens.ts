@@ -7,6 +7,7 @@ import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
 import { COLUMNS } from './fulfillments/columns-screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
+import { ISSUES } from './issues/screen.tsx';
 import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
@@ -34,6 +35,7 @@ const SCREENS: {
   limits: (at, scene, state) => screenAt(LIMITS, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
+  issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
   record: (at, scene, state) => screenAt(RECORD, scene, state, at),
@@ -72,5 +74,5 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const { kind } = screen;
   if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
-  return kind === 'graph' || kind === 'dates' ? `${kind} ${restaurant}` : kind;
+  return kind === 'graph' || kind === 'dates' || kind === 'issues' ? `${kind} ${restaurant}` : kind;
 }

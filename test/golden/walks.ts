@@ -81,6 +81,24 @@ export const WALKS: readonly Walk[] = [
     ],
   },
   {
+    name: 'issues',
+    stops: [
+      LIST,
+      {
+        title: 'Issues and setup changes: i',
+        keys: ['i'],
+        sees: ['Issues ', 'Setup changes ', 'Not checked '],
+        hears: ['Setup changes:', 'Fix:'],
+      },
+      {
+        title: 'The next part: Tab',
+        keys: ['tab'],
+        sees: ['Not checked: R'],
+        hears: ['Not checked'],
+      },
+    ],
+  },
+  {
     name: 'limits',
     stops: [
       LIST,

@@ -96,6 +96,7 @@ const SCREENS: readonly Screen[] = [
   { kind: 'trace', guid: guid(1, 1) },
   { kind: 'graph' },
   { kind: 'dates' },
+  { kind: 'issues' },
   { kind: 'fulfillments' },
   ...ANALYSES.map((analysis) => ({ kind: 'analysis', analysis }) as const),
   { kind: 'record', id: DAY.row(0).id, date: TODAY },
@@ -140,6 +141,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
   stations: [...PAGES, 'halfUp', 'halfDown'],
   analysis: [...PAGES, 'halfUp', 'halfDown'],
   dates: [...PAGES, 'halfUp', 'halfDown'],
+  issues: [...PAGES, 'halfUp', 'halfDown'],
 };
 
 /** The state with a screen on top, the cursor where an action put it before. */

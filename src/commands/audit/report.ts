@@ -1,7 +1,12 @@
 /** An audit's content for all formats. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { type MissingGroup, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import {
+  groupPlace,
+  type MissingGroup,
+  namedOf,
+  ruleRanges,
+} from '../../kitchen/audit/missing-groups.ts';
 import {
   type Finding,
   type NotRaised,
@@ -50,13 +55,6 @@ export interface AuditReport extends Audit {
 
 export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean {
   return findings.some(({ severity }) => severity === 'error');
-}
-
-const NAMES_MOST = 5;
-
-/** A name is as short as `1 more`. */
-function namedOf(count: number): number {
-  return count === NAMES_MOST + 1 ? count : NAMES_MOST;
 }
 
 /** No text from outside. */
@@ -121,13 +119,11 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
   return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
 }
 
-export function missingEntry({ rules, missing, stations }: MissingGroup): ListEntry {
-  const names = stations.slice(0, namedOf(stations.length)).map(stationName);
-  const more = stations.length - names.length;
-  const places = more > 0 ? [...names, `${more} more`] : names;
-  const where = places.length === 0 ? 'the kitchen' : places.join(', ');
-  const ranges = ruleRanges(rules);
-  const at = places.length === 0 ? '' : ` (${where})`;
+export function missingEntry(group: MissingGroup): ListEntry {
+  const { missing, stations } = group;
+  const where = groupPlace(group);
+  const ranges = ruleRanges(group.rules);
+  const at = stations.length === 0 ? '' : ` (${where})`;
   return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${at}`]] };
 }
 

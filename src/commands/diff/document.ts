@@ -1,11 +1,12 @@
-import { type Finding, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
-import { type Station, shortGuid, stationName } from '../../kitchen/model/station.ts';
-import type { FieldValue } from '../../kitchen/model/station-fields.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import { changeDetails } from '../../kitchen/stations/change-details.ts';
 import type {
   ChangeKind,
   MonitorChange,
   StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';
+import { byName, changedName } from '../../kitchen/stations/setup-changes.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
@@ -44,7 +45,7 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
 /** What is compared, and changes per station, by name. */
 export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
-  const changes = [...diff.changes].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+  const changes = byName(diff.changes);
   const compared = heading(diff);
   const head: ListEntry = {
     rows: [['', 'compared', compared.join(' ')]],
@@ -65,10 +66,10 @@ export function diffDocument(diff: PrintedDiff): Document {
 }
 
 function changeEntry(change: StationChange): ListEntry {
-  const found = details(change);
+  const found = changeDetails(change);
   return {
     rows: [
-      [nameOf(change), change.kind, change.guid],
+      [changedName(change), change.kind, change.guid],
       ...found.map(([what, text]) => ['', what, text]),
     ],
     lines: [
@@ -81,9 +82,9 @@ function changeEntry(change: StationChange): ListEntry {
 const CHANGES_ANSWER = answerOf({
   station: {
     value: (change: StationChange) => change.guid,
-    json: (change) => ({ guid: change.guid, name: nameOf(change) }),
+    json: (change) => ({ guid: change.guid, name: changedName(change) }),
   },
-  name: { value: nameOf, json: false },
+  name: { value: changedName, json: false },
   kind: (change) => change.kind,
   fields: {
     value: ({ fields }) => fields.map(({ field }) => field),
@@ -131,36 +132,7 @@ function heading({ before, after, changes }: PrintedDiff): readonly string[] {
 }
 
 function title(change: StationChange): string {
-  return `${nameOf(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
-}
-
-/** Unset fields are left out for added and removed stations. */
-function details(change: StationChange): readonly (readonly [what: string, text: string])[] {
-  const { kind, fields, monitors, brought, cured } = change;
-  return [
-    ...fields.map(({ field, from, to }): readonly [string, string] => {
-      if (kind === 'added') return [field, valueText(to)];
-      if (kind === 'removed') return [field, valueText(from)];
-      return [field, `${valueText(from)} -> ${valueText(to)}`];
-    }),
-    ...monitors.removed.map((each) => ['connectedPrepStations', `- ${monitorText(each)}`] as const),
-    ...monitors.added.map((each) => ['connectedPrepStations', `+ ${monitorText(each)}`] as const),
-    ...cured.map((finding) => ['resolved issue', findingText(finding)] as const),
-    ...brought.map((finding) => ['new issue', findingText(finding)] as const),
-  ];
-}
-
-function valueText(value: FieldValue): string {
-  if (value === undefined) return 'not set';
-  return value === '' ? '(empty)' : String(value);
-}
-
-function monitorText({ guid, name }: MonitorChange): string {
-  return name ?? `...${shortGuid(guid)} (not in the list)`;
-}
-
-function findingText({ rule, severity, message }: Finding): string {
-  return `${SEVERITY_TEXT[severity]} ${rule} ${message}`;
+  return `${changedName(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
 }
 
 function monitorValue({ guid, name }: MonitorChange) {
@@ -169,9 +141,4 @@ function monitorValue({ guid, name }: MonitorChange) {
 
 function findingValue({ rule, severity, message }: Finding) {
   return { rule, severity, message };
-}
-
-function nameOf({ before, after, guid }: StationChange): string {
-  const station = after ?? before;
-  return station === undefined ? guid : stationName(station);
 }

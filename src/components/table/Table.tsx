@@ -33,9 +33,11 @@ export function Table<Row, Id extends string>(props: {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** The head names one of several tables. */
+  readonly isNamed?: boolean;
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
-  const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted } = props;
+  const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted, isNamed } = props;
   const { glyphs } = useTheme();
   const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
   const { names = NO_NAMES, width: nameWidth = 0 } =
@@ -68,7 +70,12 @@ export function Table<Row, Id extends string>(props: {
   );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
-      <Line width={width} spans={[{ text: `  ${head.join(' ')}`, tone: 'muted' }]} />
+      <Line
+        width={width}
+        spans={[
+          { text: `  ${head.join(' ')}`, ...(isNamed ? { strong: true } : { tone: 'muted' }) },
+        ]}
+      />
       {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );

@@ -1,5 +1,5 @@
 /** What was not checked, grouped by reason and stations. */
-import type { Station } from '../model/station.ts';
+import { type Station, stationName } from '../model/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Without stations, the kitchen was not checked. */
@@ -22,6 +22,21 @@ export function missingGroups(notJudged: readonly NotJudged[]): readonly Missing
     else known.rules.push(rule);
   }
   return [...groups.values()];
+}
+
+const NAMES_MAX = 5;
+
+/** A name is as short as `1 more`. */
+export function namedOf(count: number): number {
+  return count === NAMES_MAX + 1 ? count : NAMES_MAX;
+}
+
+/** Stations beyond the limit are counted. */
+export function groupPlace({ stations }: Pick<MissingGroup, 'stations'>): string {
+  if (stations.length === 0) return 'the kitchen';
+  const names = stations.slice(0, namedOf(stations.length)).map(stationName);
+  const more = stations.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** `R21, R27 to R30`: runs of three or more are joined. */

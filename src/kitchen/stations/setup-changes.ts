@@ -38,24 +38,29 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
   return byDate;
 }
 
+export const CHANGED_BACK = 'Changed and changed back';
+
 /** By station name. One line if everything was changed back. */
 function setupChangeTexts(changes: readonly StationChange[]): readonly string[] {
-  if (changes.length === 0) return ['Changed and changed back'];
-  const named = changes.map((change) => ({ change, name: nameOf(change) }));
+  if (changes.length === 0) return [CHANGED_BACK];
+  return byName(changes).map((change) => `${changedName(change)}: ${stationChangeText(change)}`);
+}
+
+/** By station name, then by GUID. */
+export function byName(changes: readonly StationChange[]): readonly StationChange[] {
+  const named = changes.map((change) => ({ change, name: changedName(change) }));
   return named
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.change.guid < b.change.guid ? -1 : 1))
-    .map(({ change }) => `${nameOf(change)}: ${stationChangeText(change)}`);
+    .map(({ change }) => change);
 }
 
 /** Most important change and how many more, without the station name. */
 export function stationChangeText(change: StationChange): string {
-  const { kind } = change;
-  if (kind === 'added' || kind === 'removed') return kind;
   const [first = 'other issues', ...more] = changeWords(change);
   return `${first}${more.length > 0 ? ` +${more.length}` : ''}`;
 }
 
-function nameOf({ after, before, guid }: StationChange): string {
+export function changedName({ after, before, guid }: StationChange): string {
   const station = after ?? before;
   return station === undefined ? shownName(undefined, guid) : stationName(station);
 }
@@ -69,7 +74,9 @@ const ORDER: readonly StationField[] = [
 ];
 const LAST: readonly StationField[] = ['name', 'entityType', 'kitchenPrinter.entityType'];
 
-function changeWords({ fields, monitors, before, after }: StationChange): readonly string[] {
+export function changeWords(change: StationChange): readonly string[] {
+  const { kind, fields, monitors, before, after } = change;
+  if (kind === 'added' || kind === 'removed') return [kind];
   const ofFields = (wanted: readonly StationField[]) =>
     wanted.flatMap((field) => {
       const found = fields.find((each) => each.field === field);

@@ -1,9 +1,11 @@
 /** Sentences about a station list: unreadable parts, a date's setup, changes. */
+import { needsBusinessDate } from '../audit/audit.ts';
 import type { Finding } from '../audit/rule.ts';
 import {
   type BusinessCalendar,
   businessDateAt,
   businessDateLabel,
+  shortDateLabel,
 } from '../calendar/business-day.ts';
 import { countOf, durationText } from '../text/quantities.ts';
 import type { ShownDate } from '../usual/shown-trend.ts';
@@ -65,6 +67,13 @@ export function setupOnDateMark(
 export function datedIssueText({ message, since }: Pick<Finding, 'message' | 'since'>): string {
   if (since === undefined || since.isOldest) return message;
   return `${message} Since ${businessDateLabel(since.date)}.`;
+}
+
+/** In a column: `Thu, Nov 12`, `Nov 12 or earlier`, `this date` for a date's rows. */
+export function issueSinceText({ rule, since }: Pick<Finding, 'rule' | 'since'>): string {
+  if (since === undefined) return needsBusinessDate(rule) ? 'this date' : '-';
+  const label = shortDateLabel(since.date);
+  return since.isOldest ? `${label.replace(/^\w+, /, '')} or earlier` : label;
 }
 
 /** A change first seen on a date (`YYYYMMDD`). */

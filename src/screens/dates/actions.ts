@@ -3,6 +3,7 @@ import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { spokenDuration } from '../../kitchen/text/quantities.ts';
+import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import {
   type Actions,
@@ -16,7 +17,7 @@ import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-st
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesPlaceSentence } from './model.ts';
-import { noDateBeside, noWeekBeside } from './words.ts';
+import { noChangeBeside, noDateBeside, noWeekBeside } from './words.ts';
 
 export function datesActions(model: DatesModel, state: MonitorState): Actions {
   const { panel } = model;
@@ -26,6 +27,8 @@ export function datesActions(model: DatesModel, state: MonitorState): Actions {
     laterDate: on(() => dateSteps(model, 1)),
     earlierWeek: on(() => weekSteps(model, -7)),
     laterWeek: on(() => weekSteps(model, 7)),
+    nextChange: on(() => changeSteps(model, 1)),
+    previousChange: on(() => changeSteps(model, -1)),
     nextMeasure: on(() => measureSteps(model)),
     open: on(() => openCell(model, state)),
     datedFulfillments: on(() => openRows(model, state)),
@@ -33,27 +36,31 @@ export function datesActions(model: DatesModel, state: MonitorState): Actions {
 }
 
 function dateSteps(model: DatesModel, by: 1 | -1): Steps {
-  const { trend, at, cursor } = model;
-  const next = trend.dates[at + by];
-  if (next === undefined) {
-    return [said(noDateBeside(by))];
-  }
-  return [
-    { type: 'changed-dates', change: { date: next.date } },
-    saying(() => [datesPlaceSentence(model, cursor, at + by)]),
-  ];
+  const place = model.at + by;
+  return model.trend.dates[place] === undefined ? [said(noDateBeside(by))] : toDate(model, place);
 }
 
 function weekSteps(model: DatesModel, days: 7 | -7): Steps {
-  const { trend, at, cursor } = model;
+  const { trend, at } = model;
   const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
   const place = trend.dates.findIndex((each) => each.date === date);
-  if (place === -1) {
-    return [noticed(noWeekBeside(days))];
-  }
+  return place === -1 ? [noticed(noWeekBeside(days))] : toDate(model, place);
+}
+
+/** To the next date with a setup change, or the previous one. */
+function changeSteps(model: DatesModel, by: 1 | -1): Steps {
+  const { trend, at, changes } = model;
+  const isChanged = ({ date }: ShownDate, place: number) =>
+    changes.byDate.has(date) && (by === 1 ? place > at : place < at);
+  const { dates } = trend;
+  const place = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
+  return place === -1 ? [noticed(noChangeBeside(by))] : toDate(model, place);
+}
+
+function toDate(model: DatesModel, place: number): Steps {
   return [
-    { type: 'changed-dates', change: { date } },
-    saying(() => [datesPlaceSentence(model, cursor, place)]),
+    { type: 'changed-dates', change: { date: model.trend.dates[place]?.date } },
+    saying(() => [datesPlaceSentence(model, model.cursor, place)]),
   ];
 }
 

@@ -18,7 +18,7 @@ import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-mea
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
-import { CHANGE_SIGN } from '../facts/station-changes.ts';
+import { CHANGE_SIGN, unknownChanges } from '../facts/station-changes.ts';
 import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../frame/words.ts';
 
 export interface DatesData {
@@ -66,6 +66,8 @@ export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean
 
 export const noDateBeside = (by: 1 | -1): string =>
   `This is the ${by === 1 ? 'last' : 'first'} date.`;
+export const noChangeBeside = (by: 1 | -1): string =>
+  `No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`;
 export const noWeekBeside = (days: 7 | -7): string =>
   `No ${days > 0 ? 'later' : 'earlier'} week here.`;
 
@@ -85,9 +87,7 @@ export function datesProgressText(model: DatesData): string {
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
-  const { failure } = model.changes;
-  const why = failure && failureText(failure);
-  const unknown = why === undefined ? [] : [`Setup changes unknown: ${why.head} (${why.code}).`];
+  const unknown = unknownChanges(model.changes.failure);
   const waiting =
     state === 'kept only' ? keptOnlyText(scene.check.frozen, unread) : LOADING_IN_BACKGROUND;
   return [...failureSentences(model), ...unknown, ...(unread === 0 ? [] : [waiting])];

@@ -24,7 +24,7 @@ import {
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
-import { openDates } from './open-screens.ts';
+import { openDates, openIssues } from './open-screens.ts';
 import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
@@ -59,6 +59,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
     dates: () => openDates(state),
+    issues: () => openIssues(state, 'issues'),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
     ...rewindActions(check, state),
@@ -159,6 +160,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       if (found === undefined) return words.noStationNamed(argument);
       return openDates(state, found.guid);
     },
+    issues: () => openIssues(state, 'issues'),
+    changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();

@@ -38,6 +38,7 @@ const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   station: 'stations',
   trace: 'stations',
   graph: 'stations',
+  issues: 'stations',
   fulfillments: 'day',
   analysis: 'day',
   record: 'day',

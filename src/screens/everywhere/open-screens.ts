@@ -13,8 +13,10 @@ import {
   openDate,
   type Screen,
 } from '../../state/navigation.ts';
+import { NO_FILTER } from '../../state/views/filter-view.ts';
 import { FULFILLMENTS_VIEW } from '../../state/views/fulfillments-view.ts';
-import { type DatesView, TRACE_VIEW } from '../../state/views/screen-views.ts';
+import { LIST_TOP } from '../../state/views/list-view.ts';
+import { type DatesView, type IssueSection, TRACE_VIEW } from '../../state/views/screen-views.ts';
 import { NO_TRACE } from './words.ts';
 
 /**
@@ -65,6 +67,16 @@ export function openDates(
         ]
       : Array.from({ length: stack.length - 1 - place }, () => back);
   return [{ type: 'changed-dates', change }, ...there];
+}
+
+/** Opens issues and setup changes, or goes to that section there. */
+export function openIssues({ navigation }: MonitorState, section: IssueSection): Steps {
+  const list = { ...LIST_TOP, cursorId: section };
+  const isThere = currentScreen(navigation).kind === 'issues';
+  return [
+    { type: 'changed-issues', change: { list, filter: NO_FILTER } },
+    ...(isThere ? [] : [{ type: 'went', to: { kind: 'issues' } } as const]),
+  ];
 }
 
 function stationInView(navigation: MonitorState['navigation']): string | undefined {

@@ -6,7 +6,7 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
-type Lines = readonly (readonly Span[])[];
+export type Lines = readonly (readonly Span[])[];
 
 const INDENT = '       ';
 
@@ -19,15 +19,18 @@ export function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
+/** With its fix. */
+export function fixedFindingText(finding: Finding, width: number): Lines {
+  const fix = mutedLines(`Fix: ${finding.fix}`, INDENT, width);
+  return [...findingText(finding, width), ...fix];
+}
+
 /** Issues with fixes, then findings below a threshold and rules not checked. */
 export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
     ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
-    ...row.findings.flatMap((finding) => [
-      ...findingText(finding, width),
-      ...mutedLines(`Fix: ${finding.fix}`, INDENT, width),
-    ]),
+    ...row.findings.flatMap((finding) => fixedFindingText(finding, width)),
     ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
 }

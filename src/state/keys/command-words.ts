@@ -31,6 +31,8 @@ export const PROMPT_COMMANDS = {
   fulfillments: promptWord(PAGES, '[DATE] [FILTER]', 'items on a business date, filtered', 'ff'),
   date: promptWord(PAGES, 'DATE', DATE_FORMS),
   dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
+  issues: promptWord(PAGES, '', 'issues, and setup changes by date'),
+  changes: promptWord(PAGES, '', 'setup changes by date'),
   at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
   now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
   restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),

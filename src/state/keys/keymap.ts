@@ -22,14 +22,15 @@ export interface Binding {
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
-const OPENING = [...SCREENS, 'fleet'] as const;
+const OPENING = [...SCREENS, 'issues', 'fleet'] as const;
+const FILTERED = [...LISTS, 'issues'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...SCREENS, 'fleet', 'limits', 'trace', 'record'] as const;
+export const PAGES = [...OPENING, 'limits', 'trace', 'record'] as const;
 const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
-const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
+const CURSORS = [...FILTERED, 'analysis', 'dates'] as const;
 
 /** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
@@ -77,7 +78,7 @@ export const KEYMAP = {
     'slowest tickets and the station each waited on',
     'slow',
   ),
-  filter: bind('/', [...LISTS, 'menu'], 'show only rows with these words', 'filter'),
+  filter: bind('/', [...FILTERED, 'menu'], 'show only rows with these words', 'filter'),
   fulfillments: view('f', STATIONS, "this station's items", 'items'),
   allFulfillments: view('F', STATIONS, 'items from all stations', 'all'),
   holding: view('H', [...ROWS, 'stations'], 'stations others waited on', 'waits'),
@@ -100,7 +101,17 @@ export const KEYMAP = {
   columnSet: bind('tab', ['stations'], 'switch columns: now, or setup and full-day stats', 'setup'),
   stations: bind(
     's',
-    ['station', 'graph', 'dates', 'trace', 'limits', 'fulfillments', 'analysis', 'record'],
+    [
+      'station',
+      'graph',
+      'dates',
+      'issues',
+      'trace',
+      'limits',
+      'fulfillments',
+      'analysis',
+      'record',
+    ],
     'back to the station list',
     'stations',
   ),
@@ -116,7 +127,7 @@ export const KEYMAP = {
   level1: bind('1', ['fulfillments'], 'show or hide expo 1 (level 1)'),
   level2: bind('2', ['fulfillments'], 'show or hide expo 2 (level 2)', 'levels'),
   allLevels: bind('a', ['fulfillments'], 'show all levels'),
-  filterToggle: bind('\\', LISTS, 'turn the filter off or on'),
+  filterToggle: bind('\\', FILTERED, 'turn the filter off or on'),
   nextMatch: bind('n', ['fulfillments'], 'next match, while the filter is off'),
   previousMatch: bind('N', ['fulfillments'], 'previous match, while the filter is off'),
   sortMenu: bind('O', LISTS, 'choose the sort order', 'sort'),
@@ -176,11 +187,20 @@ export const KEYMAP = {
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
   top: bind('g home', [...CURSORS, 'menu'], 'first row'),
   bottom: bind('G end', [...CURSORS, 'menu'], 'last row'),
+  issues: view(
+    'i',
+    [...STATIONS, 'dates', 'trace', 'limits'],
+    'issues, and setup changes',
+    'issues',
+  ),
+  nextSection: bind('tab', ['issues'], 'next: issues, setup changes, not checked', 'next'),
   earlierDate: bind('h left [', ['dates'], 'previous date'),
   laterDate: bind('l right ]', ['dates'], 'next date'),
   datedFulfillments: bind('f', ['dates'], "this station's items on that date", 'items'),
   earlierWeek: bind('{', ['dates'], 'same weekday, a week earlier'),
   laterWeek: bind('}', ['dates'], 'same weekday, a week later'),
+  nextChange: bind('e', ['dates'], 'next date with a setup change (~)', 'change'),
+  previousChange: bind('E', ['dates'], 'previous date with a setup change (~)'),
   acrossLeft: bind('h left', ['analysis'], 'previous column, measure, quarter, or hour'),
   acrossRight: bind('l right', ['analysis'], 'next column, measure, quarter, or hour'),
   refresh: bind('r', ['everywhere'], 'refresh'),

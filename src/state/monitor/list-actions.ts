@@ -47,10 +47,11 @@ export function cursorOf({ view, ids, height }: ListUse): number {
   return listWindow(view, ids, height).cursor;
 }
 
-export function goToRow(list: ListUse, index: number): Steps {
+/** `top`: where the window was, unless chosen. */
+export function goToRow(list: ListUse, index: number, top?: number): Steps {
   const { view, ids, height } = list;
-  const { top } = listWindow(view, ids, height);
-  return [moved(list, placeCursor(ids, height, index, top)), rowSaid(list, index)];
+  const from = top ?? listWindow(view, ids, height).top;
+  return [moved(list, placeCursor(ids, height, index, from)), rowSaid(list, index)];
 }
 
 function rowSaid({ sentence }: ListUse, index: number): Effect {

@@ -33,6 +33,8 @@ import {
   type FleetListView,
   GRAPH_VIEW,
   type GraphView,
+  ISSUES_VIEW,
+  type IssuesView,
   type MenuView,
   onStation,
   type Pane,
@@ -66,6 +68,7 @@ export interface MonitorState {
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
+  readonly issues: Readonly<Record<string, IssuesView>>;
   readonly fleet: FleetListView;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
@@ -108,6 +111,7 @@ export type MonitorEvent =
       readonly change: Partial<AnalysisView>;
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
+  | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
   | {
@@ -144,6 +148,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     drills: [],
     analyses: {},
     dates: {},
+    issues: {},
     fleet: FLEET_VIEW,
     top: 0,
     menu: undefined,
@@ -232,6 +237,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...datesView(state), ...event.change };
       return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
     }
+    case 'changed-issues': {
+      const view = { ...issuesView(state), ...event.change };
+      return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
+    }
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':
@@ -281,6 +290,10 @@ function away(state: MonitorState, navigation: Navigation): MonitorState {
 
 export function stationsView(state: MonitorState): StationsView {
   return state.stations[state.restaurant] ?? STATIONS_VIEW;
+}
+
+export function issuesView(state: MonitorState): IssuesView {
+  return state.issues[state.restaurant] ?? ISSUES_VIEW;
 }
 
 /** A position in another pane does not apply. */

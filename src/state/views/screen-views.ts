@@ -58,6 +58,17 @@ export function datesOn(view: DatesView, chosen: string | undefined): DatesView 
   return chosen === undefined ? view : { ...view, date: chosen };
 }
 
+/** In order. As a cursor's row, the section's first one. */
+export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
+export type IssueSection = (typeof ISSUE_SECTIONS)[number];
+
+export interface IssuesView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+}
+
+export const ISSUES_VIEW: IssuesView = { list: LIST_TOP, filter: NO_FILTER };
+
 export interface FleetListView {
   readonly list: ListView;
   readonly filter: FilterView;

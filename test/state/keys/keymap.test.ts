@@ -14,6 +14,8 @@ const SCOPES: readonly Scope[] = [
   'trace',
   'graph',
   'dates',
+  'issues',
+  'limits',
   'fulfillments',
   'analysis',
   'record',
