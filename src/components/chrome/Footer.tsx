@@ -47,7 +47,7 @@ export function Footer(props: {
         spans={[
           { text: `${prompt.label}: `, strong: true },
           { text },
-          { text: '_' },
+          { text: '_', mark: 'typing' },
           fault === undefined
             ? { text: `  ${wholeWords(result, width - typed)}`, tone: 'muted' }
             : { text: `  ${fault}`, tone: 'warn' },

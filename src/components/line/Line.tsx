@@ -2,6 +2,7 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
+import { type Mark, markText } from '../../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { type Tone, useTheme } from './theme.tsx';
@@ -15,7 +16,20 @@ export interface Span {
   /** Leading characters with the tone (default: all). */
   readonly toned?: number;
   readonly strong?: boolean;
+  /** Selected, also for the terminal's cursor. */
   readonly inverse?: boolean;
+  /** At its start, for the terminal's cursor. */
+  readonly mark?: Mark | undefined;
+}
+
+/** A row's first two columns: whether it is selected, and whether it is chosen. */
+export function rowSign(
+  isSelected: boolean,
+  signs: { readonly cursor: string },
+  isChosen = false,
+): Span {
+  const text = (isSelected ? signs.cursor : ' ') + (isChosen ? '*' : ' ');
+  return isSelected ? { text, mark: 'selected' } : { text };
 }
 
 /** Draws pieces side by side, with `right` at the right edge if there is room. */
@@ -27,13 +41,13 @@ export function Line(props: {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
   const place = useContext(PlaceContext);
-  const line = lineText(spans, right, width, theme);
+  const line = lineText(spans, right, width, theme, place !== undefined);
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
     {
       style: lineStyle(width),
-      internal_transform: () => place(line),
+      internal_transform: () => place?.(line) ?? line,
     },
     ' ',
   );
@@ -56,20 +70,28 @@ function lineText(
   right: readonly Span[],
   width: number,
   theme: Capabilities,
+  isMarked: boolean,
 ): string {
   const { ellipsis } = theme.glyphs;
+  const textOf = (span: Span): string => spanText(span, theme, isMarked);
   const rightWidth = spansWidth(right);
   const fits = rightWidth > 0 && rightWidth < width;
   const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
-  const written = left.map((span) => spanText(span, theme)).join('');
+  const written = left.map(textOf).join('');
   if (!fits) return written;
   const gap = ' '.repeat(width - rightWidth - spansWidth(left));
-  const end = cutSpans(right, rightWidth, ellipsis).map((span) => spanText(span, theme));
+  const end = cutSpans(right, rightWidth, ellipsis).map(textOf);
   return written + gap + end.join('');
 }
 
 /** Expects safe text. */
-function spanText(span: Span, theme: Capabilities): string {
+function spanText(span: Span, theme: Capabilities, isMarked: boolean): string {
+  const { inverse = false, mark = inverse ? 'selected' : undefined } = span;
+  const before = isMarked && mark !== undefined ? markText(mark) : '';
+  return before + coloredText(span, theme);
+}
+
+function coloredText(span: Span, theme: Capabilities): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
   // Dim plus inverse would be gray on gray.
@@ -105,7 +127,7 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
 
 type Place = PlacedLines['place'];
 
-const PlaceContext = createContext<Place>((line) => line);
+const PlaceContext = createContext<Place | undefined>(undefined);
 
 /** The frame writer, not Ink, puts all lines below on the screen. */
 export function PlacedLinesProvider(props: {

@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import { Line, type Span } from '../line/Line.tsx';
+import { Line, rowSign, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { type Column, layoutColumns } from './column-layout.ts';
 
@@ -95,9 +95,9 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
 ): ReactNode {
   const { columns, cuts, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
-  const spans: Span[] = [];
+  const spans: Span[] = [rowSign(selected >= 0, glyphs, marked)];
   // Plain text is joined, because each piece is cut and measured separately.
-  let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
+  let plain = '';
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id);
     const cut = names === undefined ? undefined : cuts.get(span.text);
