@@ -1,5 +1,5 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
@@ -16,6 +16,8 @@ export interface ScreenControls {
   readonly suspend: () => void;
   /** As plain text outside of the alternate screen, until a key press. */
   readonly showPlain: () => void;
+  /** Names the terminal's window. Absent where it has no title, or is left as it was. */
+  readonly title?: (text: string) => void;
   /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
@@ -93,6 +95,12 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');
   return session;
+}
+
+/** The text may come from outside. */
+export function useTitle(text: string): void {
+  const { screen } = useSession();
+  useEffect(() => screen?.title?.(text), [screen, text]);
 }
 
 /** Neither call fails: an unsaved decision counts for this run. */

@@ -19,6 +19,7 @@ import {
 } from './reader.ts';
 import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
+const ON_OR_OFF = ['on', 'off'] as const;
 const ALERTS = ['off', 'bell', 'notify'] as const;
 export type AlertKind = (typeof ALERTS)[number];
 
@@ -205,6 +206,13 @@ export const SETTINGS = {
     help: 'alert when a station turns slow or quiet or the platform is lost: off, bell, or notify',
     reader: oneOf(ALERTS),
     default: 'off',
+  },
+  title: {
+    variable: 'LINECHECK_TITLE',
+    key: 'title',
+    help: "The terminal's title names trouble and restaurant: on or off.",
+    reader: oneOf(ON_OR_OFF),
+    default: 'on',
   },
   refreshMs: {
     key: 'refresh_seconds',

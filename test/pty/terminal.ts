@@ -30,6 +30,8 @@ export interface TerminalSession {
   readonly sees: (...texts: readonly string[]) => Promise<void>;
   /** Waits for the text on the cursor's line, or exactly from the cursor on. */
   readonly seesAtCursor: (text: string, isExact?: boolean) => Promise<void>;
+  /** Waits for bytes, drawn or not. */
+  readonly sends: (bytes: string) => Promise<void>;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
   readonly signal: (name: 'SIGTERM' | 'SIGHUP' | 'SIGINT') => void;
@@ -121,6 +123,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
         const line = lines()[cursorY] ?? '';
         return isExact ? line.slice(cursorX).startsWith(text) : line.includes(text);
       }, `the cursor was never at ${text}`),
+    sends: (bytes) => until(() => output.includes(bytes), `never sent ${JSON.stringify(bytes)}`),
     type: (keys) => pty.write(keys),
     resize(columns, lineCount) {
       screen.resize(columns, lineCount);

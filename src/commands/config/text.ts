@@ -54,6 +54,7 @@ restaurants = [
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #alert = "bell"
+#title = "off"
 #hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }

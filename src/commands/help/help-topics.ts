@@ -105,6 +105,9 @@ Alerts:
 
 ${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot, and iTerm2, and rings in others and in tmux or screen. The screen's last line shows the reason until you press a key.`)}
 ${paragraph("Nothing rings while updates are paused (=), on a past date, at an earlier moment (<), before earlier dates have been read, or for a muted station. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
+Title:
+
+${paragraph('The title of the terminal names trouble and restaurant, and the earlier one comes back at the end. title = "off" in the profile (LINECHECK_TITLE=off) leaves it as it was. Unknown terminals and the Linux console get none.')}
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}

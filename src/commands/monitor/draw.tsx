@@ -18,9 +18,10 @@ import { clipboardSequence } from '../../terminal/session/clipboard.ts';
 import { endBySignal } from '../../terminal/session/end-signal.ts';
 import { heldFrames } from '../../terminal/session/held-frames.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
-import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
+import { enterScreen, joinedSessions, markPastes } from '../../terminal/session/screen-session.ts';
 import { notificationForm, terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
+import { hasTitle, terminalTitle } from '../../terminal/session/terminal-title.ts';
 import type { DrawnOn } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 
@@ -59,7 +60,8 @@ export async function drawMonitor(
   stdin.on('end', hurry);
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
 
-  const session = enterScreen(stdout);
+  const title = terminalTitle(stdout);
+  const session = joinedSessions(enterScreen(stdout), title);
   const pastes = markPastes(stdout);
   const leave = (): void => {
     pastes.leave();
@@ -100,7 +102,9 @@ export async function drawMonitor(
     if (bytes !== undefined) stdout.write(bytes);
     return bytes !== undefined;
   };
-  const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
+  const { redraw, showPlain } = share;
+  const isTitled = hasTitle(environment) && source.isUntitled !== true;
+  const screen = { suspend, redraw, showPlain, copy, ...(isTitled && { title: title.show }) };
   try {
     // Before the first frame: the terminal would otherwise echo its query. Ink turns raw mode off at the end.
     stdin.setRawMode(true);

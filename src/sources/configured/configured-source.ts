@@ -165,6 +165,7 @@ function judged(
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     alert: settled(SETTINGS.alert, sources),
+    isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
