@@ -18,6 +18,8 @@ export interface ScreenControls {
   readonly showPlain: () => void;
   /** Names the terminal's window. Absent where it has no title, or is left as it was. */
   readonly title?: (text: string) => void;
+  /** Clicks and the wheel as keys, or not. */
+  readonly mouse?: (isOn: boolean) => void;
   /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
@@ -47,6 +49,8 @@ export interface FleetReading {
 export interface SessionSurroundings extends JudgedBy {
   /** Simulated. Output is then marked. */
   readonly isDemo?: boolean;
+  /** Unless chosen in the monitor. */
+  readonly hasMouse?: boolean;
   /** For a command to read the same source. None for the configured one. */
   readonly sourceOptions?: readonly string[];
   /** From the last run. Absent if none are kept. */
@@ -97,10 +101,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** The text may come from outside. */
-export function useTitle(text: string): void {
-  const { screen } = useSession();
-  useEffect(() => screen?.title?.(text), [screen, text]);
+/** The title may come from outside. After a frame, never before the first. */
+export function useTerminal(title: string, chosenMouse: boolean | undefined): void {
+  const { screen, hasMouse = false } = useSession();
+  const isMouseOn = chosenMouse ?? hasMouse;
+  useEffect(() => screen?.title?.(title), [screen, title]);
+  useEffect(() => screen?.mouse?.(isMouseOn), [screen, isMouseOn]);
 }
 
 /** Neither call fails: an unsaved decision counts for this run. */

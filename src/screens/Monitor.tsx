@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
-import { useTitle } from '../hooks/session.tsx';
+import { useTerminal } from '../hooks/session.tsx';
 import { noticed } from '../state/monitor/actions.ts';
 import { Frame } from './frame/Frame.tsx';
 import { screenOnTop } from './screens.ts';
@@ -17,7 +17,7 @@ export function Monitor(): ReactNode {
   const top = screenOnTop(scene, state);
   const heading = top.heading();
   const named = [troubleText(scene.check), scene.check.restaurant.name].filter(Boolean);
-  useTitle(heading?.title ?? named.join(' · '));
+  useTerminal(heading?.title ?? named.join(' · '), state.mouse);
   return (
     <>
       <KeyDispatcher listenerAt={(at) => screenOnTop(sceneAt(at), at).listener()} run={run} />

@@ -55,6 +55,7 @@ restaurants = [
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #alert = "bell"
 #title = "off"
+#mouse = "on"
 #hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }

@@ -6,6 +6,8 @@ import { Line, type Span } from '../line/Line.tsx';
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
+  /** The key's name, unless its label has several keys. */
+  readonly name?: string;
 }
 
 /** Typed text and a preview. */
@@ -84,9 +86,12 @@ function hintSpans(hints: readonly KeyHint[], width: number): readonly Span[] {
     left -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word }) => [
-    { text: key, strong: true },
-    { text: ` ${word}  `, tone: 'muted' as const },
+  return [...optional, ...always].flatMap(({ key, word, name }) => [
+    ...key.split(/(?= )/).map((label) => {
+      return { text: label, strong: true, target: name ?? label.trim() };
+    }),
+    { text: ` ${word}`, tone: 'muted' as const, target: name },
+    { text: '  ' },
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
 import { type Mark, markText } from '../../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
+import { targetText } from '../../terminal/frame/pressed-places.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { type Tone, useTheme } from './theme.tsx';
 
@@ -20,6 +21,8 @@ export interface Span {
   readonly inverse?: boolean;
   /** At its start, for the terminal's cursor. */
   readonly mark?: Mark | undefined;
+  /** Key that a click here presses, by its name. */
+  readonly target?: string | undefined;
 }
 
 /** A row's first two columns: whether it is selected, and whether it is chosen. */
@@ -29,7 +32,7 @@ export function rowSign(
   isChosen = false,
 ): Span {
   const text = (isSelected ? signs.cursor : ' ') + (isChosen ? '*' : ' ');
-  return isSelected ? { text, mark: 'selected' } : { text };
+  return { text, mark: isSelected ? 'selected row' : 'row' };
 }
 
 /** Draws pieces side by side, with `right` at the right edge if there is room. */
@@ -86,9 +89,13 @@ function lineText(
 
 /** Expects safe text. */
 function spanText(span: Span, theme: Capabilities, isMarked: boolean): string {
-  const { inverse = false, mark = inverse ? 'selected' : undefined } = span;
-  const before = isMarked && mark !== undefined ? markText(mark) : '';
-  return before + coloredText(span, theme);
+  const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
+  const text = coloredText(span, theme);
+  if (!isMarked) return text;
+  return (
+    (mark === undefined ? '' : markText(mark)) +
+    (target === undefined ? text : targetText(text, target))
+  );
 }
 
 function coloredText(span: Span, theme: Capabilities): string {

@@ -51,7 +51,8 @@ export function Table<Row, Id extends string>(props: {
     // The sort mark is never cut.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
-    return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
+    const target = sorted === undefined ? undefined : `sort:${id}`;
+    return { text: fitText(text + mark, columnWidth, align, glyphs.ellipsis), target };
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
@@ -68,10 +69,15 @@ export function Table<Row, Id extends string>(props: {
   );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
-      <Line width={width} spans={[{ text: `  ${head.join(' ')}`, tone: 'muted' }]} />
+      <Line width={width} spans={headSpans(head)} />
       {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );
+}
+
+function headSpans(heads: readonly Span[]): readonly Span[] {
+  const spans = heads.flatMap((head, at): readonly Span[] => [{ text: at > 0 ? ' ' : '  ' }, head]);
+  return spans.map((span) => ({ ...span, tone: 'muted' }));
 }
 
 const NO_NAMES: readonly string[] = [];

@@ -38,10 +38,11 @@ export function AnalysisBody(props: {
       return lines.map(({ spans: [first, ...more], entry }, index) => {
         const isHere = entry === place.entry;
         const shown = first === undefined ? [] : [{ ...first, inverse: isHere }];
+        const sign = entry === undefined ? { text: '  ' } : rowSign(isHere, glyphs);
         return (
           // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} width={width} spans={[rowSign(isHere, glyphs), ...shown, ...more]} />
+          <Line key={index} width={width} spans={[sign, ...shown, ...more]} />
         );
       });
     }

@@ -93,8 +93,9 @@ function hints(
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const isLevels = action === 'level2' || action === 'secondExpoEdges';
-    const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
-    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];
+    const [name = ''] = keys;
+    const key = isLevels ? { key: '0 1 2' } : { key: keyLabel(name), name };
+    return [{ ...key, word: action === 'back' && canGoBack ? 'back' : footer }];
   });
 }
 

@@ -74,15 +74,16 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       spoken: clauses(titleOf(key), key === current && SELECTED),
     }));
   if (currentScreen(state.navigation).kind === 'stations') {
-    const { sort: current } = stationsView(state);
+    const { sort: current, descending: isDown } = stationsView(state);
     return {
       title: 'Sort stations by',
       choices: choices(BOARD_SORTS, current, (key) => BOARD_SORT_NAMES[key]),
       current,
-      pick: (picked) => {
+      pick: (picked, reverses) => {
         const sort = BOARD_SORTS.find((key) => key === picked);
         if (sort === undefined) return [CLOSED];
-        const descending = sort !== 'name' && sort !== 'harm';
+        const isAgain = reverses === true && sort === current;
+        const descending = isAgain ? !isDown : sort !== 'name' && sort !== 'harm';
         return [
           { type: 'changed-stations', change: { sort, descending } },
           CLOSED,
@@ -96,10 +97,12 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       title: 'Sort restaurants by',
       choices: choices(FLEET_SORTS, state.fleet.sort, (key) => FLEET_SORT_NAMES[key]),
       current: state.fleet.sort,
-      pick: (picked) => {
+      pick: (picked, reverses) => {
         const sort = FLEET_SORTS.find((key) => key === picked);
         if (sort === undefined) return [CLOSED];
-        const descending = sort === 'ratio' || sort === 'late' || sort === 'issues';
+        const isAgain = reverses === true && sort === state.fleet.sort;
+        const downFirst = sort === 'ratio' || sort === 'late' || sort === 'issues';
+        const descending = isAgain ? !state.fleet.descending : downFirst;
         return [
           { type: 'changed-fleet', change: { sort, descending } },
           CLOSED,
@@ -113,15 +116,33 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     title: 'Sort items by',
     choices: choices(SORT_KEYS, query.sort, (key) => listColumn(key).title),
     current: query.sort,
-    pick: (picked) => {
+    pick: (picked, reverses) => {
       const sort = SORT_KEYS.find((key) => key === picked);
       if (sort === undefined) return [CLOSED];
+      const isAgain = reverses === true && sort === query.sort;
+      const descending = isAgain ? !query.descending : listColumn(sort).sortsDownFirst;
       const change = {
-        query: { ...query, sort, descending: listColumn(sort).sortsDownFirst },
+        query: { ...query, sort, descending },
         column: sort,
       };
       return [{ type: 'changed-fulfillments', change }, CLOSED];
     },
+  };
+}
+
+/** Columns sorted by another name. */
+const HEAD_SORTS: ReadonlyMap<string, string> = new Map([
+  ['tags', 'tag'],
+  ['state', 'harm'],
+]);
+
+/** Sorts by a column, or in the other direction if it is sorted by it. */
+export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
+  return (column) => {
+    const { choices, pick } = sortMenu(scene, state);
+    const isKnown = choices.some(({ value }) => value === column);
+    const sort = isKnown ? column : HEAD_SORTS.get(column);
+    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
   };
 }
 
@@ -133,7 +154,8 @@ export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;
-  readonly pick: (value: string) => Steps;
+  /** `reverses`: a sort order chosen again changes its direction. */
+  readonly pick: (value: string, reverses?: boolean) => Steps;
   /** For values typed in words, besides choices containing the words. */
   readonly typed?: {
     readonly read: ReadWords;

@@ -165,6 +165,7 @@ function judged(
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     alert: settled(SETTINGS.alert, sources),
+    hasMouse: settled(SETTINGS.mouse, sources) === 'on',
     isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),

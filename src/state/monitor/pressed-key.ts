@@ -1,7 +1,7 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
 import { actionOf } from '../keys/bindings.ts';
 import { commandLine, commandsFor, commandsOf } from '../keys/command-words.ts';
-import { pastedText, typedText } from '../keys/key-names.ts';
+import { clickedHead, clickedName, pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
 import {
   type PromptView,
@@ -15,6 +15,11 @@ import * as words from './words.ts';
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, typing } = listener;
+  const clicked = clickedName(key);
+  if (clicked !== undefined) {
+    const isTyping = state.prompt !== undefined || typing?.(clicked) !== undefined;
+    return isTyping ? [] : pressedKey(clicked, state, listener);
+  }
   const anywhere = actionOf(key, 'everywhere');
   // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
@@ -27,6 +32,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
+  const head = clickedHead(key);
+  if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const action = actionOf(key, scope);
   const ran = action === undefined ? [] : ranAction(action, listener);
   if (key === '/' && (typeof ran === 'string' || ran.length === 0)) {

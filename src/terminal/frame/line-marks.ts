@@ -1,8 +1,13 @@
-/** Marks inside a drawn line: where it is selected, or typed into. They take no column and are never sent. */
+/** Marks inside a drawn line: a list's row, where it is selected, or typed into. They take no column and are never sent. */
 import { textWidth } from '../text/safe-text.ts';
 
 /** Colors that no terminal has. Text from outside has none at all (`safeText`). */
-const SIGNS = { selected: '\u001b[901m', typing: '\u001b[902m' } as const;
+export const SIGNS = {
+  selected: '\u001b[901m',
+  typing: '\u001b[902m',
+  row: '\u001b[903m',
+  'selected row': '\u001b[903m\u001b[901m',
+} as const;
 
 export type Mark = keyof typeof SIGNS;
 
