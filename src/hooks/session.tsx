@@ -1,5 +1,5 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
@@ -17,6 +17,10 @@ export interface ScreenControls {
   readonly suspend: () => void;
   /** As plain text outside of the alternate screen, until a key press. */
   readonly showPlain: () => void;
+  /** Names the terminal's window. Absent where it has no title, or is left as it was. */
+  readonly title?: (text: string) => void;
+  /** Clicks and the wheel as keys, or not. */
+  readonly mouse?: (isOn: boolean) => void;
   /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
@@ -46,6 +50,8 @@ export interface FleetReading {
 export interface SessionSurroundings extends JudgedBy {
   /** Simulated. Output is then marked. */
   readonly isDemo?: boolean;
+  /** Unless chosen in the monitor. */
+  readonly hasMouse?: boolean;
   /** For a command to read the same source. None for the configured one. */
   readonly sourceOptions?: readonly string[];
   /** From the last run. Absent if none are kept. */
@@ -96,6 +102,14 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');
   return session;
+}
+
+/** The title may come from outside. After a frame, never before the first. */
+export function useTerminal(title: string, chosenMouse: boolean | undefined): void {
+  const { screen, hasMouse = false } = useSession();
+  const isMouseOn = chosenMouse ?? hasMouse;
+  useEffect(() => screen?.title?.(title), [screen, title]);
+  useEffect(() => screen?.mouse?.(isMouseOn), [screen, isMouseOn]);
 }
 
 /** Neither call fails: an unsaved decision counts for this run. */

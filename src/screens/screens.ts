@@ -11,7 +11,7 @@ import { ISSUES } from './issues/screen.tsx';
 import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
-import { dateMenu, sortMenu } from './overlays/menus.ts';
+import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
@@ -47,7 +47,7 @@ export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const screen = placed(currentScreen(state.navigation), scene, state);
   // An overlay applies to the screen below.
   return overlay === undefined
-    ? screen
+    ? { ...screen, listener: () => ({ ...screen.listener(), sortBy: headSort(scene, state) }) }
     : { ...overlayAt(overlay, scene, state), heading: screen.heading };
 }
 

@@ -20,6 +20,7 @@ import {
 } from './reader.ts';
 import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
+const ON_OR_OFF = ['on', 'off'] as const;
 const ALERTS = ['off', 'bell', 'notify'] as const;
 export type AlertKind = (typeof ALERTS)[number];
 
@@ -214,6 +215,20 @@ export const SETTINGS = {
     help: 'screen colors: auto, dark, light, or colorblind',
     reader: oneOf(THEMES),
     default: 'auto',
+  },
+  title: {
+    variable: 'LINECHECK_TITLE',
+    key: 'title',
+    help: "The terminal's title names trouble and restaurant: on or off.",
+    reader: oneOf(ON_OR_OFF),
+    default: 'on',
+  },
+  mouse: {
+    variable: 'LINECHECK_MOUSE',
+    key: 'mouse',
+    help: 'Clicks and the wheel work in the monitor: on or off. :mouse on, once typed, has priority.',
+    reader: oneOf(ON_OR_OFF),
+    default: 'off',
   },
   refreshMs: {
     key: 'refresh_seconds',

@@ -35,6 +35,10 @@ export interface KitchenSource extends JudgedBy, ColorChoice {
   /** Default business date by GUID, if not the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
+  /** Whether the monitor listens to the mouse, unless chosen in it. */
+  readonly hasMouse?: boolean;
+  /** Whether the terminal's title is left as it was. */
+  readonly isUntitled?: boolean;
   /** `massBumpLimits` keys from the command line: a typo is possible. */
   readonly askedLimits?: readonly string[];
   /** An archive with date summaries. Only read here. */

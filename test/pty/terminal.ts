@@ -28,6 +28,10 @@ const ANSWER = '\u001b[1;1R';
 export interface TerminalSession {
   /** Waits for every text on the screen. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Waits for the text on the cursor's line, or exactly from the cursor on. */
+  readonly seesAtCursor: (text: string, isExact?: boolean) => Promise<void>;
+  /** Waits for bytes, drawn or not. */
+  readonly sends: (bytes: string) => Promise<void>;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
   readonly signal: (name: 'SIGTERM' | 'SIGHUP' | 'SIGINT') => void;
@@ -113,6 +117,13 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
         },
         `never saw all of ${texts.join(' | ')}`,
       ),
+    seesAtCursor: (text, isExact = false) =>
+      until(() => {
+        const { cursorX, cursorY } = screen.buffer.active;
+        const line = lines()[cursorY] ?? '';
+        return isExact ? line.slice(cursorX).startsWith(text) : line.includes(text);
+      }, `the cursor was never at ${text}`),
+    sends: (bytes) => until(() => output.includes(bytes), `never sent ${JSON.stringify(bytes)}`),
     type: (keys) => pty.write(keys),
     resize(columns, lineCount) {
       screen.resize(columns, lineCount);

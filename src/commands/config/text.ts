@@ -56,6 +56,8 @@ restaurants = [
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #alert = "bell"
 #theme = "colorblind"
+#title = "off"
+#mouse = "on"
 #hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }

@@ -8,20 +8,23 @@ import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { Monitor } from '../../screens/Monitor.tsx';
 import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
+import { clickKey, functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Palette } from '../../terminal/capabilities/palette.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
+import { clickReader } from '../../terminal/frame/pressed-places.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
 import { endBySignal } from '../../terminal/session/end-signal.ts';
 import { heldFrames } from '../../terminal/session/held-frames.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
-import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
+import { mouseReports } from '../../terminal/session/mouse-reports.ts';
+import { enterScreen, joinedSessions, markPastes } from '../../terminal/session/screen-session.ts';
 import { notificationForm, terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
+import { hasTitle, terminalTitle } from '../../terminal/session/terminal-title.ts';
 import type { DrawnOn } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 
@@ -60,7 +63,9 @@ export async function drawMonitor(
   stdin.on('end', hurry);
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
 
-  const session = enterScreen(stdout);
+  const title = terminalTitle(stdout);
+  const mouse = mouseReports(stdout);
+  const session = joinedSessions(enterScreen(stdout), title, mouse);
   const pastes = markPastes(stdout);
   const leave = (): void => {
     pastes.leave();
@@ -96,12 +101,16 @@ export async function drawMonitor(
 
   const { api, restaurants, refreshMs, name } = source;
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
+  const clicks = clickReader(frames.latest);
   const copy = (text: string): boolean => {
     const bytes = clipboardSequence(text, environment);
     if (bytes !== undefined) stdout.write(bytes);
     return bytes !== undefined;
   };
-  const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
+  const { redraw, showPlain } = share;
+  const isTitled = hasTitle(environment) && source.isUntitled !== true;
+  const named = isTitled && { title: title.show };
+  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
   try {
     // Before the first frame: the terminal would otherwise echo its query. Ink turns raw mode off at the end.
     stdin.setRawMode(true);
@@ -134,6 +143,7 @@ export async function drawMonitor(
           patience: patientlyWait,
           pasted: pasteKey,
           renamed: functionKey,
+          clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),
           takes: (key) => {
             if (meter.answered(key)) return true;
             alerts?.silence();

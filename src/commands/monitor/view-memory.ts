@@ -100,6 +100,7 @@ export function decodeViews(found: unknown): RememberedViews {
     ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
     ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
     ...field('pane', oneOf(PANES, found['pane'])),
+    ...field('mouse', flag(found['mouse'])),
     ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
   };
 }

@@ -8,6 +8,8 @@ export interface KeyHint {
   readonly word: string;
   /** The view on the screen. */
   readonly isHere?: boolean;
+  /** The key's name, unless its label has several keys. */
+  readonly name?: string;
 }
 
 /** Typed text and a preview. */
@@ -49,7 +51,7 @@ export function Footer(props: {
         spans={[
           { text: `${prompt.label}: `, strong: true },
           { text },
-          { text: '_' },
+          { text: '_', mark: 'typing' },
           fault === undefined
             ? { text: `  ${wholeWords(result, width - typed)}`, tone: 'muted' }
             : { text: `  ${fault}`, tone: 'warn' },
@@ -87,9 +89,17 @@ export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): 
     left -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word, isHere = false }) => [
-    { text: key, strong: true },
-    { text: ` ${word}  `, tone: isHere ? ('plain' as const) : ('muted' as const), strong: isHere },
+  return [...optional, ...always].flatMap(({ key, word, name, isHere = false }) => [
+    ...key.split(/(?= )/).map((label) => {
+      return { text: label, strong: true, target: name ?? label.trim() };
+    }),
+    {
+      text: ` ${word}`,
+      tone: isHere ? ('plain' as const) : ('muted' as const),
+      strong: isHere,
+      target: name,
+    },
+    { text: '  ' },
   ]);
 }
 

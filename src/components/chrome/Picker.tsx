@@ -1,7 +1,7 @@
 /** Menu for business dates or sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, wrapText } from '../line/Line.tsx';
+import { Line, rowSign, wrapText } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 
 export interface Choice {
@@ -27,11 +27,13 @@ export function Picker(props: {
   /** Position and count, in the corner. */
   readonly place: string;
   readonly note: string;
+  /** Typed so far, before the note. */
+  readonly typed?: string | undefined;
 }): ReactNode {
-  const { title, width, height, choices, cursor, top, place, note } = props;
+  const { title, width, height, choices, cursor, top, place, note, typed } = props;
   const { glyphs } = useTheme();
   const inner = width - 2;
-  const notes = wrapText(note, inner);
+  const notes = wrapText(`${typed ?? ''}${note}`, inner);
   return (
     <Box flexDirection="column" height={height} paddingLeft={1} overflow="hidden">
       <Line
@@ -46,17 +48,23 @@ export function Picker(props: {
           <Line
             key={value}
             width={inner}
-            spans={[
-              { text: isCursor ? `${glyphs.cursor} ` : '  ' },
-              { text: label, inverse: isCursor },
-            ]}
+            spans={[rowSign(isCursor, glyphs), { text: label, inverse: isCursor }]}
           />
         );
       })}
       {notes.length < 2 && <Line width={inner} spans={[]} />}
-      {notes.slice(0, 2).map((text) => (
-        <Line key={text} width={inner} spans={[{ text, tone: 'muted' }]} />
-      ))}
+      {notes.slice(0, 2).map((text, at) => {
+        const own = at === 0 ? (typed?.length ?? 0) : 0;
+        const mark = own > 0 ? 'typing' : undefined;
+        const spans = [{ text: text.slice(0, own) }, { text: text.slice(own), mark } as const];
+        return (
+          <Line
+            key={text}
+            width={inner}
+            spans={spans.map((span) => ({ ...span, tone: 'muted' }))}
+          />
+        );
+      })}
     </Box>
   );
 }

@@ -1,7 +1,9 @@
 /** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
+import { type Mark, markText } from '../../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
+import { targetText } from '../../terminal/frame/pressed-places.ts';
 import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { type Theme, type Tone, useTheme } from './theme.tsx';
 
@@ -16,7 +18,22 @@ export interface Span {
   /** A tone per character, instead of one for all. */
   readonly tones?: readonly Tone[];
   readonly strong?: boolean;
+  /** Selected, also for the terminal's cursor. */
   readonly inverse?: boolean;
+  /** At its start, for the terminal's cursor. */
+  readonly mark?: Mark | undefined;
+  /** Key that a click here presses, by its name. */
+  readonly target?: string | undefined;
+}
+
+/** A row's first two columns: whether it is selected, and whether it is chosen. */
+export function rowSign(
+  isSelected: boolean,
+  signs: { readonly cursor: string },
+  isChosen = false,
+): Span {
+  const text = (isSelected ? signs.cursor : ' ') + (isChosen ? '*' : ' ');
+  return { text, mark: isSelected ? 'selected row' : 'row' };
 }
 
 /** Draws pieces side by side, with `right` at the right edge if there is room. */
@@ -28,13 +45,13 @@ export function Line(props: {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
   const place = useContext(PlaceContext);
-  const line = lineText(spans, right, width, theme);
+  const line = lineText(spans, right, width, theme, place !== undefined);
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
     {
       style: lineStyle(width),
-      internal_transform: () => place(line),
+      internal_transform: () => place?.(line) ?? line,
     },
     ' ',
   );
@@ -57,20 +74,32 @@ function lineText(
   right: readonly Span[],
   width: number,
   theme: Theme,
+  isMarked: boolean,
 ): string {
   const { ellipsis } = theme.glyphs;
+  const textOf = (span: Span): string => spanText(span, theme, isMarked);
   const rightWidth = spansWidth(right);
   const fits = rightWidth > 0 && rightWidth < width;
   const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
-  const written = left.map((span) => spanText(span, theme)).join('');
+  const written = left.map(textOf).join('');
   if (!fits) return written;
   const gap = ' '.repeat(width - rightWidth - spansWidth(left));
-  const end = cutSpans(right, rightWidth, ellipsis).map((span) => spanText(span, theme));
+  const end = cutSpans(right, rightWidth, ellipsis).map(textOf);
   return written + gap + end.join('');
 }
 
 /** Expects safe text. */
-function spanText(span: Span, theme: Theme): string {
+function spanText(span: Span, theme: Theme, isMarked: boolean): string {
+  const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
+  const text = coloredText(span, theme);
+  if (!isMarked) return text;
+  return (
+    (mark === undefined ? '' : markText(mark)) +
+    (target === undefined ? text : targetText(text, target))
+  );
+}
+
+function coloredText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
@@ -87,7 +116,7 @@ function tonedRuns(text: string, tones: readonly Tone[], theme: Theme): string {
   let from = 0;
   for (let at = 1; at <= text.length; at += 1) {
     if (at < text.length && tones[at] === tones[from]) continue;
-    drawn += spanText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
+    drawn += coloredText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
     from = at;
   }
   return drawn;
@@ -119,7 +148,7 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
 
 type Place = PlacedLines['place'];
 
-const PlaceContext = createContext<Place>((line) => line);
+const PlaceContext = createContext<Place | undefined>(undefined);
 
 /** The frame writer, not Ink, puts all lines below on the screen. */
 export function PlacedLinesProvider(props: {

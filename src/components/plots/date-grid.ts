@@ -2,7 +2,7 @@
 
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import type { Span } from '../line/Line.tsx';
+import { rowSign, type Span } from '../line/Line.tsx';
 import { outOfSightText } from './heat-lines.ts';
 
 export interface GridDate {
@@ -107,7 +107,7 @@ export function dateGridLines(
           ...(each.isMuted && { tone: 'muted' as const }),
         },
       ]);
-      return [{ text: `${isHere ? signs.cursor : ' '} ${fitted}` }, ...figures];
+      return [rowSign(isHere, signs), { text: fitted }, ...figures];
     }),
   ];
 }

@@ -1,7 +1,7 @@
 /** Heat map shaded by value, with numbers where there is room. */
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import type { Span } from '../line/Line.tsx';
+import { rowSign, type Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './bar-columns.ts';
 import { type PlotTier, shadeTones } from './plot-tier.ts';
@@ -80,8 +80,8 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
       cellParts(row.cells[first + place], cell, tier),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', signs.ellipsis);
-    const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
-    return [{ text: before }, ...cellSpans(cells, isAt ? column : undefined)];
+    const before = [rowSign(isAt, signs), { text: `${label} ` }];
+    return [...before, ...cellSpans(cells, isAt ? column : undefined)];
   });
   return [heads, ...rows];
 }

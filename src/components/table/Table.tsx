@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import { Line, type Span } from '../line/Line.tsx';
+import { Line, rowSign, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { type Column, layoutColumns } from './column-layout.ts';
 
@@ -53,7 +53,8 @@ export function Table<Row, Id extends string>(props: {
     // The sort mark is never cut.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
-    return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
+    const target = sorted === undefined ? undefined : `sort:${id}`;
+    return { text: fitText(text + mark, columnWidth, align, glyphs.ellipsis), target };
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
@@ -70,15 +71,15 @@ export function Table<Row, Id extends string>(props: {
   );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
-      <Line
-        width={width}
-        spans={[
-          { text: `  ${head.join(' ')}`, ...(isNamed ? { strong: true } : { tone: 'muted' }) },
-        ]}
-      />
+      <Line width={width} spans={headSpans(head, isNamed)} />
       {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );
+}
+
+function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
+  const spans = heads.flatMap((head, at): readonly Span[] => [{ text: at > 0 ? ' ' : '  ' }, head]);
+  return spans.map((span) => ({ ...span, ...(isNamed ? { strong: true } : { tone: 'muted' }) }));
 }
 
 const NO_NAMES: readonly string[] = [];
@@ -102,11 +103,9 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
 ): ReactNode {
   const { columns, cuts, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
-  const spans: Span[] = [];
+  const spans: Span[] = [rowSign(selected >= 0, glyphs, marked)];
   // Text of one tone is joined, because each piece is cut and measured separately.
-  let run: Pick<Span, 'tone' | 'strong'> & { text: string } = {
-    text: `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`,
-  };
+  let run: Pick<Span, 'tone' | 'strong'> & { text: string } = { text: '' };
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
     const span = cell(row, id);
     const cut = names === undefined ? undefined : cuts.get(span.text);

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Line } from '../../components/line/Line.tsx';
+import { Line, rowSign } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { AnalysisPage, AnalysisPlace, PageBody, PageLine } from './analysis-page.ts';
@@ -37,12 +37,12 @@ export function AnalysisBody(props: {
       const lines = windowOf(body.lines(width - GUTTER), place.entry, height);
       return lines.map(({ spans: [first, ...more], entry }, index) => {
         const isHere = entry === place.entry;
-        const mark = isHere ? `${glyphs.cursor} ` : '  ';
         const shown = first === undefined ? [] : [{ ...first, inverse: isHere }];
+        const sign = entry === undefined ? { text: '  ' } : rowSign(isHere, glyphs);
         return (
           // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} width={width} spans={[{ text: mark }, ...shown, ...more]} />
+          <Line key={index} width={width} spans={[sign, ...shown, ...more]} />
         );
       });
     }

@@ -163,6 +163,12 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
+    mouse: (argument) => {
+      if (session.screen?.mouse === undefined) return words.NO_MOUSE;
+      if (argument !== 'on' && argument !== 'off') return words.MOUSE_ON_OR_OFF;
+      const isOn = argument === 'on';
+      return [{ type: 'turned-mouse', isOn }, noticed(isOn ? words.MOUSE_ON : words.MOUSE_OFF)];
+    },
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();
       const found = session.restaurants.find(

@@ -19,6 +19,10 @@ export const NOTHING_EARLIER = 'Nothing was bumped earlier on this date.';
 export const NOTHING_LATER = 'This is the latest.';
 export const BACK_TO_LATEST = 'Back to the latest.';
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
+export const NO_MOUSE = 'There is nothing to click here.';
+export const MOUSE_ON_OR_OFF = 'Type on or off.';
+export const MOUSE_ON = 'Mouse on: click selects, again opens. Hold Shift to copy. :mouse off';
+export const MOUSE_OFF = 'Mouse off.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const dateIsNow = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;

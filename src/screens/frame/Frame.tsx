@@ -137,16 +137,21 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
   const canGoBack = stack.length > 1 || overlay !== undefined;
   const offered = offeredBindings(scene, scope);
   const screen = stack.at(-1);
-  return offered.flatMap(([action, { footer, isView = false }]) => {
+  return offered.flatMap(([action, { keys, footer, isView = false }]) => {
     if (action === 'open' && isEmpty) return [];
     if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
-    const key = (LEVEL_KEYS[action] ?? [action])
+    const levels = LEVEL_KEYS[action];
+    const [name] = keys;
+    const key = (levels ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
       .join(' ');
     const isHere = screen?.kind === 'analysis' && screen.analysis === action;
-    return [{ key, word: action === 'back' && canGoBack ? 'back' : footer, isView, isHere }];
+    const word = action === 'back' && canGoBack ? 'back' : footer;
+    return [
+      { key, word, isView, isHere, ...(levels === undefined && name !== undefined && { name }) },
+    ];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Item list columns: visibility, order, width. Shares the list's column cursor. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { Line, rowSign, type Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import { visibleColumns } from '../../components/table/Table.tsx';
 import { clauses } from '../../kitchen/text/quantities.ts';
@@ -106,7 +106,7 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
         const hidden = view.columns.hidden.includes(column.id);
         const place = seen.find(({ id }) => id === column.id);
         const spans: Span[] = [
-          { text: top + index === cursor ? `${glyphs.cursor} ` : '  ' },
+          rowSign(top + index === cursor, glyphs),
           { text: `[${hidden ? ' ' : 'x'}] ${column.title.padEnd(TITLE_WIDTH)}`, strong: !hidden },
           { text: widthNote(hidden, place?.width), tone: 'muted' },
         ];

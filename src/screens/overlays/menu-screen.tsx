@@ -62,7 +62,7 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
       cursor={cursor}
       top={top}
       place={`${countText(cursor + 1)} / ${countText(shown.length)}`}
-      note={words === undefined ? hint : `/${words}  ${result}`}
+      {...(words === undefined ? { note: hint } : { note: `  ${result}`, typed: `/${words}` })}
     />
   );
 }

@@ -65,30 +65,44 @@ const CLOSED = { type: 'went-back' } as const;
 export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   const { kind } = currentScreen(state.navigation);
   if (kind === 'stations') {
-    return sortOffer(
-      'stations',
-      BOARD_SORTS,
-      BOARD_SORT_NAMES,
-      stationsView(state).sort,
-      (sort) => {
-        const descending = sort !== 'name' && sort !== 'harm';
-        const event = { type: 'changed-stations', change: { sort, descending } } as const;
-        return [event, CLOSED, said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`)];
-      },
-    );
+    return sortOffer({
+      what: 'stations',
+      keys: BOARD_SORTS,
+      names: BOARD_SORT_NAMES,
+      current: stationsView(state),
+      isDownFirst: (sort) => sort !== 'name' && sort !== 'harm',
+      sorted: (sort, descending) => [
+        { type: 'changed-stations', change: { sort, descending } },
+        CLOSED,
+        said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`),
+      ],
+    });
   }
   if (kind === 'fleet') {
-    return sortOffer('restaurants', FLEET_SORTS, FLEET_SORT_NAMES, state.fleet.sort, (sort) => {
-      const descending = sort === 'ratio' || sort === 'late' || sort === 'issues';
-      const event = { type: 'changed-fleet', change: { sort, descending } } as const;
-      return [event, CLOSED, said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`)];
+    return sortOffer({
+      what: 'restaurants',
+      keys: FLEET_SORTS,
+      names: FLEET_SORT_NAMES,
+      current: state.fleet,
+      isDownFirst: (sort) => sort === 'ratio' || sort === 'late' || sort === 'issues',
+      sorted: (sort, descending) => [
+        { type: 'changed-fleet', change: { sort, descending } },
+        CLOSED,
+        said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`),
+      ],
     });
   }
   const { query } = fulfillmentsView(state);
-  return sortOffer('items', SORT_KEYS, ITEM_SORT_NAMES, query.sort, (sort) => {
-    const descending = listColumn(sort).sortsDownFirst;
-    const change = { query: { ...query, sort, descending }, column: sort };
-    return [{ type: 'changed-fulfillments', change }, CLOSED];
+  return sortOffer({
+    what: 'items',
+    keys: SORT_KEYS,
+    names: ITEM_SORT_NAMES,
+    current: query,
+    isDownFirst: (sort) => listColumn(sort).sortsDownFirst,
+    sorted: (sort, descending) => {
+      const change = { query: { ...query, sort, descending }, column: sort };
+      return [{ type: 'changed-fulfillments', change }, CLOSED];
+    },
   });
 }
 
@@ -96,24 +110,52 @@ const ITEM_SORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   SORT_KEYS.map((key) => [key, listColumn(key).title]),
 );
 
-function sortOffer<Key extends string>(
-  what: string,
-  keys: readonly Key[],
-  names: Readonly<Record<string, string>>,
-  current: Key,
-  sorted: (key: Key) => Steps,
-): MenuOffer {
+interface Sorting<Key extends string> {
+  readonly what: string;
+  readonly keys: readonly Key[];
+  readonly names: Readonly<Record<string, string>>;
+  readonly current: { readonly sort: Key; readonly descending: boolean };
+  readonly isDownFirst: (key: Key) => boolean;
+  readonly sorted: (key: Key, descending: boolean) => Steps;
+}
+
+function sortOffer<Key extends string>({
+  what,
+  keys,
+  names,
+  current,
+  isDownFirst,
+  sorted,
+}: Sorting<Key>): MenuOffer {
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
       const label = names[value] ?? value;
-      return { value, label, spoken: clauses(label, value === current && SELECTED) };
+      return { value, label, spoken: clauses(label, value === current.sort && SELECTED) };
     }),
-    current,
-    pick: (picked) => {
+    current: current.sort,
+    pick: (picked, reverses) => {
       const key = keys.find((each) => each === picked);
-      return key === undefined ? [CLOSED] : sorted(key);
+      if (key === undefined) return [CLOSED];
+      const isAgain = reverses === true && key === current.sort;
+      return sorted(key, isAgain ? !current.descending : isDownFirst(key));
     },
+  };
+}
+
+/** Columns sorted by another name. */
+const HEAD_SORTS: ReadonlyMap<string, string> = new Map([
+  ['tags', 'tag'],
+  ['state', 'harm'],
+]);
+
+/** Sorts by a column, or in the other direction if it is sorted by it. */
+export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
+  return (column) => {
+    const { choices, pick } = sortMenu(scene, state);
+    const isKnown = choices.some(({ value }) => value === column);
+    const sort = isKnown ? column : HEAD_SORTS.get(column);
+    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
   };
 }
 
@@ -125,7 +167,8 @@ export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;
-  readonly pick: (value: string) => Steps;
+  /** `reverses`: a sort order chosen again changes its direction. */
+  readonly pick: (value: string, reverses?: boolean) => Steps;
   /** For values typed in words, besides choices containing the words. */
   readonly typed?: {
     readonly read: ReadWords;

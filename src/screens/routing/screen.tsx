@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
-import { Line, type Span, TextLines } from '../../components/line/Line.tsx';
+import { Line, rowSign, type Span, TextLines } from '../../components/line/Line.tsx';
 import { type Glyphs, useTheme } from '../../components/line/theme.tsx';
 import { edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
@@ -97,10 +97,7 @@ function GraphLines(props: {
       'lasts' in line
         ? branches(line.lasts, glyphs) + treeText(kitchen, line)
         : edgeLine(kitchen, line.edge, arrow);
-    const spans: readonly Span[] = [
-      { text: isHere ? `${glyphs.cursor} ` : '  ' },
-      { text, tone, strong: isHere },
-    ];
+    const spans: readonly Span[] = [rowSign(isHere, glyphs), { text, tone, strong: isHere }];
     return <Line key={id} width={width} spans={spans} />;
   });
 }

@@ -4,6 +4,7 @@ import { type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
+import { failureText } from '../../kitchen/model/failure-text.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -72,6 +73,15 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
 const headline = memoize((pace: PaceInView) =>
   leadingLines(pace, pace.isPast ? (pace.past ?? []) : undefined, pace.judging),
 );
+
+/** `Fry slow`, for the terminal's title. `undefined` where nothing needs attention, or not now. */
+export function troubleText(check: LineCheck): string | undefined {
+  const { pace, asOf, day } = check;
+  if (day.link.state === 'failed') return failureText(day.link.failure).head;
+  if (pace === undefined || pace.isPast || asOf !== undefined || isAhead(check)) return undefined;
+  const line = headline(pace).find(({ kind }) => kind !== 'calm');
+  return line && (line.short ?? `Kitchen ${line.kind}`);
+}
 
 function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };

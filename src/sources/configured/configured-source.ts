@@ -170,6 +170,8 @@ function judged(
     alert: settled(SETTINGS.alert, sources),
     theme: settled(SETTINGS.theme, sources),
     colors,
+    hasMouse: settled(SETTINGS.mouse, sources) === 'on',
+    isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(asked !== undefined && { askedLimits: [...asked.keys()] }),

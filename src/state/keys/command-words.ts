@@ -36,6 +36,7 @@ export const PROMPT_COMMANDS = {
   at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
   now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
   restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),
+  mouse: promptWord(PAGES, 'on | off', 'clicks and the wheel, or not'),
   limit: promptWord(STATIONS, '[9m 14m | off | ?]', 'set limits (? judges them)'),
   mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
   unmute: promptWord(STATIONS, '', 'unmute this station'),

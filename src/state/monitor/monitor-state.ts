@@ -82,6 +82,8 @@ export interface MonitorState {
   /** By restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
+  /** As chosen in the monitor, in this run or an earlier one. */
+  readonly mouse: boolean | undefined;
   /** Business date with paused updates. `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
@@ -130,6 +132,7 @@ export type MonitorEvent =
       readonly change: Partial<StationDecision>;
     }
   | { readonly type: 'rewound'; readonly to: Rewind | undefined }
+  | { readonly type: 'turned-mouse'; readonly isOn: boolean }
   | { readonly type: 'froze'; readonly date: string | undefined };
 
 export function monitorState(restaurant: string, date: string | undefined): MonitorState {
@@ -157,6 +160,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     history: [],
     decisions: {},
     rewind: undefined,
+    mouse: undefined,
     frozen: undefined,
   };
 }
@@ -272,6 +276,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'rewound':
       return { ...state, rewind: event.to };
+    case 'turned-mouse':
+      return { ...state, mouse: event.isOn };
     case 'froze':
       return { ...state, frozen: event.date };
   }

@@ -7,7 +7,7 @@ import {
   commandsOf,
   offeredCommands,
 } from '../keys/command-words.ts';
-import { pastedText, typedText } from '../keys/key-names.ts';
+import { clickedHead, clickedName, pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
 import {
   type PromptView,
@@ -21,6 +21,11 @@ import * as words from './words.ts';
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, keymap, typing } = listener;
+  const clicked = clickedName(key);
+  if (clicked !== undefined) {
+    const isTyping = state.prompt !== undefined || typing?.(clicked) !== undefined;
+    return isTyping ? [] : pressedKey(clicked, state, listener);
+  }
   const anywhere = actionOf(key, 'everywhere', keymap);
   // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
@@ -33,6 +38,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
+  const head = clickedHead(key);
+  if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const bound = boundTo(key, scope, keymap);
   const ran = bound === undefined ? [] : ranBinding(bound, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {

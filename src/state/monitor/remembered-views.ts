@@ -29,6 +29,8 @@ export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
+  /** One choice for all restaurants. */
+  readonly mouse?: boolean;
   /** As last seen. */
   readonly seen?: SeenStations;
 }
@@ -64,6 +66,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
       },
     }),
     ...(pane !== undefined && { pane }),
+    ...(state.mouse !== undefined && { mouse: state.mouse }),
     ...(seen !== undefined && { seen }),
   };
 }
@@ -83,6 +86,7 @@ export function withRemembered(
       ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
     ),
     panes: fromEach(views, ({ pane }) => pane),
+    mouse: load(state.restaurant).mouse,
     seenBefore: fromEach(views, ({ seen }) => seen),
   };
 }
@@ -106,6 +110,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.column,
     fulfillments.columns,
     state.panes[guid],
+    state.mouse,
     state.seen[guid],
   ];
 }

@@ -7,18 +7,34 @@ export type CellFrame = readonly (readonly ScreenCell[])[];
 /** This many cells are cheaper to rewrite than to jump over. */
 const WORTH_A_JUMP = 4;
 
-/** Empty for equal screens. Both have the same size. */
-export function frameDiff(before: CellFrame, after: CellFrame): string {
-  const still = diffFrom(before, after, undefined);
-  if (still === '') return '';
+export interface CursorPlace {
+  readonly row: number;
+  /** Any, if undefined: the row's start, unless something was drawn there. */
+  readonly column: number | undefined;
+}
+
+/** Where the terminal's cursor is known to be, and where it has to be after all else. */
+interface Cursors {
+  readonly from?: CursorPlace | undefined;
+  readonly to?: CursorPlace | undefined;
+}
+
+/** Empty for equal screens with equal cursors. Both have the same size. */
+export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors = {}): string {
+  const { from, to } = cursors;
+  const still = diffFrom(before, after, undefined, cursors);
+  if (still === '') {
+    const isThere = to === undefined || (from?.row === to.row && from.column === to.column);
+    return isThere ? '' : absolute(to.row, to.column ?? 0);
+  }
   const moved = movedRows(before, after);
   if (moved === undefined) return still;
-  const scrolled = diffFrom(before, after, moved);
+  const scrolled = diffFrom(before, after, moved, cursors);
   return scrolled.length < still.length ? scrolled : still;
 }
 
 /** Draws a screen over any content, row by row without clearing. */
-export function repaint(after: CellFrame): string {
+export function repaint(after: CellFrame, to?: CursorPlace): string {
   const pen = new Pen(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
     const end = contentEnd(cells);
@@ -33,7 +49,7 @@ export function repaint(after: CellFrame): string {
       pen.eraseToEnd();
     }
   }
-  return pen.finish();
+  return pen.finish(to);
 }
 
 interface Scroll {
@@ -43,19 +59,27 @@ interface Scroll {
   readonly by: number;
 }
 
-function diffFrom(before: CellFrame, after: CellFrame, scroll: Scroll | undefined): string {
+function diffFrom(
+  before: CellFrame,
+  after: CellFrame,
+  scroll: Scroll | undefined,
+  { from, to }: Cursors,
+): string {
   const columns = after[0]?.length ?? 0;
-  const pen = new Pen(columns);
+  const pen = new Pen(columns, from);
   let shown = before;
   if (scroll !== undefined) {
     pen.scroll(scroll.top, scroll.bottom, scroll.by);
     shown = scrolledFrame(before, scroll, columns);
   }
-  for (const [row, cells] of after.entries()) {
-    const old = shown[row];
-    if (old !== undefined && old !== cells) drawRow(pen, row, old, cells);
-  }
-  return pen.finish();
+  const draw = (row: number): void => {
+    const [old, cells] = [shown[row], after[row]];
+    if (old !== undefined && cells !== undefined && old !== cells) drawRow(pen, row, old, cells);
+  };
+  // The cursor's row comes last, and the cursor is there.
+  for (const row of after.keys()) if (row !== to?.row) draw(row);
+  if (to !== undefined) draw(to.row);
+  return pen.finish(to);
 }
 
 function drawRow(
@@ -170,13 +194,20 @@ class Pen {
   #style: TextStyle = PLAIN;
   readonly #columns: number;
 
-  constructor(columns: number) {
+  constructor(columns: number, from?: CursorPlace) {
     this.#columns = columns;
+    // Not from a row only: any later output of others would move everything.
+    if (from?.column === undefined) return;
+    this.#row = from.row;
+    this.#column = from.column;
   }
 
   /** Everything so far, with the style back to plain. */
-  finish(): string {
+  finish(to: CursorPlace | undefined): string {
     this.#paint(PLAIN);
+    if (this.#out === '' || to === undefined) return this.#out;
+    if (to.column !== undefined) this.moveTo(to.row, to.column);
+    else if (this.#row !== to.row) this.moveTo(to.row, 0);
     return this.#out;
   }
 
@@ -184,11 +215,13 @@ class Pen {
   moveTo(row: number, column: number): void {
     if (row === this.#row && column === this.#column) return;
     let best = absolute(row, column);
-    if (row === this.#row) {
-      for (const way of this.#withinRow(column)) if (way.length < best.length) best = way;
-    } else if (this.#row !== undefined && row > this.#row && column === 0) {
-      const down = '\r\n'.repeat(row - this.#row);
-      if (down.length < best.length) best = down;
+    if (this.#row !== undefined) {
+      const by = row - this.#row;
+      const ways = withinRow(this.#column, column).map((way) => vertical(by) + way);
+      if (by > 0) {
+        ways.push(...withinRow(0, column).map((way) => '\r\n'.repeat(by) + way));
+      }
+      for (const way of ways) if (way.length < best.length) best = way;
     }
     this.#out += best;
     this.#row = row;
@@ -223,16 +256,24 @@ class Pen {
     this.#out += styleChange(this.#style, style);
     this.#style = style;
   }
+}
 
-  #withinRow(column: number): readonly string[] {
-    const anchor = column === 0 ? '\r' : `${CSI}${column + 1}G`;
-    if (this.#column === undefined) return [anchor];
-    const by = column - this.#column;
-    const steps = Math.abs(by) === 1 ? '' : String(Math.abs(by));
-    return by > 0
-      ? [anchor, `${CSI}${steps}C`]
-      : [anchor, `${CSI}${steps}D`, '\b'.repeat(Math.min(-by, 8) === -by ? -by : 99)];
-  }
+function vertical(by: number): string {
+  if (by === 0) return '';
+  // One row up: reverse index. The regions of earlier scrolls are over.
+  if (by === -1) return '\u001bM';
+  return `${CSI}${by === 1 ? '' : Math.abs(by)}${by > 0 ? 'B' : 'A'}`;
+}
+
+function withinRow(from: number | undefined, column: number): readonly string[] {
+  if (from === column) return [''];
+  const anchor = column === 0 ? '\r' : `${CSI}${column + 1}G`;
+  if (from === undefined) return [anchor];
+  const by = column - from;
+  const steps = Math.abs(by) === 1 ? '' : String(Math.abs(by));
+  return by > 0
+    ? [anchor, `${CSI}${steps}C`]
+    : [anchor, `${CSI}${steps}D`, '\b'.repeat(Math.min(-by, 8) === -by ? -by : 99)];
 }
 
 function absolute(row: number, column: number): string {

@@ -4,7 +4,8 @@
  */
 import { sizeOf } from '../session/screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
-import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
+import { type CellFrame, type CursorPlace, frameDiff, repaint } from './frame-diff.ts';
+import { markColumn } from './line-marks.ts';
 
 interface Terminal {
   write(text: string, written?: () => void): unknown;
@@ -27,6 +28,13 @@ export interface FrameSending {
   readonly written?: (row: string) => string;
 }
 
+interface DrawnLine {
+  readonly cells: readonly ScreenCell[];
+  readonly isSelected?: boolean;
+  /** Column where something is typed. */
+  readonly typing?: number | undefined;
+}
+
 const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
 
 export function frameScreen<Stream extends Terminal & object>(
@@ -34,33 +42,38 @@ export function frameScreen<Stream extends Terminal & object>(
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
 ): Stream {
   let shown: CellFrame | undefined;
-  let lines = new Map<string, readonly ScreenCell[]>();
+  let cursor: CursorPlace | undefined;
+  let lines = new Map<string, DrawnLine>();
   terminal.on('resize', () => {
     shown = undefined;
     lines = new Map();
   });
 
   /** A line from before is the same object, for the difference to recognize. */
-  const frameOf = (text: string): CellFrame => {
+  const linesOf = (text: string): readonly DrawnLine[] => {
     const { columns, rows } = sizeOf(terminal);
-    const next = new Map<string, readonly ScreenCell[]>();
+    const next = new Map<string, DrawnLine>();
     const drawn = text.split('\n').slice(0, rows);
-    const cells = drawn.map((line) => {
-      const known = next.get(line) ?? lines.get(line) ?? cellLine(written(line), columns);
+    const found = drawn.map((line) => {
+      const known = next.get(line) ?? lines.get(line) ?? drawnLine(written(line), columns);
       next.set(line, known);
       return known;
     });
-    const blank = lines.get('') ?? Array.from({ length: columns }, () => BLANK);
+    const blank = lines.get('') ?? { cells: Array.from({ length: columns }, () => BLANK) };
     next.set('', blank);
-    while (cells.length < rows) cells.push(blank);
+    while (found.length < rows) found.push(blank);
     lines = next;
-    return cells;
+    return found;
   };
 
   const draw = (frame: string): string => {
-    const next = frameOf(frame);
-    const bytes = shown === undefined ? repaint(next) : frameDiff(shown, next);
+    const drawn = linesOf(frame);
+    const next = drawn.map(({ cells }) => cells);
+    const to = cursorOf(drawn);
+    const bytes =
+      shown === undefined ? repaint(next, to) : frameDiff(shown, next, { from: cursor, to });
     shown = next;
+    cursor = to;
     return bytes;
   };
   const wrapped = (bytes: string): string =>
@@ -85,4 +98,17 @@ export function frameScreen<Stream extends Terminal & object>(
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+function drawnLine(line: string, columns: number): DrawnLine {
+  const isSelected = markColumn(line, 'selected') !== undefined;
+  return { cells: cellLine(line, columns), isSelected, typing: markColumn(line, 'typing') };
+}
+
+/** Where something is typed, else the first row with something selected. */
+function cursorOf(lines: readonly DrawnLine[]): CursorPlace | undefined {
+  const typed = lines.findIndex(({ typing }) => typing !== undefined);
+  if (typed !== -1) return { row: typed, column: lines[typed]?.typing };
+  const row = lines.findIndex(({ isSelected }) => isSelected);
+  return row === -1 ? undefined : { row, column: undefined };
 }

@@ -2,7 +2,7 @@
  * Ink would spend most of a frame's time on letters, widths and colors in laid-out text. So Ink gets one private character per line,
  * replaced by the line in the output.
  */
-import { textWidth } from '../text/safe-text.ts';
+import { coloredWidth } from './line-marks.ts';
 
 export interface PlacedLines {
   /** Colors included. Equal lines share a placeholder while it is in use. */
@@ -19,8 +19,6 @@ const REMEMBERED = 2_048;
 
 /** With the blanks after it, because Ink counts a placeholder as one column. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
-// oxlint-disable-next-line no-control-regex -- colors are control sequences
-const COLORS = /\u001b\[[0-9;]*m/g;
 
 interface Placed {
   readonly sign: string;
@@ -61,7 +59,7 @@ export function placedLines(): PlacedLines {
       frame.replace(PLACE, (_, sign: string, blanks: string) => {
         const placed = bySign.get(sign);
         if (placed === undefined) return ` ${blanks}`;
-        placed.columns ??= textWidth(placed.line.replace(COLORS, ''));
+        placed.columns ??= coloredWidth(placed.line);
         return placed.line + ` ${blanks}`.slice(placed.columns);
       }),
   };

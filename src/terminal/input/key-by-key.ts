@@ -3,14 +3,15 @@
  * slow link also splits a key in two, not to be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
+import { isMouseReport, REPORT_BEGUN } from './mouse-report.ts';
 
-/** A key's escape sequence, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
+/** A key's escape sequence, a mouse's report, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
-const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
+const KEY = /^(?:\u001b(?:\[M[\s\S]{3}|\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
 /** Possible start of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
-const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
+const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|\[M[\s\S]{0,2}|O)?$/u;
 
 const ESCAPE = '\u001b';
 
@@ -38,6 +39,8 @@ export interface KeyReading {
   readonly pasted?: (text: string) => string;
   /** Another text for a key, such as one Ink would drop. */
   readonly renamed?: (key: string) => string | undefined;
+  /** The key for a mouse's report. Without one, reports are dropped. */
+  readonly clicked?: (report: string) => string | undefined;
   /** Sees every key first. Returns true to take it. */
   readonly takes?: (key: string) => boolean;
 }
@@ -45,7 +48,13 @@ export interface KeyReading {
 /** The same stream, but `read` returns one key. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
-  { patience, pasted = () => '', renamed = () => undefined, takes = () => false }: KeyReading = {},
+  {
+    patience,
+    pasted = () => '',
+    renamed = () => undefined,
+    clicked = () => undefined,
+    takes = () => false,
+  }: KeyReading = {},
 ): Stream {
   const pastes = pasteReader();
   let unread = '';
@@ -66,6 +75,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     stopWaiting = undefined;
   };
   const handOut = (key: string): string | null => {
+    if (isMouseReport(key)) return clicked(key) ?? read();
     if (takes(key)) return read();
     return key === ESCAPE ? ESCAPE_KEY : (renamed(key) ?? key);
   };
@@ -88,7 +98,8 @@ export function keyByKey<Stream extends Keyboard & object>(
     }
     if (isPatient && UNFINISHED.test(unread)) {
       if (hasMore) stopPatience();
-      const delay = PASTE_BEGUN.test(unread) ? PASTE_DELAY_MS : ESCAPE_DELAY_MS;
+      const isTyped = !PASTE_BEGUN.test(unread) && !REPORT_BEGUN.test(unread);
+      const delay = isTyped ? ESCAPE_DELAY_MS : PASTE_DELAY_MS;
       stopWaiting ??= patience?.(giveUp, delay);
       return null;
     }

@@ -26,6 +26,14 @@ export function markPastes(terminal: Terminal): ScreenSession {
   return turnOn(terminal, MARK_PASTES);
 }
 
+/** Entered in this order, left in the reverse one. */
+export function joinedSessions(...parts: readonly ScreenSession[]): ScreenSession {
+  return {
+    enter: () => parts.forEach(({ enter }) => enter()),
+    leave: () => parts.toReversed().forEach(({ leave }) => leave()),
+  };
+}
+
 function turnOn(
   terminal: Terminal,
   { on, off }: { readonly on: string; readonly off: string },

@@ -48,7 +48,7 @@ test("at any width lines fit, figures are uncut and in order, and the cursor's d
           const text = spans.map((span) => span.text).join('');
           expect(textWidth(text)).toBeLessThanOrEqual(width);
         }
-        const figures = lines.slice(2).map((spans) => spans.slice(1).map(({ text }) => text));
+        const figures = lines.slice(2).map((spans) => spans.slice(2).map(({ text }) => text));
         const places = figures.map((row, at) =>
           row
             .flatMap((text) => /\d+/.exec(text)?.[0] ?? [])

@@ -2,7 +2,11 @@ import xterm from '@xterm/headless';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellLine } from '../../../src/terminal/frame/cell-line.ts';
-import { type CellFrame, frameDiff } from '../../../src/terminal/frame/frame-diff.ts';
+import {
+  type CellFrame,
+  type CursorPlace,
+  frameDiff,
+} from '../../../src/terminal/frame/frame-diff.ts';
 
 const ROWS = 12;
 const COLUMNS = 30;
@@ -73,6 +77,10 @@ function screen() {
   });
   return {
     write: (bytes: string) => new Promise<void>((resolve) => terminal.write(bytes, resolve)),
+    cursor: () => ({
+      row: terminal.buffer.active.cursorY,
+      column: terminal.buffer.active.cursorX,
+    }),
     cells: () =>
       Array.from({ length: ROWS }, (_, row) =>
         Array.from({ length: COLUMNS }, (__, column) => {
@@ -111,6 +119,36 @@ describe('frame diff', () => {
           if (next !== undefined) text = moved(text, next);
         }
       }),
+      { numRuns: 150 },
+    );
+  });
+  test("ends with the terminal's cursor on the selected row, or exactly where something is typed", async () => {
+    const place = fc.record({
+      row: fc.nat({ max: ROWS - 1 }),
+      column: fc.option(fc.nat({ max: COLUMNS - 2 }), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        fc.array(fc.tuple(step, place), { minLength: 1, maxLength: 8 }),
+        async (first, steps) => {
+          const terminal = screen();
+          let text: readonly string[] = first;
+          let before = EMPTY;
+          let from: CursorPlace | undefined;
+          for (const [change, to] of steps) {
+            const after = frameOf(text);
+            await terminal.write(frameDiff(before, after, { from, to }));
+            const fresh = screen();
+            await fresh.write(text.map((each, row) => `\u001b[${row + 1};1H${each}`).join(''));
+            expect(terminal.cells()).toEqual(fresh.cells());
+            const { row, column } = terminal.cursor();
+            expect({ row, column: to.column === undefined ? undefined : column }).toEqual(to);
+            [before, from] = [after, to];
+            text = moved(text, change);
+          }
+        },
+      ),
       { numRuns: 150 },
     );
   });
