@@ -153,7 +153,7 @@ function fromAbove(height: number, lineOf: (floor: number) => string): readonly 
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }
 
-/** For durations in ms. Without limits, bars step back. */
+/** For durations in ms. The line is plain. Without limits, bars step back. */
 export function judgedBars(
   { lines, highest, filled }: BarColumns,
   limits: Thresholds | undefined,
@@ -163,7 +163,7 @@ export function judgedBars(
   return lines.map((text, line) => [
     {
       text,
-      tones: tones.map((tone, at) => ((filled[at] ?? 0) >= lines.length - line ? tone : 'note')),
+      tones: tones.map((tone, at) => ((filled[at] ?? 0) >= lines.length - line ? tone : 'plain')),
     },
   ]);
 }

@@ -56,7 +56,7 @@ const KNOWN: Readonly<Record<Background, Tones>> = {
     error: colored(fixed(160)),
     warn: colored(fixed(94)),
     note: colored(fixed(25)),
-    calm: colored(fixed(22)),
+    calm: colored(fixed(59)),
     muted: colored(fixed(242)),
   },
 };
