@@ -25,7 +25,7 @@ test.each(SIZES)(
     expect(text).toContain(plain(symptom.cause));
     expect(text).toContain(plain(symptom.remedy));
     expect(text).toMatch(
-      /r refresh +NOT_PERMITTED, request ID [\da-f-]{36} *(?:F all  D dates +)?$/,
+      /r refresh +NOT_PERMITTED, request ID [\da-f-]{36} *(?:F all +D dates +)?$/,
     );
   },
 );
