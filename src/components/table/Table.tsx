@@ -55,6 +55,7 @@ export function Table<Row, Id extends string>(props: {
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
     return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
   });
+  const headStyle = isNamed === true ? ({ strong: true } as const) : ({ tone: 'muted' } as const);
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
       // Rows one window apart share a key: remaining rows don't move, new ones replace those gone.
@@ -70,12 +71,7 @@ export function Table<Row, Id extends string>(props: {
   );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
-      <Line
-        width={width}
-        spans={[
-          { text: `  ${head.join(' ')}`, ...(isNamed ? { strong: true } : { tone: 'muted' }) },
-        ]}
-      />
+      <Line width={width} spans={[{ text: `  ${head.join(' ')}`, ...headStyle }]} />
       {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );

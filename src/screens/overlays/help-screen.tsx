@@ -107,6 +107,7 @@ function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   fulfillments: filterEntries(ITEM_FILTER_HELP),
   stations: filterEntries(STATION_FILTER_HELP),
+  issues: filterEntries(STATION_FILTER_HELP),
   fleet: filterEntries(FLEET_FILTER_HELP),
 };
 
