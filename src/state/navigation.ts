@@ -20,7 +20,6 @@ export type Screen =
   | { readonly kind: 'limits'; readonly guid: string }
   | { readonly kind: 'graph' }
   | { readonly kind: 'dates' }
-  /** Issues, what was not checked, and setup changes. */
   | { readonly kind: 'issues' }
   | {
       readonly kind: 'fulfillments';

@@ -88,7 +88,7 @@ export const WALKS: readonly Walk[] = [
         title: 'Issues and setup changes: i',
         keys: ['i'],
         sees: ['Issues ', 'Setup changes ', 'Not checked '],
-        hears: ['Setup changes:', 'Fix:'],
+        hears: ['Setup changes 0', 'Fix:'],
       },
       {
         title: 'The next part: Tab',

@@ -1,5 +1,5 @@
 /** Station filters. */
-import { severityCounts } from '../audit/rule.ts';
+import { type Finding, severityCounts } from '../audit/rule.ts';
 import {
   type FilterLanguage,
   fieldHelp,
@@ -8,8 +8,8 @@ import {
 } from '../filter/filter-language.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
+import type { Station } from '../model/station.ts';
 import { orText } from '../text/quantities.ts';
-import type { BoardRow } from './station-board.ts';
 
 /** Values of `state:`. A muted station has another state, too. */
 export type StationFilterState = 'slow' | 'quiet' | 'busy' | 'ok' | 'unknown' | 'muted';
@@ -34,6 +34,13 @@ const STATION_LANGUAGE: FilterLanguage<TextFieldName, NumberFieldName> = fieldLa
 
 export const STATION_FILTER_HELP = fieldHelp({ ...STATION_TEXT_FIELDS, ...ISSUE_FIELDS });
 
+/** A station, or one issue as if it were one. */
+interface FilteredRow {
+  readonly name: string;
+  readonly station: Pick<Station, 'guid' | 'printingMode' | 'expoRouting'>;
+  readonly findings: readonly Pick<Finding, 'rule' | 'severity' | 'words'>[];
+}
+
 type StatesOf = (guid: string) => readonly StationFilterState[];
 
 /** A test, or the error in the text. `statesOf` takes a GUID. */
@@ -41,7 +48,7 @@ export function stationFilter(
   text: string,
   statesOf: StatesOf,
 ):
-  | { readonly test: (row: BoardRow) => boolean }
+  | { readonly test: (row: FilteredRow) => boolean }
   | Extract<ParsedFilter, { readonly error: unknown }> {
   const parsed = parseFilterIn(text, STATION_LANGUAGE);
   if ('error' in parsed) return parsed;
@@ -62,7 +69,7 @@ export function stationFilterFault(text: string): string | undefined {
 }
 
 const TEXTS: Readonly<
-  Record<TextFieldName, (row: BoardRow, statesOf: StatesOf) => readonly string[]>
+  Record<TextFieldName, (row: FilteredRow, statesOf: StatesOf) => readonly string[]>
 > = {
   station: ({ name }) => anyCase([name]),
   guid: ({ station }) => [station.guid],
@@ -78,7 +85,7 @@ function anyCase(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => text.toUpperCase())];
 }
 
-function numberOf({ findings }: BoardRow, field: NumberFieldName): number {
+function numberOf({ findings }: FilteredRow, field: NumberFieldName): number {
   const { error, warn } = severityCounts(findings);
   return field === 'errors' ? error : field === 'warnings' ? warn : error + warn;
 }

@@ -11,7 +11,6 @@ export const RESUMED = 'Updates resumed.';
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const LATEST_DAY = 'This is the latest day.';
 export const FUTURE_DAY = "This day hasn't started.";
-export const FILTER_CLEARED = 'Filter cleared.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NO_TRACE = 'No station to trace.';
 export const NOT_LOADED = 'This date is not loaded yet.';

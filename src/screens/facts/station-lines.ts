@@ -35,7 +35,7 @@ export function findingLines(row: BoardRow, check: LineCheck, width: number): Li
   ];
 }
 
-function mutedLines(text: string, indent: string, width: number): Lines {
+export function mutedLines(text: string, indent: string, width: number): Lines {
   return wrapText(text, width - indent.length).map((line): readonly Span[] => [
     { text: indent + line, tone: 'muted' },
   ]);

@@ -6,14 +6,13 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { fleetSentences } from '../../kitchen/fleet/words.ts';
-import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import { type Actions, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type {
   Asked,
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { FILTER_CLEARED } from '../everywhere/words.ts';
 import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
@@ -112,7 +111,7 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
 
 function fleetActions(model: FleetModel): Actions {
   const { view, rows, cursor } = model;
-  const { filter, descending } = view;
+  const { descending } = view;
   return {
     open: () => {
       const row = rows[cursor];
@@ -126,13 +125,6 @@ function fleetActions(model: FleetModel): Actions {
       { type: 'changed-fleet', change: { descending: !descending } },
       { effect: 'say-again' },
     ],
-    ...(filter.text !== '' && {
-      escape: (): Steps => [
-        fleetFilter(model).changed({ ...filter, text: '' }),
-        said(FILTER_CLEARED),
-        { effect: 'say-again' },
-      ],
-    }),
   };
 }
 

@@ -1,18 +1,8 @@
-/** Issues, what was not checked, and setup changes, as rows of one list. */
-import { type Span, wrapText } from '../../components/line/Line.tsx';
-import type { Column } from '../../components/table/column-layout.ts';
-import {
-  groupPlace,
-  type MissingGroup,
-  missingGroups,
-  ruleRanges,
-} from '../../kitchen/audit/missing-groups.ts';
-import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+/** Issues, setup changes, and what was not checked, as rows of one list. */
+import { groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { Audit } from '../../kitchen/audit/verdicts.ts';
-import { businessDateLabel, shortDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { fieldLanguage } from '../../kitchen/filter/filter-language.ts';
-import { fieldsTest } from '../../kitchen/filter/filter-match.ts';
-import { parseFilterIn } from '../../kitchen/filter/filter-parser.ts';
+import { type BusinessCalendar, shortDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { changeDetails } from '../../kitchen/stations/change-details.ts';
 import type { StationChange } from '../../kitchen/stations/configuration-diff.ts';
@@ -21,13 +11,14 @@ import {
   CHANGED_BACK,
   changedName,
   changeWords,
-  type SetupChange,
+  setupChanges,
   stationChangeText,
 } from '../../kitchen/stations/setup-changes.ts';
-import { issueSinceText } from '../../kitchen/stations/words.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
+import { issueSinceText, sinceChangeText } from '../../kitchen/stations/words.ts';
+import { capitalized } from '../../kitchen/text/quantities.ts';
 import type { IssueSection } from '../../state/views/screen-views.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import { fixedFindingText, type Lines } from '../facts/station-lines.ts';
 import { findingSentence } from '../facts/station-words.ts';
 
 export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
@@ -35,158 +26,75 @@ export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
 export interface IssueRow {
   readonly id: string;
   readonly section: IssueSection;
-  readonly cells: Readonly<Record<IssueColumn, Span>>;
+  readonly cells: Readonly<Record<IssueColumn, string>>;
+  readonly sentence: string;
   /** GUIDs, the one to open first. */
   readonly stations: readonly string[];
-  /** Of a change: `YYYYMMDD`. */
-  readonly date: string | undefined;
   readonly rules: readonly string[];
-  /** In full, below the list. */
-  readonly lines: (width: number) => Lines;
-  readonly sentence: () => string;
-}
-
-/** Rows of a section, from one index to before another. */
-export interface SectionRows {
-  readonly section: IssueSection;
-  readonly from: number;
-  readonly to: number;
-  readonly columns: readonly Column<IssueColumn>[];
+  readonly finding?: Finding;
+  /** Of a change: `YYYYMMDD`, and each field before and after. */
+  readonly date?: string;
+  readonly details?: ReturnType<typeof changeDetails>;
 }
 
 /** By section. Issues worst first, changes latest first. */
 export function issueRows(
   { findings, notJudged }: Pick<Audit, 'findings' | 'notJudged'>,
-  changes: readonly SetupChange[],
+  versions: readonly SetupVersion[],
+  calendar: BusinessCalendar,
 ): readonly IssueRow[] {
+  const changed = setupChanges(versions, calendar).toReversed();
   return [
-    ...findings.map(findingRow),
-    ...changes
-      .toReversed()
-      .flatMap(({ date, changes: all }) =>
-        all.length === 0 ? [backRow(date)] : byName(all).map((change) => changeRow(date, change)),
-      ),
-    ...missingGroups(notJudged).map(uncheckedRow),
+    ...findings.map(issueRow),
+    ...changed.flatMap(({ date, changes }) =>
+      (changes.length === 0 ? [undefined] : byName(changes)).map((each) => changeRow(date, each)),
+    ),
+    ...missingGroups(notJudged).map((group): IssueRow => {
+      const { rules, missing: words, stations } = group;
+      const text = ruleRanges(rules);
+      const place = capitalized(groupPlace(group));
+      return {
+        id: ['unchecked', ...rules, words].join(' '),
+        section: 'unchecked',
+        cells: { sign: '', place, words, when: '', text },
+        sentence: `Not checked: ${text} (${words}), ${place}.`,
+        stations: stations.map(({ guid }) => guid),
+        rules,
+      };
+    }),
   ];
 }
 
-const KITCHEN = 'Kitchen';
-
-function findingRow(finding: Finding): IssueRow {
-  const { rule, severity, station, guids, words, message } = finding;
-  const { sign, tone } = SEVERITY_MARKS[severity];
-  const place = station === undefined ? KITCHEN : stationName(station);
+function issueRow(finding: Finding): IssueRow {
+  const { rule, severity, station, guids, words, message: text } = finding;
+  const { sign } = SEVERITY_MARKS[severity];
+  const place = station === undefined ? 'Kitchen' : stationName(station);
   return {
     id: ['issue', rule, ...guids, words].join(' '),
     section: 'issues',
-    cells: {
-      sign: { text: sign, tone },
-      place: { text: place },
-      words: { text: words },
-      when: { text: issueSinceText(finding) },
-      text: { text: message },
-    },
+    cells: { sign, place, words, when: issueSinceText(finding), text },
+    sentence: `${place}: ${findingSentence(finding)}`,
     stations: guids,
-    date: undefined,
-    rules: [rule, SEVERITY_TEXT[severity]],
-    lines: (width) => fixedFindingText(finding, width),
-    sentence: () => `${place}: ${findingSentence(finding)}`,
+    rules: [rule],
+    finding,
   };
 }
 
-function uncheckedRow(group: MissingGroup): IssueRow {
-  const { rules, missing, stations } = group;
-  const ranges = ruleRanges(rules);
-  const place = stations.length === 0 ? KITCHEN : groupPlace(group);
-  const sentence = `Not checked: ${ranges} (${missing}). ${place}.`;
+/** `undefined` if everything was changed back. */
+function changeRow(date: string, change: StationChange | undefined): IssueRow {
+  const details = change === undefined ? [] : changeDetails(change);
+  const place = change === undefined ? 'Kitchen' : changedName(change);
+  const words = change === undefined ? CHANGED_BACK : stationChangeText(change);
+  const text = details.map((each) => each.join(' ')).join('; ');
+  const all = change === undefined ? words : changeWords(change).join(', ');
   return {
-    id: ['unchecked', ...rules, missing].join(' '),
-    section: 'unchecked',
-    cells: {
-      sign: { text: '' },
-      place: { text: place },
-      words: { text: missing },
-      when: { text: '' },
-      text: { text: ranges },
-    },
-    stations: stations.map(({ guid }) => guid),
-    date: undefined,
-    rules,
-    lines: (width) => wrapText(sentence, width).map((text) => [{ text }]),
-    sentence: () => sentence,
-  };
-}
-
-/** Before and after, field by field. */
-function changeRow(date: string, change: StationChange): IssueRow {
-  const details = changeDetails(change);
-  const name = changedName(change);
-  const seen = `${name}, seen on ${businessDateLabel(date)}: ${changeWords(change).join(', ')}.`;
-  return {
-    ...backRow(date),
-    id: `change ${date} ${change.guid}`,
-    stations: [change.guid],
-    cells: {
-      ...backRow(date).cells,
-      place: { text: name },
-      words: { text: stationChangeText(change) },
-      text: { text: details.map((each) => each.join(' ')).join('; ') },
-    },
-    lines: (width) => [
-      ...wrapText(seen, width).map((text) => [{ text }]),
-      ...details.flatMap(([what, text]) =>
-        wrapText(`${what} ${text}`, width).map((line, at): readonly Span[] => [
-          { text: line, tone: 'muted', toned: at === 0 ? what.length : 0 },
-        ]),
-      ),
-    ],
-    sentence: () => seen,
-  };
-}
-
-function backRow(date: string): IssueRow {
-  const seen = `${CHANGED_BACK}, seen on ${businessDateLabel(date)}.`;
-  return {
-    id: `change ${date}`,
+    id: `change ${date} ${change?.guid ?? ''}`,
     section: 'changes',
-    cells: {
-      sign: { text: CHANGE_SIGN },
-      place: { text: '' },
-      words: { text: CHANGED_BACK },
-      when: { text: shortDateLabel(date) },
-      text: { text: '' },
-    },
-    stations: [],
+    cells: { sign: CHANGE_SIGN, place, words, when: shortDateLabel(date), text },
+    sentence: sinceChangeText(place, date, all, undefined),
+    stations: change === undefined ? [] : [change.guid],
+    rules: [''],
     date,
-    rules: [],
-    lines: (width) => wrapText(seen, width).map((text) => [{ text }]),
-    sentence: () => seen,
+    details,
   };
-}
-
-const LANGUAGE = fieldLanguage(
-  {
-    station: { kind: 'text', aliases: [], help: 'station name' },
-    rule: { kind: 'choice', aliases: ['severity'], help: 'rule or severity: rule:R06 rule:error' },
-    issue: { kind: 'text', aliases: ['change'], help: 'words in an issue or change' },
-  },
-  {},
-);
-
-/** A test, or the error in the text. */
-export function issueFilter(text: string) {
-  const parsed = parseFilterIn(text, LANGUAGE);
-  if ('error' in parsed) return { fault: parsed.error.sentence } as const;
-  const test = fieldsTest(parsed.filter, {
-    language: LANGUAGE,
-    wordFields: ['station', 'rule', 'issue'],
-    textsOf: ({ cells, rules }: IssueRow, field) => {
-      if (field === 'rule') return rules;
-      const { place, words, text: more, when } = cells;
-      const texts = field === 'station' ? [place] : [words, more, when];
-      return texts.map((each) => each.text);
-    },
-    numberOf: () => 0,
-  });
-  return { test } as const;
 }

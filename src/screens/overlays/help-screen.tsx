@@ -154,6 +154,7 @@ function foundEntries(scene: Scene, of: Scope, words: string): readonly HelpEntr
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   fulfillments: filterEntries(ITEM_FILTER_HELP),
   stations: filterEntries(STATION_FILTER_HELP),
+  issues: filterEntries(STATION_FILTER_HELP),
   fleet: filterEntries(FLEET_FILTER_HELP),
 };
 

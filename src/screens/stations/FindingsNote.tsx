@@ -68,9 +68,8 @@ export function FindingsNote(props: {
   const state = row && stationState(check, row.station.guid)?.pace;
   const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
   const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
-  const station = [...setup, ...pace, ...changed, ...own];
-  const lines = [...station, ...fittingLines(kitchenFindings, width, room - station.length)];
-  const rest = moreText(0, station.length - room, 'Enter');
+  const lines = [...setup, ...pace, ...changed, ...own];
+  const rest = moreText(0, lines.length - room, 'Enter');
   const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
@@ -100,18 +99,6 @@ export function FindingsNote(props: {
       )}
     </Box>
   );
-}
-
-/** The kitchen's own issues in full, as many as fit: the kitchen's line has all of them. */
-function fittingLines(
-  findings: readonly Finding[],
-  width: number,
-  room: number,
-): readonly (readonly Span[])[] {
-  const [first, ...others] = findings;
-  const lines = first === undefined ? [] : findingText(first, width);
-  if (first === undefined || lines.length > room) return [];
-  return [...lines, ...fittingLines(others, width, room - lines.length)];
 }
 
 /** The kitchen's own issues, each in a few words. */

@@ -5,7 +5,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import { type Actions, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
@@ -16,7 +16,7 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { FILTER_CLEARED, FIRST_SCREEN } from '../everywhere/words.ts';
+import { FIRST_SCREEN } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -107,9 +107,9 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
 function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const { scene, view, rows, cursor } = model;
   const { data, link } = scene.check.stations;
-  const { filter, descending } = view;
+  const isLoading = data === undefined && link.state === 'reading';
+  const { descending } = view;
   const station = rows[cursor]?.station;
-  const first = said(FIRST_SCREEN);
   return {
     open: () =>
       station === undefined
@@ -132,15 +132,11 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
         { effect: 'say-again' },
       ];
     },
-    escape: (): Steps => {
-      if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-stations' }];
-      if (filter.text === '') return scene.check.asOf === undefined ? [first] : TO_LATEST;
-      return [
-        stationsFilter(model).changed({ ...filter, text: '' }),
-        said(FILTER_CLEARED),
-        { effect: 'say-again' },
-      ];
-    },
+    ...(isLoading
+      ? { escape: () => [{ effect: 'cancel-stations' }] }
+      : view.filter.text === '' && {
+          escape: () => (scene.check.asOf === undefined ? [said(FIRST_SCREEN)] : TO_LATEST),
+        }),
   };
 }
 

@@ -16,7 +16,14 @@ import {
 } from '../views/list-view.ts';
 import { type Actions, type Effect, type Steps, said, saying } from './actions.ts';
 import type { MonitorEvent } from './monitor-state.ts';
-import { filterPromptHelp, listEnd, NO_FILTER_SET, noFaultBeside, notApplied } from './words.ts';
+import {
+  FILTER_CLEARED,
+  filterPromptHelp,
+  listEnd,
+  NO_FILTER_SET,
+  noFaultBeside,
+  notApplied,
+} from './words.ts';
 
 export interface ListUse {
   readonly view: ListView;
@@ -104,13 +111,16 @@ export interface FilterUse {
 
 const SAY_AGAIN = { effect: 'say-again' } as const;
 
-/** Keys to open a filter, and turn it off and on. */
+/** Keys to open a filter, turn it off and on, and clear it. */
 export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
   return {
     filter: () => [changed(openPrompt(view)), said(filterPromptHelp(text))],
     filterToggle: () =>
       text === '' ? [said(NO_FILTER_SET)] : [changed(toggleFilter(view)), SAY_AGAIN],
+    ...(text !== '' && {
+      escape: (): Steps => [changed({ ...view, text: '' }), said(FILTER_CLEARED), SAY_AGAIN],
+    }),
   };
 }
 

@@ -62,10 +62,7 @@ export function datesOn(view: DatesView, chosen: string | undefined): DatesView 
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
 export type IssueSection = (typeof ISSUE_SECTIONS)[number];
 
-export interface IssuesView {
-  readonly list: ListView;
-  readonly filter: FilterView;
-}
+export type IssuesView = Pick<StationsView, 'list' | 'filter'>;
 
 export const ISSUES_VIEW: IssuesView = { list: LIST_TOP, filter: NO_FILTER };
 
