@@ -35,8 +35,6 @@ export interface CheckInput {
 /** The moment to judge stations at, what to compare with, and the limits. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-export type JudgedBy = Pick<PaceSource, 'usual' | 'limits'>;
-
 /** Each part is made on first use, and once. */
 export interface KitchenCheck {
   readonly date: string | undefined;
@@ -49,7 +47,9 @@ export interface KitchenCheck {
   /** In steps, with keys answered in between. Needs a read date. */
   readonly statesSteps: (moment: JudgedMoment) => Generator<undefined, PaceReading>;
   /** States on a date that is over, as they were followed, in steps. Needs a read date. */
-  readonly pastSteps: (by: JudgedBy) => Generator<undefined, readonly PastState[]>;
+  readonly pastSteps: (
+    by: Pick<PaceSource, 'usual' | 'limits'>,
+  ) => Generator<undefined, readonly PastState[]>;
   /** The same at once. */
   readonly states: (moment: JudgedMoment) => PaceReading;
   /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
