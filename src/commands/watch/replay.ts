@@ -7,7 +7,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
-import { unjudgedDate } from '../../kitchen/pace/words.ts';
+import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
@@ -139,16 +139,16 @@ async function replayed(
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });
   const read = { date, day, usual, until: isOver ? undefined : readAt };
   const found: FollowRecord[] = [];
-  const moments: KitchenPace[] = [];
+  const judged: JudgedBriefly[] = [];
   for (const { records, pace } of replayedRecords({ ...source, restaurant }, request, read)) {
     found.push(...records);
-    moments.push(pace);
+    for (const { state, why, usual: own } of pace.stations) judged.push({ state, why, usual: own });
     await setImmediate();
     if (signal.aborted) break;
   }
   const label = businessDateLabel(date);
   const begun = found.filter(({ event }) => event === 'begin').length;
-  const unjudged = begun > 0 ? undefined : unjudgedDate(moments, usual.dates);
+  const unjudged = begun > 0 ? undefined : unjudgedDate(judged, usual.dates);
   const note =
     day.length === 0
       ? `No items bumped on ${label}.`

@@ -2,8 +2,7 @@
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
-import { isStopped, type KitchenState } from '../pace/kitchen-state.ts';
-import type { StopTimes } from '../pace/kitchen-stop.ts';
+import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { dateLimits } from '../pace/station-limit.ts';

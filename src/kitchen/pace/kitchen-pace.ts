@@ -12,8 +12,13 @@ import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { firedLoad } from './fired-work.ts';
 import { kitchenDemand } from './kitchen-demand.ts';
-import { isStopped, type KitchenState, kitchenState } from './kitchen-state.ts';
-import { kitchenStopSteps, type StopTimes } from './kitchen-stop.ts';
+import {
+  isStopped,
+  type KitchenState,
+  kitchenState,
+  kitchenStopSteps,
+  type StopTimes,
+} from './kitchen-state.ts';
 import { isBacklog, type KitchenBump, nightPaceSteps, resumptions } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { type FiredTickets, firedTickets } from './quiet-evidence.ts';

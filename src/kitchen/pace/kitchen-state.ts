@@ -1,6 +1,12 @@
-/** The state of all stations at once. */
+/** The state of all stations at once: slow, busy, or stopped. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { KitchenStop, StopTimes } from './kitchen-stop.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
+import type { Usual } from '../usual/usual.ts';
+import type { UsualQuarter } from '../usual/usual-quarter.ts';
+import type { KitchenDemand } from './kitchen-demand.ts';
+import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 
 /**
@@ -56,4 +62,89 @@ function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number)
     if (expected > 0) most = Math.max(most, done / expected);
   }
   return most;
+}
+
+/** Without another bump, the kitchen is stopped from one moment to the other. Times are epoch ms. */
+export interface StopTimes {
+  /** The newest bump. */
+  readonly since: number;
+  readonly saidAt: number;
+  readonly until: number;
+}
+
+export interface KitchenStop {
+  readonly times: StopTimes;
+  /** Bumps due between the newest one and a moment (epoch ms). */
+  readonly due: (moment: number) => number;
+}
+
+export interface StopQuestion {
+  readonly lastBumpAt: number;
+  /** Newest fired time among bumped items. */
+  readonly newestFire: number;
+  readonly demand: KitchenDemand;
+  readonly stations: readonly StationUsual[];
+  /** Longest usual silence at all stations around a clock quarter, ms. */
+  readonly usualGapMs: Usual['kitchenGapMs'];
+  readonly quarterOf: ClockQuarterOf;
+  readonly rules: PaceRules;
+}
+
+/** Tonight's demand is the lowest over these times before the newest bump: a kitchen that closes slows down first. */
+const DEMAND_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINUTE_MS];
+/** Later, nobody waits for the next bump. */
+const MOST_MS = 3 * 60 * MINUTE_MS;
+/** With few bumps due in this time, a kitchen may close. */
+const AHEAD_MS = 45 * MINUTE_MS;
+
+/**
+ * Whether nothing comes out anywhere: power, network, or the KDS server. The export looks the same as in a closed kitchen. So what was usual at
+ * this hour counts by tonight's demand, and only if stations bumped until the end what had just been fired. `undefined` where nothing is usual,
+ * and while a kitchen that closes empties. In steps: what is usual in a quarter hour is computed on first use, for each station.
+ */
+export function* kitchenStopSteps(
+  question: StopQuestion,
+): Generator<undefined, KitchenStop | undefined> {
+  const { lastBumpAt, newestFire, demand, stations, quarterOf, rules } = question;
+  const first = lastBumpAt - Math.max(...DEMAND_MS);
+  for (let at = first; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
+    demand.usual(at, at + 1);
+    yield;
+  }
+  const tonight = Math.min(
+    1,
+    ...DEMAND_MS.map((span) => {
+      const from = lastBumpAt - span;
+      return demand.seen(from, lastBumpAt) / Math.max(1, demand.usual(from, lastBumpAt));
+    }),
+  );
+  const quarter = quarterOf(lastBumpAt);
+  const near = stations.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
+  const usualMs = meanOf(near);
+  if (!(lastBumpAt - newestFire < rules.emptyingTimes * usualMs)) return undefined;
+  if (tonight === 0) return undefined;
+  const due = (moment: number) => tonight * demand.usual(lastBumpAt, moment);
+  const gapMs = question.usualGapMs(quarter) ?? Math.min(...near.map((each) => each.gapMs));
+  const least = Math.max(rules.silenceMs, (rules.kitchenGaps * gapMs) / tonight);
+  const saidAt = firstMinute(lastBumpAt + least, (at) => due(at) >= rules.stopBumps);
+  if (saidAt === undefined) return undefined;
+  const isClosing = (at: number) => tonight * demand.usual(at, at + AHEAD_MS) < rules.stopBumps;
+  if (isClosing(saidAt)) return undefined;
+  const until = firstMinute(saidAt, isClosing) ?? saidAt + MOST_MS;
+  return { times: { since: lastBumpAt, saidAt, until }, due };
+}
+
+/** Mean of the stations' usual times (ms), by their bumps. NaN for none. */
+function meanOf(quarters: readonly Pick<UsualQuarter, 'bumps' | 'medianMs'>[]): number {
+  let [sum, bumps] = [0, 0];
+  for (const each of quarters) {
+    sum += each.bumps * each.medianMs;
+    bumps += each.bumps;
+  }
+  return sum / bumps;
+}
+
+function firstMinute(from: number, isReached: (at: number) => boolean): number | undefined {
+  for (let at = from; at <= from + MOST_MS; at += MINUTE_MS) if (isReached(at)) return at;
+  return undefined;
 }

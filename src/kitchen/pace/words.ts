@@ -6,7 +6,6 @@ import { lateFrom } from '../measures/words.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
-import type { KitchenPace } from './kitchen-pace.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceWindow } from './pace-window.ts';
@@ -71,12 +70,14 @@ export function unjudgedReason(
   return now.newShare > PACE_RULES.mostNewItems ? UNKNOWN['new menu'] : undefined;
 }
 
-/** Why no station was ever judged, or only by its limit, on a date. `undefined` if any was. */
+/** A station at a moment, without its bumps: a date has hundreds of moments. */
+export type JudgedBriefly = Pick<StationPace, 'state' | 'why' | 'usual'>;
+
+/** Why no station was ever judged, or only by its limit, at all of a date's moments. `undefined` if any was. */
 export function unjudgedDate(
-  moments: readonly KitchenPace[],
+  all: readonly JudgedBriefly[],
   dates: readonly string[],
 ): string | undefined {
-  const all = moments.flatMap(({ stations }) => stations);
   const isByLimit = all.every(({ usual }) => usual === undefined);
   const judged = all.filter(({ state }) => state !== 'unknown').length;
   if (judged > 0 && all.filter((each) => each.why === 'new menu').length > judged)
