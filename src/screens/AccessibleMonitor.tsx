@@ -65,9 +65,17 @@ export function AccessibleMonitor(): ReactNode {
   const { kind } = currentScreen(state.navigation);
   const isHome = kind === 'stations' && overlay === undefined;
   const sayings = screenOnTop(scene, state).say({ readings, turns });
-  const pinning = sayings.map(({ pins, ...saying }): Announcement => {
-    const pin = pins && pinnedRow(pins);
-    return pin === undefined ? saying : { ...saying, after: () => dispatch(pin) };
+  const pinning = sayings.map(({ pins, ...saying }, at): Announcement => {
+    if (pins === undefined || pinnedRow(pins) === undefined) return saying;
+    const after = () => {
+      // A key pressed since this was drawn moved the cursor.
+      const now = latest();
+      const newest =
+        now === state ? pins : screenOnTop(sceneAt(now), now).say({ readings, turns })[at]?.pins;
+      const pin = newest && pinnedRow(newest);
+      if (pin !== undefined) dispatch(pin);
+    };
+    return { ...saying, after };
   });
   const listenerAt = (at: MonitorState): Listener => {
     const top = screenOnTop(sceneAt(at), at);

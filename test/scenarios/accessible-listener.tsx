@@ -33,6 +33,8 @@ export interface Listener extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
   readonly sees: (...texts: readonly string[]) => Promise<void>;
   /** Presses keys one by one. Earlier output is forgotten before each. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
+  /** Presses a key at the very moment when a text is first said. */
+  readonly pressDuring: (text: string, key: string) => void;
   /** All that was said since the last key. */
   readonly said: () => string;
   /** All that was ever said. */
@@ -51,10 +53,15 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   opening.before?.(stage.gate);
   let written = '';
   let heardBefore = 0;
+  let awaited: { readonly text: string; readonly key: string } | undefined;
   const terminal = {
     columns,
     write(text: string) {
       written += text;
+      if (awaited === undefined || !text.includes(awaited.text)) return;
+      keys.write(awaited.key);
+      awaited = undefined;
+      keys.emit('readable');
     },
   };
   const keys = keyboard();
@@ -112,6 +119,9 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
         keys.write(KEYS[name] ?? name);
         await settle();
       }
+    },
+    pressDuring: (text, key) => {
+      awaited = { text, key };
     },
     said,
     everything: () => written,

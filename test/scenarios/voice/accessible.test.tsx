@@ -73,6 +73,14 @@ test("a station's routes are spoken with the reasons, and the issues with a fix"
   expect(kitchen.said()).not.toContain('4 stations');
 });
 
+test('a key pressed while the first sentences are said is not lost', async () => {
+  const kitchen = await listen(KITCHEN);
+  kitchen.pressDuring('4 stations', 'j');
+  await kitchen.sees('Bumped: 3 prep');
+  await kitchen.press('j');
+  await kitchen.sees('Grill, 3 of 4');
+});
+
 test('the fulfillments of a station are counted, heard row by row, and narrowed by level', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3 prep');
