@@ -20,7 +20,7 @@ import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
-import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
+import { expectLawful, keyboard, Screen, type Size, withoutMarks } from './screen.ts';
 import { type Neighbor, type Stage, type Staging, setStage } from './stage.ts';
 
 const KEYS = {
@@ -172,7 +172,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   const stage = await setStage(opening);
   opening.before?.(stage.gate);
   const lines = placedLines();
-  const screen = new Screen({ columns, rows }, lines.written);
+  const screen = new Screen({ columns, rows }, (frame) => withoutMarks(lines.written(frame)));
   const keys = keyboard();
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;

@@ -49,6 +49,12 @@ export class Screen extends EventEmitter {
   }
 }
 
+/** As the terminal gets it: colors that no terminal has mark places in a frame, and are never sent. */
+export function withoutMarks(frame: string): string {
+  // oxlint-disable-next-line no-control-regex -- marks are control sequences
+  return frame.replace(/\u001b\[9\d\d(?:;[\d;]+)?m/g, '');
+}
+
 /** What Ink reads keys from. */
 export function keyboard(): PassThrough & { readonly isTTY: boolean } {
   return Object.assign(new PassThrough(), {

@@ -65,7 +65,7 @@ export async function drawMonitor(
 
   const title = terminalTitle(stdout);
   const mouse = mouseReports(stdout);
-  const session = joinedSessions(enterScreen(stdout), title, mouse);
+  const session = joinedSessions(title, enterScreen(stdout), mouse);
   const pastes = markPastes(stdout);
   const leave = (): void => {
     pastes.leave();

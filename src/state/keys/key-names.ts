@@ -48,8 +48,8 @@ export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/** Marks a click on the way through Ink, as a paste is marked. */
-const CLICK_MARK = '\ue201';
+/** Marks a click on the way through Ink, as a paste is marked. Past the function keys. */
+const CLICK_MARK = '\ue210';
 
 /** Ink's input for a click's keys. */
 export function clickKey(names: readonly string[]): string | undefined {

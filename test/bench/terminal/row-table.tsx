@@ -11,6 +11,7 @@ import {
   fulfillmentCell,
 } from '../../../src/screens/fulfillments/model.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
+import { markText } from '../../../src/terminal/frame/line-marks.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { fitText } from '../../../src/terminal/text/safe-text.ts';
@@ -87,7 +88,8 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
   const draw = (cursor: number, top: number) => {
     const lines = rows.slice(top, top + ROWS).map((row, index) => {
       const selected = top + index === cursor;
-      return `${selected ? BOX_GLYPHS.cursor : ' '} ${cells(row, selected).join(' ')}`;
+      const sign = selected ? markText('selected row') + BOX_GLYPHS.cursor : `${markText('row')} `;
+      return `${sign} ${cells(row, selected).join(' ')}`;
     });
     screen.write([`\u001b[2m  ${head.join(' ')}\u001b[22m`, ...lines].join('\n'));
     return wire.take();

@@ -181,7 +181,7 @@ test.each([
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('g', 'enter');
-    await kitchen.sees('Cheese Fries', 'fired to bumped', '0f1e2d3c-0001-4000-8000-000000000001');
+    await kitchen.sees('Cheese Fries', 'fired to bumped', 'prepStation            Fry');
     const pages = [kitchen.frame()];
     for (let page = 0; page < 2; page += 1) {
       await kitchen.press('space');
@@ -190,6 +190,7 @@ test.each([
     const read = pages.join('\n');
     expect(read).toContain('2026-01-15 05:40:00');
     expect(read).toContain('station multi-loc. ID');
+    expect(read).toContain('0f1e2d3c-0001-4000-8000-000000000001');
     await kitchen.press('j');
     await kitchen.press('pageup', 'pageup');
     await kitchen.sees('Onion Soup', 'expo 2');

@@ -49,7 +49,7 @@ test.each([
     await kitchen.press('space');
   }
   const text = seen.join('\n');
-  expect(text).toMatch(/05:48:00 Station.*, prep 8m00/);
+  expect(text).toMatch(/Station.* 05:48:00 prep 8m00/);
   expect(text).toMatch(/Stati\S*.* 05:40:00-05:48:00 {2}1 item/);
 });
 
