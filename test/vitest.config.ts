@@ -28,7 +28,11 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
     setupFiles: ['./test/setup/own-secrets.ts', './test/setup/owner-stacks.ts'],
-    globalSetup: ['./test/setup/postgres-on-demand.ts', './test/setup/program-on-demand.ts'],
+    globalSetup: [
+      './test/setup/own-temporary.ts',
+      './test/setup/postgres-on-demand.ts',
+      './test/setup/program-on-demand.ts',
+    ],
     testTimeout: 2 * PATIENCE_MS,
     hookTimeout: 2 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },

@@ -15,9 +15,11 @@ import {
   useVoice,
 } from '../hooks/voice/voice.tsx';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
+import { spokenUses } from '../state/keys/key-uses.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import type { Scene } from './everywhere/scene.ts';
 import type { ScreenAnnouncement as ScreenSaying } from './everywhere/screen-definition.ts';
 import { ANSWERS_AGAIN } from './everywhere/words.ts';
 import {
@@ -89,7 +91,7 @@ export function AccessibleMonitor(): ReactNode {
         key={`${check.restaurant.guid} ${check.date} ${check.asOf}`}
         sayings={changeSayings(check)}
       />
-      <Said sayings={kitchenSayings(check, readings, isHome)} />
+      <Said sayings={kitchenSayings(scene, readings, isHome)} />
       <Said key={`top ${name}`} sayings={pinning} before={ahead.heardOf(state.navigation)} />
     </>
   );
@@ -105,7 +107,7 @@ function Said(props: {
 
 /** The kitchen in a few sentences, on the station list: once, then on request or in another kitchen. */
 function kitchenSayings(
-  check: LineCheck,
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
   readings: number,
   isHome: boolean,
 ): readonly ScreenSaying[] {
@@ -123,7 +125,15 @@ function kitchenSayings(
   return [
     {
       on: 'opened',
-      sentences: () => ['linecheck, in sentences. Question mark lists the keys, q quits.'],
+      sentences: () => [
+        `linecheck, in sentences. ${spokenUses(
+          [
+            ['help', 'keys'],
+            ['back', 'quit'],
+          ],
+          keymap,
+        )}`,
+      ],
     },
     { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },
     { on: when(true, place), sentences: () => [placeSentence(check)] },

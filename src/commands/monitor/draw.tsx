@@ -65,8 +65,9 @@ export async function drawMonitor(
 
   const title = terminalTitle(stdout);
   const mouse = mouseReports(stdout);
-  const session = joinedSessions(title, enterScreen(stdout), mouse);
-  const pastes = markPastes(stdout);
+  const session = joinedSessions(enterScreen(stdout), mouse);
+  // The title is the shell's again before the screen is.
+  const pastes = joinedSessions(markPastes(stdout), title);
   const leave = (): void => {
     pastes.leave();
     session.leave();

@@ -42,7 +42,7 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
-          return noRowsSentences(check, listed, all.length, [['q', 'back']]);
+          return noRowsSentences(check, listed, all.length, [['back', 'back']], scene.keymap);
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
@@ -85,7 +85,8 @@ function Analysis(model: AnalysisModel): ReactNode {
         check={check}
         hidden={all.length}
         view={listed}
-        unhide={[['q', 'back']]}
+        unhide={[['back', 'back']]}
+        keymap={scene.keymap}
       />
     );
   }

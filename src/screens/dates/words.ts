@@ -15,6 +15,7 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { keyUses } from '../../state/keys/key-uses.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
@@ -51,12 +52,16 @@ export const TURNED_OFF: DatesPanel = {
 
 /** Without a subscription, and without dates saved while there was one. */
 export function unsubscribedPanel(
-  { check }: Pick<Scene, 'check'>,
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
   { dates }: ShownTrend,
 ): DatesPanel | undefined {
   const isNone = check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
   if (!isNone || dates.some(({ figures }) => figures !== undefined)) return undefined;
-  return { heading: NO_TICKET_TIMES, sentences: NOT_SUBSCRIBED, keys: 'Press s for stations.' };
+  return {
+    heading: NO_TICKET_TIMES,
+    sentences: NOT_SUBSCRIBED,
+    keys: keyUses([['stations', 'stations']], keymap),
+  };
 }
 
 /** The platform has no ticket times. That is no failure. */

@@ -38,7 +38,7 @@ const OPENING: Actions = Object.fromEntries(
 
 /** In speech, help is read out, not opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
-  const { check, session, isHeard } = scene;
+  const { check, session, isHeard, keymap } = scene;
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
@@ -51,10 +51,10 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed(words.PAUSED)]
+        ? [{ type: 'froze', date: check.date }, noticed(words.paused(keymap))]
         : [{ type: 'froze', date: undefined }, noticed(words.RESUMED), { effect: 'reread' }],
     plain: () => (isHeard ? [said(words.PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
-    escape: () => (isFirst ? [said(words.FIRST_SCREEN)] : goBack()),
+    escape: () => (isFirst ? [said(words.firstScreen(keymap))] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -69,10 +69,10 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   function spokenHelp(): Steps {
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
-    if (state.notice === words.ALL_KEYS || first.length === all.length) {
+    if (state.notice === words.allKeys(keymap) || first.length === all.length) {
       return [noticed(undefined), saying(() => keySentences(all))];
     }
-    return [saying(() => keySentences(first)), noticed(words.ALL_KEYS)];
+    return [saying(() => keySentences(first)), noticed(words.allKeys(keymap))];
   }
 
   /** If the screen's business date has ended, switches to the current one. */

@@ -1,8 +1,9 @@
 /** A screen's available keys. If data didn't load, only keys working without data. */
+
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Bound, Keymap } from '../../state/keys/bindings.ts';
-import { keyLabel } from '../../state/keys/key-names.ts';
+import { spokenKey } from '../../state/keys/key-uses.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import type { Scene } from './scene.ts';
@@ -89,31 +90,9 @@ export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: 
   const refused = keymap.of(scope).filter(([action]) => !ALWAYS.has(action));
   return {
     ...actions,
-    ...Object.fromEntries(refused.map(([action]) => [action, didNotLoad(what)])),
+    ...Object.fromEntries(refused.map(([action]) => [action, didNotLoad(what, keymap)])),
   };
 }
-
-/** Signs skipped by screen readers, and keys with abbreviated labels. */
-const SPOKEN: ReadonlyMap<string, string> = new Map([
-  ['/', 'Slash'],
-  ['\\', 'Backslash'],
-  ['[', 'Left bracket'],
-  [']', 'Right bracket'],
-  ['?', 'Question mark'],
-  [':', 'Colon'],
-  ['=', 'Equals'],
-  [',', 'Comma'],
-  ['.', 'Period'],
-  ['-', 'Minus'],
-  ['_', 'Underscore'],
-  ['<', 'Less than'],
-  ['>', 'Greater than'],
-  ['{', 'Left brace'],
-  ['}', 'Right brace'],
-  ['pageup', 'Page Up'],
-  ['pagedown', 'Page Down'],
-  ['escape', 'Escape'],
-]);
 
 /** Meaningless without a drawing. */
 const DRAWN: ReadonlySet<Action> = new Set([
@@ -131,11 +110,4 @@ export function keySentences(bindings: readonly Bound[]): readonly string[] {
   return bindings
     .filter(([action]) => !DRAWN.has(action))
     .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
-}
-
-export function spokenKey(key: string): string {
-  const control = /^ctrl\+(.)$/.exec(key)?.[1];
-  if (control !== undefined) return `Control ${control.toUpperCase()}`;
-  if (/^[A-Z]$/.test(key)) return `Capital ${key}`;
-  return SPOKEN.get(key) ?? keyLabel(key);
 }

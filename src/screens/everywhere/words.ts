@@ -1,12 +1,23 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
+import { keyUses, spokenKeyTo } from '../../state/keys/key-uses.ts';
 
-export const FIRST_SCREEN = 'This is the first screen. q quits.';
+export const firstScreen = (keymap: Keymap): string =>
+  `This is the first screen. ${keyTo('back', keymap)} quits.`;
 export const ONLY_STATIONS = 'Only stations can be opened.';
-export const ALL_KEYS = 'Question mark again lists all keys.';
+export const allKeys = (keymap: Keymap): string =>
+  `${spokenKeyTo('help', keymap)} again lists all keys.`;
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
 export const WHICH_RESTAURANT = 'Type part of a restaurant name, or a GUID.';
-export const PAUSED = 'Updates paused. r refresh, = resume';
+export const paused = (keymap: Keymap): string =>
+  `Updates paused. ${keyUses(
+    [
+      ['refresh', 'refresh'],
+      ['freeze', 'resume'],
+    ],
+    keymap,
+  )}`;
 export const RESUMED = 'Updates resumed.';
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const LATEST_DAY = 'This is the latest day.';
@@ -28,4 +39,5 @@ export const dateIsNow = (today: string): string =>
 export const noStationNamed = (typed: string): string => `Unknown station "${typed}".`;
 
 /** For a key missing data. `what` starts the sentence. */
-export const didNotLoad = (what: string): string => `${what} did not load. r refresh`;
+export const didNotLoad = (what: string, keymap: Keymap): string =>
+  `${what} did not load. ${keyUses([['refresh', 'refresh']], keymap)}`;

@@ -6,6 +6,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { fleetSentences } from '../../kitchen/fleet/words.ts';
+import { keyUses } from '../../state/keys/key-uses.ts';
 import { type Actions, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type {
@@ -104,7 +105,7 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
       height={Math.max(1, scene.size.height - 1 - narrowed.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
-      {...(view.filter.before === undefined && { keys: FILTER_KEYS })}
+      {...(view.filter.before === undefined && { keys: keyUses(FILTER_KEYS, scene.keymap) })}
     />
   );
 }

@@ -3,10 +3,10 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { emptyDateReason } from '../../kitchen/calendar/words.ts';
-import { keyLabel } from '../../state/keys/key-names.ts';
+import type { Keymap } from '../../state/keys/bindings.ts';
+import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import type { KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 import * as words from './words.ts';
 
@@ -19,8 +19,9 @@ export function DayPanel(props: {
   readonly view: FulfillmentsView;
   /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];
+  readonly keymap: Keymap;
 }): ReactNode {
-  const { size, check, hidden, view, unhide } = props;
+  const { size, check, hidden, view, unhide, keymap } = props;
   const { restaurants } = useSession();
   const { day, date, now } = check;
   const read = day.data?.value;
@@ -42,7 +43,13 @@ export function DayPanel(props: {
         heading={words.NO_TICKET_TIMES}
         tone="warn"
         sentences={words.NOT_SUBSCRIBED}
-        keys={`s stations${restaurants.length > 1 ? ' · c another restaurant' : ''}`}
+        keys={keyUses(
+          [
+            ['stations', 'stations'],
+            ...(restaurants.length > 1 ? [['restaurant', 'another restaurant'] as const] : []),
+          ],
+          keymap,
+        )}
       />
     );
   }
@@ -52,7 +59,7 @@ export function DayPanel(props: {
         {...size}
         heading={words.NOTHING_MATCHES}
         sentences={[words.hiddenText(view, hidden)]}
-        keys={unhide.map(([key, does]) => `${keyLabel(key)} ${does}`).join(' · ')}
+        keys={keyUses(unhide, keymap)}
       />
     );
   }
@@ -61,7 +68,7 @@ export function DayPanel(props: {
       {...size}
       heading={words.emptyDateHeading(check)}
       sentences={[emptyDateReason(check)]}
-      keys={`[ previous date${check.date < check.today ? ' · ] next date' : ''} · d another date`}
+      keys={keyUses(words.otherDates(check), keymap)}
     />
   );
 }

@@ -3,11 +3,9 @@
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import type { KeyUse } from '../../state/keys/key-uses.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
-
-/** A key by keymap name, and the effect. */
-export type KeyUse = readonly [key: string, does: string];
 
 /** The valid part of the filter, applied while typing continues. */
 export function appliedFilter(view: FulfillmentsView): string {
@@ -23,8 +21,8 @@ export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): r
   const station = drill === undefined ? query.stationGuid : undefined;
   const escape = marks.size > 0 ? 'clear marks' : escapeUse(filter.text, station);
   return [
-    ...(query.levels.length < LEVELS.length ? [['a', 'all levels'] as const] : []),
-    ...(isFiltered ? [['\\', 'filter off'] as const] : []),
+    ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
+    ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
     ['escape', escape],
   ];
 }

@@ -6,17 +6,18 @@ import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import type { Keymap } from '../../state/keys/bindings.ts';
+import { type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/key-uses.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
-import { spokenKey } from '../everywhere/offered-keys.ts';
-import { appliedFilter, type KeyUse } from './hidden-rows.ts';
+import { appliedFilter } from './hidden-rows.ts';
 
 export const STATION_GONE = 'This station is gone';
 export const goneText = ({ setup, date }: LineCheck): string =>
   setup.isCurrent
     ? 'It was removed from the setup.'
     : `It is not in the setup of ${businessDateLabel(date)}.`;
-export const stationGoneSentence = (check: LineCheck): string =>
-  `${STATION_GONE}. ${goneText(check)} q goes back.`;
+export const stationGoneSentence = (check: LineCheck, keymap: Keymap): string =>
+  `${STATION_GONE}. ${goneText(check)} ${spokenKeyTo('back', keymap)} goes back.`;
 
 /** For a restaurant without items from the platform, with the reason. */
 export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
@@ -27,7 +28,10 @@ export const NOT_SUBSCRIBED = [
 
 /** For a station list or fleet with everything filtered out. */
 export const NOTHING_MATCHES = 'Nothing matches';
-export const FILTER_KEYS = '\\ filter off · Esc clear filter';
+export const FILTER_KEYS: readonly KeyUse[] = [
+  ['filterToggle', 'filter off'],
+  ['escape', 'clear filter'],
+];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
   `No ${what} matches the filter ${filter}. All ${countText(hidden)} are hidden.`;
 
@@ -75,26 +79,33 @@ export function progressSentence(
 export const partSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
+export function otherDates({ date, today }: LineCheck): readonly KeyUse[] {
+  const next: readonly KeyUse[] = date < today ? [['nextDate', 'next date']] : [];
+  return [['previousDate', 'previous date'], ...next, ['date', 'another date']];
+}
+
 /** Why a loaded date shows no rows. */
 export function noRowsSentences(
   check: LineCheck,
   view: FulfillmentsView,
   hidden: number,
   unhide: readonly KeyUse[],
+  keymap: Keymap,
 ): readonly string[] {
-  const { date, day } = check;
+  const { day } = check;
   if (day.data?.value.kind === 'not subscribed') {
-    return [`${NO_TICKET_TIMES}.`, ...NOT_SUBSCRIBED, 's: stations.'];
+    return [
+      `${NO_TICKET_TIMES}.`,
+      ...NOT_SUBSCRIBED,
+      spokenUses([['stations', 'stations']], keymap),
+    ];
   }
   if (hidden > 0) {
-    return [
-      `${NOTHING_MATCHES}. ${hiddenText(view, hidden)}`,
-      `${unhide.map(([key, does]) => `${spokenKey(key)}: ${does}`).join(', ')}.`,
-    ];
+    return [`${NOTHING_MATCHES}. ${hiddenText(view, hidden)}`, spokenUses(unhide, keymap)];
   }
   return [
     `${emptyDateHeading(check)}. ${emptyDateReason(check)}`,
-    `Left bracket: previous date${date < check.today ? ', right bracket: next date' : ''}, d: another date.`,
+    spokenUses(otherDates(check), keymap),
   ];
 }
 

@@ -93,7 +93,7 @@ function rowActions(model: FulfillmentsModel): Actions {
   const goTo = (index: number): Steps => goToRow(fulfillmentsList(model), index);
   const quarter = (step: 1 | -1) => (): Steps => {
     if (sort !== 'fired' && sort !== 'fulfilled') {
-      return [noticed(words.SORT_BY_TIME)];
+      return [noticed(words.sortByTime(model.scene.keymap))];
     }
     const at = nextQuarter(shown, sort, cursor, step);
     if (at !== undefined) return goTo(at);
@@ -126,7 +126,7 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   const { shown, view, cursor, scene } = model;
   const { filter } = view;
   if (filter.text === '') {
-    return [noticed(words.FILTER_FIRST)];
+    return [noticed(words.filterFirst(scene.keymap))];
   }
   if (activeFilter(filter) !== '') {
     return [noticed(words.ONLY_MATCHES)];

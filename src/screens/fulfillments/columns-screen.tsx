@@ -1,10 +1,12 @@
 /** Item list columns: visibility, order, width. Shares the list's column cursor. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, rowSign, type Span } from '../../components/line/Line.tsx';
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import { visibleColumns } from '../../components/table/Table.tsx';
 import { clauses } from '../../kitchen/text/quantities.ts';
+import { keyUses } from '../../state/keys/key-uses.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
@@ -100,7 +102,18 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
           { text: 'Columns', strong: true },
           { text: columns.length > height ? `  ${outOfView}` : '', tone: 'muted' },
         ]}
-        right={[{ text: 'Esc close · a reset', tone: 'muted' }]}
+        right={[
+          {
+            text: keyUses(
+              [
+                ['escape', 'close'],
+                ['resetColumns', 'reset'],
+              ],
+              scene.keymap,
+            ),
+            tone: 'muted',
+          },
+        ]}
       />
       {columns.slice(top, top + height).map((column, index) => {
         const hidden = view.columns.hidden.includes(column.id);
@@ -112,7 +125,7 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
         ];
         return <Line key={column.id} width={size.width} spans={spans} />;
       })}
-      <Line width={size.width} spans={[{ text: COLUMN_KEYS }]} />
+      <Line width={size.width} spans={[{ text: keyUses(COLUMN_KEYS, scene.keymap) }]} />
     </>
   );
 }

@@ -125,6 +125,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         hidden={all.length}
         view={view}
         unhide={unhideKeys(view)}
+        keymap={scene.keymap}
       />
     );
   }
@@ -173,7 +174,7 @@ function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Scree
       sentences: () => {
         const sentence =
           shown.length === 0
-            ? noRowsSentences(check, view, all.length, unhideKeys(view))
+            ? noRowsSentences(check, view, all.length, unhideKeys(view), scene.keymap)
             : [listSentence(view, shown.length, all.length, isPart)];
         if (turns > 0) return sentence;
         if (isPart) return [partSentence(all.length), ...sentence];

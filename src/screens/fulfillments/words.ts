@@ -2,6 +2,8 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
+import type { KeyUse } from '../../state/keys/key-uses.ts';
 import { type FulfillmentColumn, fulfillmentCell } from './model.ts';
 
 export const NO_ROW_TO_OPEN = 'No row to open.';
@@ -9,16 +11,22 @@ export const NO_ROW_TO_WRITE = 'No row to write.';
 export const NO_FOLDER = 'No folder to write to.';
 export const MARKS_CLEARED = 'Marks cleared.';
 export const SORT_BY = `Sort by one of: ${SORT_KEYS.join(' ')}`;
-export const SORT_BY_TIME = 'Sort by a time first: press o in the Bumped or Fired column.';
+export const sortByTime = (keymap: Keymap): string =>
+  `Sort by a time first: press ${keyTo('sortColumn', keymap)} in the Bumped or Fired column.`;
 export const TYPE_TIME = 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
 export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
-export const FILTER_FIRST = 'Set a filter with / first, then \\ to see all rows.';
+export const filterFirst = (keymap: Keymap): string =>
+  `Set a filter with ${keyTo('filter', keymap)} first, then ${keyTo('filterToggle', keymap)} to see all rows.`;
 export const ONLY_MATCHES = 'Only matches are shown. \\ all rows';
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
 export const NO_COLUMNS = 'Screen-reader mode has no columns to set up.';
-export const COLUMN_KEYS = 'Space show or hide · [ ] move · < > narrower, wider';
+export const COLUMN_KEYS: readonly KeyUse[] = [
+  ['toggleColumn', 'show or hide'],
+  [['columnEarlier', 'columnLater'], 'move'],
+  [['narrower', 'wider'], 'narrower, wider'],
+];
 export const noQuarter = (step: 1 | -1): string =>
   `No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`;
 export const noMatchBeside = (step: 1 | -1, filter: string): string =>

@@ -84,7 +84,10 @@ function limitsModel(
   const dates = datesBefore(check.date);
   const advice = row && advised(check.limits, scene.dates?.gathered, check.date, row);
   const progress = advice && progressText(scene, advice.read, dates.length);
-  const loaded = [...(advice?.sentences ?? [stationGoneSentence(check)]), ...RINGS_EXPLAINED];
+  const loaded = [
+    ...(advice?.sentences ?? [stationGoneSentence(check, scene.keymap)]),
+    ...RINGS_EXPLAINED,
+  ];
   const sentences = [
     ...(progress === undefined ? [] : [progress]),
     ...(advice?.read === 0 && progress?.startsWith('Loading') ? [] : loaded),

@@ -43,7 +43,7 @@ function heardMoves(model: GraphModel): Actions {
   const all = (): Steps => [
     saying(() => (item === undefined ? [] : words.itemSentences(kitchen, item, view.level, 'to'))),
   ];
-  const oneByOne = () => [said(words.LINK_BY_LINK)];
+  const oneByOne = () => [said(words.linkByLink(model.scene.keymap))];
   return {
     ...(up && { up }),
     ...(down && { down }),

@@ -1,4 +1,5 @@
 /** Routing graph in words, for the pane, the list, and speech. */
+
 import type { DayReading } from '../../hooks/reading/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
@@ -8,6 +9,7 @@ import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
 import {
   type GraphItem,
@@ -53,7 +55,8 @@ export function dateNote(
 }
 
 export const NO_ITEMS_HERE = 'Only stations have items. F shows all items.';
-export const LINK_BY_LINK = 'j and k go from link to link. Space reads everything about one.';
+export const linkByLink = (keymap: Keymap): string =>
+  `${keyTo('down', keymap)} and ${keyTo('up', keymap)} go from link to link. ${keyTo('pageDown', keymap)} reads everything about one.`;
 export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to another form.';
 export const LIST_ONLY = 'Screen-reader mode has only the list.';
 export const LINKS_SHOW_USE = 'The date has loaded. Links now show how they were used.';

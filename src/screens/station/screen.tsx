@@ -150,7 +150,7 @@ function sayStation(model: StationModel, { readings }: Asked): readonly ScreenAn
       on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
       sentences: () =>
         row === undefined || ego === undefined
-          ? [stationGoneSentence(check)]
+          ? [stationGoneSentence(check, scene.keymap)]
           : [...sentence(), ...routingSentences(ego, row.expo), ...findingSentences(row, check)],
     },
     {

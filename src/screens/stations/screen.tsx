@@ -5,6 +5,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { keyUses, spokenUses } from '../../state/keys/key-uses.ts';
 import { type Actions, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
@@ -16,7 +17,7 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { FIRST_SCREEN } from '../everywhere/words.ts';
+import { firstScreen } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -33,7 +34,7 @@ import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
 import { paceSayings } from './pace-lines.ts';
 import { StationTable } from './StationTable.tsx';
-import { HOW_TO_UNFILTER, NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
+import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
@@ -99,7 +100,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: FILTER_KEYS })}
+      {...(before === undefined && { keys: keyUses(FILTER_KEYS, scene.keymap) })}
     />
   );
 }
@@ -135,7 +136,8 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     ...(isLoading
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {
-          escape: () => (scene.check.asOf === undefined ? [said(FIRST_SCREEN)] : TO_LATEST),
+          escape: () =>
+            scene.check.asOf === undefined ? [said(firstScreen(scene.keymap))] : TO_LATEST,
         }),
   };
 }
@@ -156,7 +158,7 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnounc
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
-          ? [HOW_TO_UNFILTER]
+          ? [spokenUses(FILTER_KEYS, scene.keymap)]
           : [`${orderText(BOARD_SORT_NAMES[view.sort], view.descending)}.`]),
       ],
     },

@@ -12,7 +12,6 @@ export const NO_STATION_TO_OPEN = 'No station to open.';
 export const NOW_VIEW = 'Now view.';
 export const SETUP_VIEW = 'Setup view, with full-day stats.';
 export const JUDGING = 'Judging…';
-export const HOW_TO_UNFILTER = 'Backslash turns the filter off, Escape clears it.';
 
 /** `3 of 8 stations`. */
 export const stationsText = (shown: number, all: number): string =>

@@ -90,6 +90,6 @@ function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenAnnoun
 }
 
 function traceSentences({ scene, trace, entries }: TraceModel): readonly string[] {
-  if (trace === undefined) return [stationGoneSentence(scene.check)];
+  if (trace === undefined) return [stationGoneSentence(scene.check, scene.keymap)];
   return [`${traceTitle(trace)}.`, ...entries.map(hopSentence)];
 }

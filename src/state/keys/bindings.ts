@@ -56,8 +56,12 @@ export function actionOf(key: string, scope: Scope, keymap: Keymap): Action | un
 }
 
 /** An action's first key, as on the keyboard. */
-export function keyTo(action: Action, { bindings }: Keymap): string {
-  return keyLabel(bindings.find(([each]) => each === action)?.[1].keys[0] ?? '');
+export function keyTo(action: Action, keymap: Keymap): string {
+  return keyLabel(keysTo(action, keymap)[0] ?? '');
+}
+
+export function keysTo(action: Action, { bindings }: Keymap): readonly string[] {
+  return bindings.find(([each]) => each === action)?.[1].keys ?? [];
 }
 
 /** As people write it: `next-fault`. */

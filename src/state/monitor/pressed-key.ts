@@ -37,13 +37,13 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     const typed = typing?.(key);
     if (typed !== undefined) return typed;
   }
-  if (pastedText(key) !== undefined) return [noticed(words.PASTED_NOWHERE)];
+  if (pastedText(key) !== undefined) return [noticed(words.pastedNowhere(keymap))];
   const head = clickedHead(key);
   if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const bound = boundTo(key, scope, keymap);
   const ran = bound === undefined ? [] : ranBinding(bound, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
-    const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope);
+    const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope, keymap);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
   }
   return [noticed(undefined), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];

@@ -1,3 +1,5 @@
+import { type Keymap, keyTo } from '../keys/bindings.ts';
+import { type KeyUse, keyUses } from '../keys/key-uses.ts';
 import type { Scope } from '../keys/keymap.ts';
 
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
@@ -18,19 +20,38 @@ export const filterPromptHelp = (text: string): string =>
     : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
 export const notApplied = (fault: string): string =>
   `Not applied. ${fault} Keep typing, or press Escape for the previous filter.`;
-export const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
+export const pastedNowhere = (keymap: Keymap): string =>
+  `Paste ignored: no prompt is open. Press ${keyTo('filter', keymap)} or ${keyTo('command', keymap)} first.`;
 
-/** Why `/` does nothing on a screen, and what to do instead. */
-const NO_LIST: Readonly<Partial<Record<Scope, string>>> = {
-  station: 'No list to filter here. Esc, then q station list, [ ] other station',
-  trace: 'No list to filter here. Esc, then q back, [ ] other station',
-  graph: 'No list to filter here. Esc, then :stations NAME, e next issue',
-  analysis: 'Filter the rows in their list. Esc, then q back',
-  dates: 'No list to filter here. Esc, then j k other station, h l other date',
-  record: 'No list to filter here. Esc, then q item list',
+/** On a screen without a filter, what to do instead. */
+const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
+  station: [
+    ['back', 'station list'],
+    [['previousStation', 'nextStation'], 'other station'],
+  ],
+  trace: [
+    ['back', 'back'],
+    [['previousStation', 'nextStation'], 'other station'],
+  ],
+  graph: [
+    ['command', 'stations NAME'],
+    ['nextGraphFault', 'next issue'],
+  ],
+  analysis: [
+    ['back', 'list'],
+    ['filter', 'filter'],
+  ],
+  dates: [
+    [['down', 'up'], 'other station'],
+    [['earlierDate', 'laterDate'], 'other date'],
+  ],
+  record: [['back', 'item list']],
 };
 
-export const noListText = (scope: Scope): string => NO_LIST[scope] ?? 'No list to filter here. Esc';
+export function noListText(scope: Scope, keymap: Keymap): string {
+  const ways = keyUses(NO_LIST[scope] ?? [], keymap);
+  return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
+}
 export const unknownHere = (typed: string): string => `Unknown command "${typed}" on this screen.`;
 
 export const whichCommand = (one: string, other: string): string =>

@@ -6,10 +6,10 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { at: FRY })] };
 const PLACES = [
-  [['enter'], 'No list to filter here. Esc, then q station list, [ ] other station'],
-  [['T'], 'No list to filter here. Esc, then q back, [ ] other station'],
-  [['x'], 'No list to filter here. Esc, then :stations NAME, e next issue'],
-  [['F', 'F'], 'Filter the rows in their list. Esc, then q back'],
+  [['enter'], 'No list to filter here. Esc, then q station list · [ ] other station'],
+  [['T'], 'No list to filter here. Esc, then q back · [ ] other station'],
+  [['x'], 'No list to filter here. Esc, then : stations NAME · e next issue'],
+  [['F', 'F'], 'No list to filter here. Esc, then q list · / filter'],
   [['F', 'enter'], 'No list to filter here. Esc, then q item list'],
 ] as const;
 
