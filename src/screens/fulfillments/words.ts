@@ -17,8 +17,6 @@ export const FILTER_FIRST = 'Set a filter with / first, then \\ to see all rows.
 export const ONLY_MATCHES = 'Only matches are shown. \\ all rows';
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
-export const NO_COLUMNS = 'Screen-reader mode has no columns to set up.';
-export const COLUMN_KEYS = 'Space show or hide · [ ] move · < > narrower, wider';
 export const noQuarter = (step: 1 | -1): string =>
   `No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`;
 export const noMatchBeside = (step: 1 | -1, filter: string): string =>
@@ -38,9 +36,4 @@ export function cellSentence(
   clock: ClockFace,
 ): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
-}
-
-export function widthNote(hidden: boolean, width: number | undefined): string {
-  if (hidden) return 'hidden';
-  return width === undefined ? 'off screen, l goes there' : `${width} wide`;
 }

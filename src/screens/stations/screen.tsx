@@ -16,7 +16,7 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { FIRST_SCREEN } from '../everywhere/words.ts';
+import { FIRST_SCREEN, NO_COLUMNS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -132,6 +132,9 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
         { effect: 'say-again' },
       ];
     },
+    columnSheet: scene.isHeard
+      ? NO_COLUMNS
+      : () => [{ type: 'opened-overlay', overlay: 'columns' }],
     ...(isLoading
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {
