@@ -5,7 +5,8 @@ import { DATES } from './dates/screen.tsx';
 import type { Scene } from './everywhere/scene.ts';
 import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
-import { COLUMNS } from './fulfillments/columns-screen.tsx';
+import { columnsScreen } from './frame/column-sheet.tsx';
+import { fulfillmentsColumns } from './fulfillments/model.ts';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { ISSUES } from './issues/screen.tsx';
 import { LIMITS } from './limits/screen.tsx';
@@ -15,9 +16,15 @@ import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
+import { stationsColumns } from './stations/columns.ts';
 import { STATIONS } from './stations/screen.tsx';
 import { TRACE } from './trace/screen.tsx';
 
+const COLUMNS = columnsScreen((scene, state) =>
+  currentScreen(state.navigation).kind === 'stations'
+    ? stationsColumns(scene, state)
+    : fulfillmentsColumns(scene, state),
+);
 const DATE_MENU = menuScreen(dateMenu);
 const SORT_MENU = menuScreen(sortMenu);
 

@@ -2,29 +2,21 @@ import { expect, test } from 'vitest';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
-import { expoText, printsText, stationColumns } from '../../src/screens/facts/station-columns.ts';
+import { expoText, printsText, STATION_COLUMNS } from '../../src/screens/facts/station-columns.ts';
 import { excludedText } from '../../src/screens/facts/station-words.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
-import { nowColumns } from '../../src/screens/stations/StationTable.tsx';
+import { nowColumns } from '../../src/screens/stations/now-cells.ts';
 import { station } from '../scenarios/builders.ts';
 
 test('everything sortable has a column, but for harm, made up of them all', () => {
-  const stations: readonly string[] = stationColumns({
-    timeRoom: 0,
-    hasOverHour: true,
-    names: [],
-  }).map(({ id }) => id);
+  const stations: readonly string[] = STATION_COLUMNS.map(({ id }) => id);
   for (const key of BOARD_SORTS.filter((sort) => sort !== 'harm')) expect(stations).toContain(key);
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
 test('the columns never dropped fit on 40 columns', () => {
-  for (const columns of [
-    stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
-    nowColumns(false, []),
-    FULFILLMENT_COLUMNS,
-  ]) {
+  for (const columns of [STATION_COLUMNS, nowColumns(false), FULFILLMENT_COLUMNS]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
   }
@@ -32,8 +24,8 @@ test('the columns never dropped fit on 40 columns', () => {
 
 test('column titles fit into their columns with the order mark', () => {
   for (const { title, width } of [
-    ...stationColumns({ timeRoom: 0, hasOverHour: true, names: [] }),
-    ...nowColumns(true, []),
+    ...STATION_COLUMNS,
+    ...nowColumns(true),
     ...FULFILLMENT_COLUMNS,
   ]) {
     expect(title.length).toBeLessThanOrEqual(width);

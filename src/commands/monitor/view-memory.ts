@@ -6,7 +6,9 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { STATION_COLUMNS } from '../../screens/facts/station-columns.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/model.ts';
+import { nowColumns } from '../../screens/stations/now-cells.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
@@ -14,7 +16,11 @@ import type {
   RememberedViews,
   ViewMemory,
 } from '../../state/monitor/remembered-views.ts';
-import { type ColumnChoice, setColumnWidth } from '../../state/views/column-choice.ts';
+import {
+  type ColumnChoice,
+  DEFAULT_COLUMNS,
+  setColumnWidth,
+} from '../../state/views/column-choice.ts';
 import { PANES } from '../../state/views/screen-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
@@ -89,7 +95,10 @@ const SEEN = /^[0-9a-f]{16}$/;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 
-const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
+const idsOf = (columns: readonly { readonly id: string }[]) => columns.map(({ id }) => id);
+const COLUMNS = idsOf(FULFILLMENT_COLUMNS);
+const NOW_COLUMNS = idsOf(nowColumns(false));
+const SETUP_COLUMNS = idsOf(STATION_COLUMNS);
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
@@ -107,11 +116,17 @@ export function decodeViews(found: unknown): RememberedViews {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function stations({ filter, sort, descending }: Fields): Partial<RememberedStations> {
+function stations({ filter, sort, descending, choices }: Fields): Partial<RememberedStations> {
   return {
     ...field('filter', rememberedFilter(filter)),
     ...field('sort', oneOf(BOARD_SORTS, sort)),
     ...field('descending', flag(descending)),
+    ...(isObject(choices) && {
+      choices: {
+        now: columnChoice(choices['now'], NOW_COLUMNS),
+        setup: columnChoice(choices['setup'], SETUP_COLUMNS),
+      },
+    }),
   };
 }
 
@@ -123,18 +138,20 @@ function fulfillments(found: Fields): Partial<RememberedFulfillments> {
     ...field('descending', flag(descending)),
     ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
     ...field('column', oneOf(COLUMNS, column)),
-    ...(isObject(columns) && { columns: columnChoice(columns) }),
+    ...(isObject(columns) && { columns: columnChoice(columns, COLUMNS) }),
   };
 }
 
 /** Unknown IDs would count as columns. */
-function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
-  const known = (found: unknown): readonly string[] =>
-    Array.isArray(found) ? [...new Set(found)].filter((id) => COLUMNS.includes(id)) : [];
+function columnChoice(found: unknown, columns: readonly string[]): ColumnChoice {
+  if (!isObject(found)) return DEFAULT_COLUMNS;
+  const { order, hidden, widths } = found;
+  const known = (ids: unknown): readonly string[] =>
+    Array.isArray(ids) ? [...new Set(ids)].filter((id) => columns.includes(id)) : [];
   const hides = known(hidden);
   // At least one column is always shown.
-  const shown = { order: known(order), hidden: hides.length < COLUMNS.length ? hides : [] };
-  return COLUMNS.reduce<ColumnChoice>(
+  const shown = { order: known(order), hidden: hides.length < columns.length ? hides : [] };
+  return columns.reduce<ColumnChoice>(
     (choice, id) => {
       const width = isObject(widths) ? widths[id] : undefined;
       const isWidth = typeof width === 'number' && Number.isInteger(width);

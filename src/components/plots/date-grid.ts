@@ -1,7 +1,7 @@
 /** Numbers per row and date, with lines between weeks and signs at marked dates. */
 
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
-import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
 import { rowSign, type Span } from '../line/Line.tsx';
 import { outOfSightText } from './heat-lines.ts';
 
@@ -64,9 +64,10 @@ export function dateGridLines(
   { dates, rows, least, isJudged }: DateGrid,
   { width, cursor, signs }: GridOptions,
 ): readonly (readonly Span[])[] {
-  const longest = Math.max(...rows.map((row) => textWidth(safeText(row.name))));
-  const name = Math.max(1, Math.min(longest, LONGEST_NAME, Math.floor(width / 4)));
-  const room = Math.max(0, width - GUTTER - name);
+  const names = rows.map((row) => row.name);
+  const longest = fittingWidth(names);
+  const atLeast = Math.max(1, Math.min(longest, LONGEST_NAME, Math.floor(width / 4)));
+  const room = Math.max(0, width - GUTTER - atLeast);
   const cells = rows.flatMap((row) => row.cells);
   const figure = Math.max(NARROWEST_CELL, least, ...cells.map(({ text }) => text.length));
   const mark = isJudged ? LATE_SIGN.length : 0;
@@ -75,6 +76,8 @@ export function dateGridLines(
   const week = `${signs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
   const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? week : ' '));
+  const used = before.join('').length + shown * (cell - 1);
+  const name = Math.max(atLeast, Math.min(longest, atLeast + room - used));
   const column = cursor.column - first;
   const head = (text: (date: GridDate, isHere: boolean) => string) =>
     inView
@@ -87,17 +90,13 @@ export function dateGridLines(
   const hidden = outOfSightText(first, dates.length - first - shown);
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
   const weekdays = head(({ weekday }, isHere) => `${isHere ? signs.down : ''}${weekday}`);
-  const names = distinctNames(
-    rows.map((row) => row.name),
-    name,
-    signs.ellipsis,
-  );
+  const cuts = distinctNames(names, name, signs.ellipsis);
   return [
     [{ text: label(hidden) + weekdays, tone: 'muted' }],
     [{ text: label(months) + head(({ day, sign }) => sign + day) }],
     ...rows.map((row, at): readonly Span[] => {
       const isHere = at === cursor.row;
-      const fitted = fitText(names.get(row.name) ?? '', name, 'left', signs.ellipsis);
+      const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', signs.ellipsis);
       const figures = row.cells.slice(first, first + shown).flatMap((each, place) => [
         { text: before[place] ?? '' },
         {

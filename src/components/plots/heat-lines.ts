@@ -1,6 +1,6 @@
 /** Heat map shaded by value, with numbers where there is room. */
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
-import { fitText } from '../../terminal/text/safe-text.ts';
+import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
 import { rowSign, type Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './bar-columns.ts';
@@ -49,13 +49,15 @@ const HEAD_WIDTH = 2;
 /** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
 export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
   const { width, tier, cursor, signs } = options;
-  const name = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
-  const room = Math.max(0, width - GUTTER - name - 1);
+  const least = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
+  const room = Math.max(0, width - GUTTER - least - 1);
   const cell = Math.max(
     Math.min(NARROWEST_CELL, room),
     Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, data.heads.length))),
   );
   const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
+  const names = data.rows.map((row) => row.name);
+  const name = Math.max(least, Math.min(fittingWidth(names), least + room - shown * cell));
   const most = data.heads.length - shown;
   const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), most));
   const column = cursor.column - first;
@@ -69,11 +71,7 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
     },
     { text: head, tone: 'muted' },
   ];
-  const labels = distinctNames(
-    data.rows.map((row) => row.name),
-    name,
-    signs.ellipsis,
-  );
+  const labels = distinctNames(names, name, signs.ellipsis);
   const rows = data.rows.map((row, at): readonly Span[] => {
     const isAt = at === cursor.row;
     const cells = Array.from({ length: shown }, (_, place) =>

@@ -1,14 +1,18 @@
-/** Fits columns into a width. The least important are dropped, and growing columns share what is left. */
+/** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns share what is left. */
 import type { ColumnLayout } from '../../kitchen/columns/list-column.ts';
-import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
+
+export { fittingWidth } from '../../terminal/text/safe-text.ts';
 
 export interface Column<Id extends string> extends ColumnLayout {
   readonly id: Id;
-  /** All names in the column. They are cut but stay distinct, and have first claim on leftover columns. */
+  /** All names in the column. They are cut but stay distinct. */
   readonly names?: readonly string[];
+  /** Columns for its longest text, or for a drawing of full size. */
+  readonly fits?: number;
 }
 
-/** Columns at this priority or higher are dropped before names are cut. */
+/** Columns at this priority or higher are dropped before others are cut. */
 const MINOR = 7;
 /** Beyond this length, names are cut before other columns shrink. */
 const LONGEST_NAME = 24;
@@ -25,30 +29,57 @@ export function layoutColumns<Id extends string>(
   for (;;) {
     const room = width - tableWidth(kept);
     const least = Math.max(...kept.map(({ priority }) => priority));
-    const isForNames = least >= MINOR && kept.some((column) => forNames(column) > room);
-    if (least <= 0 || (room >= 0 && !isForNames)) break;
+    const isForOthers = least >= MINOR && sumOf(wantedWidths(kept, 0, MINOR)) > room;
+    if (least <= 0 || (room >= 0 && !isForOthers)) break;
     const last = kept.findLastIndex(({ priority }) => priority === least);
     kept = kept.filter((_, index) => index !== last);
   }
   let spare = width - tableWidth(kept);
-  let shares = kept.reduce((sum, { grow = 0 }) => sum + grow, 0);
-  return kept.map((column) => {
-    const { grow = 0 } = column;
-    if (grow === 0 || shares === 0) return column;
-    const extra = Math.max(Math.trunc((spare * grow) / shares), Math.min(spare, forNames(column)));
+  let shares = sumOf(kept.map(({ grow = 0 }) => grow));
+  const wanted = wantedWidths(kept, spare);
+  let unmet = sumOf(wanted);
+  const extras = kept.map(() => 0);
+  const byPriority = [...kept.entries()].sort(
+    ([, one], [, other]) => one.priority - other.priority,
+  );
+  for (const [at, { grow = 0 }] of byPriority) {
+    const want = wanted[at] ?? 0;
+    const share = shares === 0 ? 0 : Math.trunc((spare * grow) / shares);
+    unmet -= want;
+    const extra =
+      spare < 0 ? share : Math.max(Math.min(share, spare - unmet), Math.min(spare, want));
+    extras[at] = extra;
     spare -= extra;
     shares -= grow;
-    return { ...column, width: Math.max(1, column.width + extra) };
+  }
+  return kept.map((column, at) => {
+    const extra = extras[at] ?? 0;
+    return extra === 0 ? column : { ...column, width: Math.max(1, column.width + extra) };
   });
 }
 
-function forNames({ names = [], width }: Column<string>): number {
-  return Math.min(LONGEST_NAME, fittingWidth(names)) - width;
+/** More columns for each, until nothing is cut. Long names come last, and leave a share to texts of unknown length. */
+function wantedWidths(
+  columns: readonly Column<string>[],
+  spare: number,
+  below = Number.POSITIVE_INFINITY,
+): readonly number[] {
+  const wanted = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
+    priority < below ? Math.max(0, fits - width) : 0,
+  );
+  const isOpen = columns.some(
+    ({ names, fits, grow = 0 }) => grow > 0 && (names ?? fits) === undefined,
+  );
+  const left = spare - sumOf(wanted);
+  return columns.map(({ names, width }, at) => {
+    const want = wanted[at] ?? 0;
+    if (names === undefined) return want;
+    return Math.min(want, Math.max(LONGEST_NAME - width, isOpen ? 0 : left + want));
+  });
 }
 
-/** Width without any text cut. */
-export function fittingWidth(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map((text) => textWidth(safeText(text))));
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 /** The first and the cursor's column are dropped last. */
@@ -63,7 +94,7 @@ export function keptColumns<Id extends string>(
 }
 
 function tableWidth(columns: readonly Column<string>[]): number {
-  return columns.reduce((sum, { width }) => sum + width + GAP, -GAP);
+  return sumOf(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
 /** Cuts and pads each cell. Drops columns without room. */

@@ -1,6 +1,6 @@
-/** For the station list's setup view. */
+/** For the station list's setup view, and on wide screens for the view of the current state. */
 import type { Span } from '../../components/line/Line.tsx';
-import type { Column } from '../../components/table/column-layout.ts';
+import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -27,7 +27,7 @@ export type StationColumn =
   | 'overHour'
   | 'findings';
 
-const STATION_COLUMNS: readonly Column<StationColumn>[] = [
+export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 6, priority: 3 },
   { id: 'printer', title: 'Printer', width: 8, priority: 8 },
@@ -49,20 +49,45 @@ interface StationColumnNeeds {
   readonly timeRoom: number;
   /** Any station has items over 60 minutes. Otherwise the column would be all dashes. */
   readonly hasOverHour: boolean;
-  /** All names in the column. */
+  readonly texts: StationTexts;
+}
+
+/** All texts in columns of names and of issues. */
+export interface StationTexts {
   readonly names: readonly string[];
+  readonly issues: readonly string[];
+}
+
+/** The longest texts show in full where there is room. */
+export function withTexts<Id extends string>(
+  columns: readonly Column<Id>[],
+  { names, issues }: StationTexts,
+): readonly Column<Id>[] {
+  return columns.map((column) => {
+    if (column.id === 'name') return { ...column, names };
+    return column.id === 'findings' ? { ...column, fits: fittingWidth(issues) } : column;
+  });
 }
 
 export function stationColumns({
   timeRoom,
   hasOverHour,
-  names,
+  texts,
 }: StationColumnNeeds): readonly Column<StationColumn>[] {
-  return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
-    if (column.id === 'name') return { ...column, names };
-    if (column.id !== 'last') return column;
-    return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
-  });
+  const shown = STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour);
+  return withTexts(timed(shown, timeRoom), texts);
+}
+
+/** Widens the time of the last item. */
+export function timed<Id extends string>(
+  columns: readonly Column<Id>[],
+  timeRoom: number,
+): readonly Column<Id>[] {
+  return columns.map((column) =>
+    column.id === 'last'
+      ? { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) }
+      : column,
+  );
 }
 
 export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {

@@ -1,6 +1,6 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
-import type { Column } from '../../components/table/column-layout.ts';
+import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
@@ -32,10 +32,13 @@ export function fleetColumns(
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
   const room = TIME_WIDTH + roomOf(rows);
   const isGrouped = sort === 'tag';
+  const fits = (id: 'state' | 'issues' | 'tags') =>
+    fittingWidth(rows.map((row) => fleetCell(row, id, 0).text));
   const tags = {
     id: 'tags',
     title: 'Tags',
     width: 12,
+    fits: fits('tags'),
     grow: 1,
     priority: isGrouped ? 0 : 5,
   } as const;
@@ -43,11 +46,11 @@ export function fleetColumns(
     ...(hasTags && isGrouped ? [tags] : []),
     { id: 'name', title: 'Restaurant', width: 18, grow: 1, priority: 0, names },
     { id: 'time', title: 'Time', width: room, priority: 4 },
-    { id: 'state', title: 'State', width: 19, grow: 2, priority: 0 },
+    { id: 'state', title: 'State', width: 19, fits: fits('state'), grow: 2, priority: 0 },
     ...(isPast ? [] : [{ id: 'since', title: 'Since', width: room, priority: 2 } as const]),
     { id: 'ratio', title: 'x usual', width: 7, priority: 3, align: 'right' },
     { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
-    { id: 'issues', title: 'Issues', width: 7, priority: 1 },
+    { id: 'issues', title: 'Issues', width: 7, fits: fits('issues'), priority: 1 },
     { id: 'age', title: 'Age', width: 6, priority: 1, align: 'right' },
     ...(hasTags && !isGrouped ? [tags] : []),
   ];

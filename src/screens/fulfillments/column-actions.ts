@@ -13,9 +13,10 @@ import {
   said,
 } from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
+import { NO_COLUMNS } from '../everywhere/words.ts';
 import { changed, FULFILLMENT_COLUMNS, type FulfillmentsModel, fulfillmentCell } from './model.ts';
 import { viewCommand } from './view-command.ts';
-import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN, NO_COLUMNS } from './words.ts';
+import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN } from './words.ts';
 
 /** Cell for the clipboard: one line without invisible characters. */
 function copiedLine(text: string): string {

@@ -1,5 +1,6 @@
 import type { Span } from '../../components/line/Line.tsx';
-import { type Column, keptColumns } from '../../components/table/column-layout.ts';
+import { type Column, fittingWidth, keptColumns } from '../../components/table/column-layout.ts';
+import { visibleColumns } from '../../components/table/Table.tsx';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
@@ -21,6 +22,7 @@ import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowSentence } from '../facts/item-words.ts';
+import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
@@ -43,8 +45,15 @@ export interface FulfillmentsModel extends SelectedRows {
   readonly unread: string | undefined;
 }
 
-const chosenOf = memoize((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
-  chosenColumns(fulfillmentColumns(timeRoom(date, calendar)), choice),
+const chosenOf = memoize(
+  ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) => {
+    const columns = fulfillmentColumns(timeRoom(date, calendar)).map((column) => {
+      const names = listColumn(column.id).names?.(table).values;
+      const texts = names?.filter((name) => name !== undefined);
+      return texts === undefined ? column : { ...column, fits: fittingWidth(texts) };
+    });
+    return chosenColumns(columns, choice);
+  },
 );
 
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
@@ -63,7 +72,9 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   const view = fulfillmentsView(state);
   const selected = selectedRows(check, view);
   const height = Math.max(1, size.height - 2);
-  const chosen = isHeard ? FULFILLMENT_COLUMNS : chosenOf(view.columns, date, restaurant.calendar);
+  const chosen = isHeard
+    ? FULFILLMENT_COLUMNS
+    : chosenOf(selected.all, view.columns, date, restaurant.calendar);
   const column = columnAt(view.column, chosen);
   const arrival = dayArrival(day);
   return {
@@ -82,7 +93,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
 }
 
 /** The cursor's column if visible, else the first. */
-export function columnAt(
+function columnAt(
   column: string,
   columns: readonly { readonly id: FulfillmentColumn }[],
 ): FulfillmentColumn {
@@ -113,6 +124,21 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     isPart: arrival !== 'whole',
     isPaged: scene.slow,
     isHeard: scene.isHeard,
+  };
+}
+
+/** Shares the list's column cursor. */
+export function fulfillmentsColumns(scene: Scene, state: MonitorState): ColumnSheet {
+  const { view, columns } = fulfillmentsModel(scene, state);
+  return {
+    scene,
+    columns: FULFILLMENT_COLUMNS,
+    choice: view.columns,
+    column: columnAt(view.column, FULFILLMENT_COLUMNS),
+    seen: visibleColumns(columns, scene.size.width),
+    offScreen: 'off screen, l goes there',
+    chose: (choice) => changed({ columns: choice }),
+    moved: (column) => changed({ column }),
   };
 }
 

@@ -3,7 +3,6 @@ import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
-import type { KeyUse } from '../../state/keys/key-uses.ts';
 import { type FulfillmentColumn, fulfillmentCell } from './model.ts';
 
 export const NO_ROW_TO_OPEN = 'No row to open.';
@@ -21,12 +20,6 @@ export const filterFirst = (keymap: Keymap): string =>
 export const ONLY_MATCHES = 'Only matches are shown. \\ all rows';
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
-export const NO_COLUMNS = 'Screen-reader mode has no columns to set up.';
-export const COLUMN_KEYS: readonly KeyUse[] = [
-  ['toggleColumn', 'show or hide'],
-  [['columnEarlier', 'columnLater'], 'move'],
-  [['narrower', 'wider'], 'narrower, wider'],
-];
 export const noQuarter = (step: 1 | -1): string =>
   `No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`;
 export const noMatchBeside = (step: 1 | -1, filter: string): string =>
@@ -46,9 +39,4 @@ export function cellSentence(
   clock: ClockFace,
 ): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
-}
-
-export function widthNote(hidden: boolean, width: number | undefined): string {
-  if (hidden) return 'hidden';
-  return width === undefined ? 'off screen, l goes there' : `${width} wide`;
 }

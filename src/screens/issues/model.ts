@@ -69,15 +69,18 @@ function titled(
 
 /** At 60 columns, everything but the last one fits. */
 function columnsOf(all: readonly IssueRow[], screen: number): readonly Column<IssueColumn>[] {
-  const fitting = (id: IssueColumn) => fittingWidth(all.map(({ cells }) => cells[id]));
-  const column = (id: IssueColumn, width: number, priority = 0) =>
-    ({ id, title: '', width, priority, align: 'left' }) as const;
+  const column = (id: IssueColumn, least: number, most: number, priority = 0) => {
+    const texts = all.map(({ cells }) => cells[id]);
+    const fits = fittingWidth(texts);
+    const width = Math.max(least, Math.min(most, fits));
+    return { id, title: '', width, priority, fits, ...(id === 'place' && { names: texts }) };
+  };
   return [
-    column('sign', 2),
-    { ...column('place', 17), names: all.map(({ cells }) => cells.place) },
-    column('words', Math.min(screen - 40, 44, fitting('words')), 1),
-    column('when', Math.max(7, fitting('when')), 2),
-    { ...column('text', 24, 7), grow: 1 },
+    column('sign', 2, 2),
+    column('place', 17, 17),
+    column('words', 0, Math.min(screen - 40, 44), 1),
+    column('when', 7, Number.POSITIVE_INFINITY, 2),
+    { ...column('text', 24, 24, 7), grow: 1 },
   ];
 }
 

@@ -17,7 +17,7 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { firstScreen } from '../everywhere/words.ts';
+import { firstScreen, NO_COLUMNS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -133,6 +133,9 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
         { effect: 'say-again' },
       ];
     },
+    columnSheet: scene.isHeard
+      ? NO_COLUMNS
+      : () => [{ type: 'opened-overlay', overlay: 'columns' }],
     ...(isLoading
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {

@@ -173,7 +173,7 @@ export const KEYMAP = {
   nextQuarter: bind('}', ['fulfillments'], 'next quarter hour (sorted by time)'),
   pageUp: bind('pageup', [...PAGES, 'menu'], 'page up'),
   goTo: bind('t', ['fulfillments'], 'go to a time: 18:30, +30m, -2h, yesterday, fri'),
-  columnSheet: bind('C', ['fulfillments'], 'choose columns and their order'),
+  columnSheet: bind('C', ['stations', 'fulfillments'], 'choose columns and their order'),
   hideColumn: bind('-', ['fulfillments'], 'hide this column (C shows it)'),
   toggleColumn: bind('space return', ['columns'], 'show or hide this column', 'show/hide'),
   columnEarlier: bind('[', ['columns'], 'move this column left'),

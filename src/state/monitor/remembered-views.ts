@@ -15,7 +15,7 @@ import type { MonitorState } from './monitor-state.ts';
 /** The prompt is closed. */
 export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;
 
-export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
+export type RememberedStations = Pick<StationsView, 'sort' | 'descending' | 'choices'> & {
   readonly filter: RememberedFilter;
 };
 
@@ -52,6 +52,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
       stations: {
         sort: stations.sort,
         descending: stations.descending,
+        choices: stations.choices,
         filter: closedFilter(stations.filter),
       },
     }),
@@ -105,6 +106,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     stations.filter,
     stations.sort,
     stations.descending,
+    stations.choices,
     fulfillments.filter,
     fulfillments.query,
     fulfillments.column,

@@ -39,7 +39,7 @@ export function chosenColumns<Column extends Chosen>(
     .filter(({ id }) => !choice.hidden.includes(id))
     .map((column) => {
       const width = choice.widths[column.id];
-      return width === undefined ? column : { ...column, width, grow: 0 };
+      return width === undefined ? column : { ...column, width, grow: 0, fits: width };
     });
 }
 

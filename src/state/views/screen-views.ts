@@ -3,13 +3,20 @@ import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import { type ColumnChoice, DEFAULT_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
+
+export type StationColumns = 'now' | 'setup';
 
 export interface StationsView {
   readonly list: ListView;
   /** For the current state, or for the setup. */
-  readonly columns: 'now' | 'setup';
+  readonly columns: StationColumns;
+  /** By view. */
+  readonly choices: Readonly<Record<StationColumns, ColumnChoice>>;
+  /** The column sheet's cursor. */
+  readonly column: string;
   readonly filter: FilterView;
   readonly sort: BoardSort;
   readonly descending: boolean;
@@ -25,6 +32,8 @@ export function onStation(view: StationsView, guid: string): StationsView {
 export const STATIONS_VIEW: StationsView = {
   list: LIST_TOP,
   columns: 'now',
+  choices: { now: DEFAULT_COLUMNS, setup: DEFAULT_COLUMNS },
+  column: 'name',
   filter: NO_FILTER,
   sort: 'harm',
   descending: false,

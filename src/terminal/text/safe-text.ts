@@ -64,6 +64,11 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   return cut + ellipsis;
 }
 
+/** Width without any text cut. */
+export function fittingWidth(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(safeText(text))), 0);
+}
+
 export function fitText(
   text: string,
   width: number,

@@ -106,3 +106,42 @@ test('a minor column gives way to names, another one does not', () => {
   expect(laid(['Sauces & Ketchup'], 7)).toEqual([['name', 25]]);
   expect(laid(['Sauces & Ketchup'], 6)).toEqual(both);
 });
+
+test('nothing is cut while columns are left over, beside other columns or at the end', () => {
+  const fitting = fc
+    .array(
+      fc.record({
+        width: fc.integer({ min: 1, max: 30 }),
+        grow: fc.nat(3),
+        priority: fc.nat(9),
+        fits: fc.nat(60),
+        isNamed: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((list): Column<string>[] => {
+      const named = list.findIndex(({ isNamed }) => isNamed);
+      return list.map(({ width, grow, priority, fits }, index) => ({
+        id: `c${index}`,
+        title: `C${index}`,
+        width,
+        grow,
+        priority,
+        fits,
+        ...(index === named && { names: ['x'.repeat(fits)] }),
+      }));
+    });
+  fc.assert(
+    fc.property(fitting, fc.nat(300), (list, extra) => {
+      const width = Math.max(1, needed(list) + extra);
+      const laid = layoutColumns(list, width);
+      const isCut = laid.some(({ width: own, fits = 0 }) => own < fits);
+      if (!isCut) return;
+      expect(total(laid)).toBe(width);
+      for (const { id, width: own, fits = 0 } of laid) {
+        const least = list.find((each) => each.id === id)?.width ?? 0;
+        expect(own).toBeLessThanOrEqual(Math.max(least, fits));
+      }
+    }),
+  );
+});

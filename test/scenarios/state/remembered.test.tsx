@@ -60,6 +60,28 @@ test('the columns of a business date are there the next time', async () => {
   expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
 });
 
+test("the stations' columns are chosen in each view, and there the next time", async () => {
+  const kept = memory();
+  const head = (lines: readonly string[]) => lines.find((line) => line.includes('Station')) ?? '';
+  const first = await openMonitor({ ...KITCHEN, memory: kept, columns: 160 });
+  await first.sees('Last 6 h', 'Last out');
+  await first.press('C', 'j');
+  await first.sees('Columns', '▶ [x] State', 'show or hide');
+  await first.press('space', 'j', ']', 'escape');
+  await first.sees('Station');
+  expect(head(first.lines())).toMatch(/Station +vs usual +Now/);
+  await first.press('tab', 'C', 'space', 'escape');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept, columns: 160 });
+  await second.sees('Last 6 h');
+  expect(head(second.lines())).toMatch(/Station +vs usual +Now/);
+  await second.press('tab');
+  await second.sees('Prints');
+  expect(second.lines().join('\n')).not.toContain('Median');
+  await second.press('C', 'a', 'escape');
+  await second.sees('Median');
+});
+
 test("the stations' filter and order are there the next time, and the filter is named at once", async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });

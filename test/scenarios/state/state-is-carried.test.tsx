@@ -81,6 +81,6 @@ test('a resize keeps the cursor on the same row', async () => {
   await kitchen.loses('Last 2 h');
   expect(kitchen.cursorLine()).toContain('Line 22');
   await kitchen.resize({ columns: 120, rows: 40 });
-  await kitchen.sees('Last 2 h');
+  await kitchen.sees('Last 6 h');
   expect(kitchen.cursorLine()).toContain('Line 22');
 });

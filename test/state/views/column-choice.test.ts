@@ -57,7 +57,7 @@ test('to the right and back to the left is where it was, and shown and hidden ag
 
 test('a column with a chosen width takes no more, until the default is back', () => {
   const set = setColumnWidth(DEFAULT_COLUMNS, 'b', 20);
-  expect(chosenColumns(COLUMNS, set)[1]).toEqual({ id: 'b', width: 20, grow: 0 });
+  expect(chosenColumns(COLUMNS, set)[1]).toEqual({ id: 'b', width: 20, grow: 0, fits: 20 });
   expect(chosenColumns(COLUMNS, defaultColumnWidth(set, 'b'))).toEqual(COLUMNS);
 });
 
