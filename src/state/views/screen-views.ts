@@ -6,10 +6,12 @@ import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 
+/** For the current state, or for the setup. */
+export const COLUMN_SETS = ['now', 'setup'] as const;
+
 export interface StationsView {
   readonly list: ListView;
-  /** For the current state, or for the setup. */
-  readonly columns: 'now' | 'setup';
+  readonly columns: (typeof COLUMN_SETS)[number];
   readonly filter: FilterView;
   readonly sort: BoardSort;
   readonly descending: boolean;
