@@ -54,7 +54,7 @@ export function MonitorProvider(props: {
 }
 
 function firstState(
-  { restaurants, memory, decisions, fleet }: Session,
+  { restaurants, memory, decisions, fleet, isDateRequested = false }: Session,
   date: string | undefined,
 ): MonitorState {
   const guids = restaurants.map(({ guid }) => guid);
@@ -64,7 +64,7 @@ function firstState(
     ...(fleet?.isFirst === true && { navigation: FLEET_HOME }),
     decisions: Object.fromEntries(decided),
   };
-  return memory === undefined ? state : withRemembered(state, guids, memory.load);
+  return memory === undefined ? state : withRemembered(state, guids, memory.load, isDateRequested);
 }
 
 /** No cache retries or refreshes: the API client retries, and the session's clock refreshes. */
@@ -166,15 +166,21 @@ function useViewMemory(
     if (memory === undefined) return undefined;
     const end = new AbortController();
     const changed = new Set<string>();
-    const save = (): void => {
-      for (const guid of changed) memory.save(guid, viewsToRemember(state.get(), guid));
+    const save = (of = state.get()): void => {
+      for (const guid of changed) memory.save(guid, viewsToRemember(of, guid));
       changed.clear();
     };
     let before = state.get();
     const leave = state.subscribe(() => {
       const now = state.get();
+      // The open screen belongs to the restaurant left.
+      if (now.restaurant !== before.restaurant) save(before);
       if (isToRemember(before, now, now.restaurant)) {
-        if (changed.size === 0) clock.sleep(SAVE_MS, end.signal).then(save, () => undefined);
+        if (changed.size === 0)
+          clock.sleep(SAVE_MS, end.signal).then(
+            () => save(),
+            () => undefined,
+          );
         changed.add(now.restaurant);
       }
       before = now;

@@ -56,6 +56,8 @@ export interface SessionSurroundings extends JudgedBy {
   readonly sourceOptions?: readonly string[];
   /** From the last run. Absent if none are kept. */
   readonly memory?: ViewMemory;
+  /** By an argument, so the last run's screen is not opened. */
+  readonly isDateRequested?: boolean;
   /** Absent if none are kept. */
   readonly decisions?: DecisionMemory;
   /** Announces a business date (`YYYYMMDD`) before its first read, other than the current one. */

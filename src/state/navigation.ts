@@ -76,6 +76,19 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   return first === -1 ? stack : stack.slice(0, first);
 }
 
+/** What the next run opens: no fleet, no business date, and nothing that loads for minutes. */
+export type LastingScreen = Exclude<
+  Screen,
+  { readonly kind: 'fleet' | 'stations' | 'limits' | 'record' }
+>;
+
+export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
+  return undatedScreens(stack).findLast(
+    (screen): screen is LastingScreen =>
+      !['fleet', 'stations', 'limits', 'record'].includes(screen.kind),
+  );
+}
+
 export function drillCount({ stack }: Navigation): number {
   return stack.filter((screen) => screen.kind === 'fulfillments' && ownDate(screen) !== undefined)
     .length;

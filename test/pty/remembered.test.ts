@@ -10,25 +10,25 @@ const line = servedLine(program);
 /** State kept between runs. */
 const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
 
-test('what was filtered and sorted is so again the next time, also when it was quit immediately', async () => {
+test('what was sorted is so again the next time on the same screen, and the filter a key away', async () => {
   const environment = user('line');
   const first = line.monitor({ environment });
   await first.sees('8 stations', 'Bumped:');
   first.type('/grill\rOj\roF');
   await first.sees('level [0][1][2]', 'Time');
-  first.type('2q');
-  await first.sees('filter: 1 of 8 stations');
-  first.type('q');
+  first.type('2');
+  await first.sees('level [0][1] . ');
+  first.type('\u0003');
   expect((await first.ends()).exitCode).toBe(0);
   const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'views.json'));
   expect(file.mode & 0o777).toBe(0o600);
 
   const second = line.monitor({ environment });
-  await second.sees('filter: 1 of 8 stations');
-  second.type('\\');
+  await second.sees('level [0][1] . ', 'Time');
+  second.type('\u001b');
   await second.sees('Station▼', 'Fry');
-  second.type('F');
-  await second.sees('level [0][1] . ');
+  second.type('\\');
+  await second.sees('filter: 1 of 8 stations');
   second.type('\u0003');
   expect((await second.ends()).exitCode).toBe(0);
 });
@@ -43,6 +43,8 @@ test('a signal loses nothing of it', async () => {
   first.signal('SIGHUP');
   await first.ends();
   const second = line.monitor({ environment });
+  await second.sees('8 stations', 'Grill');
+  second.type('\\');
   await second.sees('filter: 1 of 8 stations');
   second.type('\u0003');
   await second.ends();

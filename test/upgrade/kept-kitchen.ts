@@ -60,7 +60,7 @@ export const DECISION: StationDecision = {
   mute: { date: DATE, note: "86'd" },
 };
 export const VIEWS: RememberedViews = {
-  stations: { sort: 'name', descending: true, filter: { text: 'grill', on: true } },
+  stations: { sort: 'name', descending: true, filter: { text: 'grill' } },
 };
 export const TERMINAL = { TERM: 'xterm-256color', SSH_CONNECTION: '192.0.2.7 50000 192.0.2.1 22' };
 export const BASELINE: Baseline = {

@@ -115,7 +115,7 @@ ${paragraph('The title of the terminal names trouble and restaurant, and the ear
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("Each restaurant's filters, sort orders, columns, and panes are stored in XDG_STATE_HOME/linecheck. So is the setup: stations changed since your last visit are marked ~.")}`,
+${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are stored in XDG_STATE_HOME/linecheck. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is stored, too: stations changed since your last visit are marked ~.")}`,
 };
 
 function kind([name, record]: readonly [string, PlantRecord]): string {

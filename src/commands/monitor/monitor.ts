@@ -87,7 +87,9 @@ async function show(
     }
     const terminal = run.terminal();
     if (terminal !== undefined) {
-      await draw(source, date(firstRestaurant(source)), link, { ...run, terminal });
+      const isDateRequested = dateText !== undefined;
+      const first = { date: date(firstRestaurant(source)), isDateRequested };
+      await draw(source, first, link, { ...run, terminal });
       return;
     }
     const [{ snapshot }, { printRestaurants }, { keptDecisions }] = await Promise.all([
@@ -114,7 +116,10 @@ async function show(
 
 async function draw(
   source: KitchenSource,
-  date: string | undefined,
+  {
+    date,
+    isDateRequested,
+  }: { readonly date: string | undefined; readonly isDateRequested: boolean },
   link: LinkPolicy,
   drawnOn: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
@@ -137,6 +142,7 @@ async function draw(
     ...source,
     ...(await fleetIn(source, clock, decisions)),
     memory,
+    isDateRequested,
     decisions,
     keymap,
     writeFile: files.writeFile,

@@ -6,6 +6,7 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
 import { STATION_COLUMNS } from '../../screens/facts/station-columns.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/model.ts';
 import { nowColumns } from '../../screens/stations/now-cells.ts';
@@ -16,12 +17,13 @@ import type {
   RememberedViews,
   ViewMemory,
 } from '../../state/monitor/remembered-views.ts';
+import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';
 import {
   type ColumnChoice,
   DEFAULT_COLUMNS,
   setColumnWidth,
 } from '../../state/views/column-choice.ts';
-import { PANES } from '../../state/views/screen-views.ts';
+import { COLUMN_SETS, GRAPH_FORMS, PANES } from '../../state/views/screen-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Restaurants kept. The oldest change is dropped first. */
@@ -102,6 +104,9 @@ const SETUP_COLUMNS = idsOf(STATION_COLUMNS);
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
+/** For names and GUIDs. */
+const LONGEST_NAME = 200;
+
 /** Never fails. */
 export function decodeViews(found: unknown): RememberedViews {
   if (!isObject(found)) return {};
@@ -109,6 +114,9 @@ export function decodeViews(found: unknown): RememberedViews {
     ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
     ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
     ...field('pane', oneOf(PANES, found['pane'])),
+    ...field('graph', oneOf(GRAPH_FORMS, found['graph'])),
+    ...field('measure', oneOf(TREND_MEASURE_IDS, found['measure'])),
+    ...field('screen', isObject(found['screen']) ? screen(found['screen']) : undefined),
     ...field('mouse', flag(found['mouse'])),
     ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
   };
@@ -116,8 +124,27 @@ export function decodeViews(found: unknown): RememberedViews {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function stations({ filter, sort, descending, choices }: Fields): Partial<RememberedStations> {
+/** For a station (GUID), an analysis, or the restaurant. */
+function screen({ kind, guid, analysis }: Fields): LastingScreen | undefined {
+  const ofStation = oneOf(['station', 'trace'] as const, kind);
+  const station = shortText(guid);
+  if (ofStation !== undefined)
+    return station === undefined ? undefined : { kind: ofStation, guid: station };
+  const shown = oneOf(ANALYSES, analysis);
+  if (kind === 'analysis') return shown && { kind, analysis: shown };
+  const plain = oneOf(['graph', 'dates', 'issues', 'fulfillments'] as const, kind);
+  return plain && { kind: plain };
+}
+
+function stations({
+  columns,
+  filter,
+  sort,
+  descending,
+  choices,
+}: Fields): Partial<RememberedStations> {
   return {
+    ...field('columns', oneOf(COLUMN_SETS, columns)),
     ...field('filter', rememberedFilter(filter)),
     ...field('sort', oneOf(BOARD_SORTS, sort)),
     ...field('descending', flag(descending)),
@@ -132,7 +159,10 @@ function stations({ filter, sort, descending, choices }: Fields): Partial<Rememb
 
 function fulfillments(found: Fields): Partial<RememberedFulfillments> {
   const { filter, sort, descending, levels, column, columns } = found;
+  const [stationGuid, stationName] = [found['stationGuid'], found['stationName']].map(shortText);
+  const isOfStation = stationGuid !== undefined && stationName !== undefined;
   return {
+    ...(isOfStation && { stationGuid, stationName }),
     ...field('filter', readableFilter(filter)),
     ...field('sort', oneOf(SORT_KEYS, sort)),
     ...field('descending', flag(descending)),
@@ -171,15 +201,18 @@ function seenStations({ at, stations: found }: Fields): SeenStations | undefined
 
 function rememberedFilter(found: unknown): RememberedFilter | undefined {
   if (!isObject(found)) return undefined;
-  const { text, on } = found;
-  if (typeof text !== 'string' || text.length > LONGEST_FILTER) return undefined;
-  return { text, on: flag(on) ?? true };
+  const { text } = found;
+  return typeof text === 'string' && text.length <= LONGEST_FILTER ? { text } : undefined;
 }
 
 /** Dropped completely if unreadable. */
 function readableFilter(found: unknown): RememberedFilter | undefined {
   const filter = rememberedFilter(found);
   return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
+}
+
+function shortText(found: unknown): string | undefined {
+  return typeof found === 'string' && found.length <= LONGEST_NAME ? found : undefined;
 }
 
 function oneOf<T>(known: readonly T[], found: unknown): T | undefined {

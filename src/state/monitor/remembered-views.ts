@@ -3,24 +3,36 @@
  * Everything kept is listed here by name.
  */
 import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
-import type { FilterView } from '../views/filter-view.ts';
+import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import { goTo, HOME, type LastingScreen, lastingScreen } from '../navigation.ts';
+import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
 import {
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
   type ListQuery,
 } from '../views/fulfillments-view.ts';
-import { type Pane, STATIONS_VIEW, type StationsView } from '../views/screen-views.ts';
+import {
+  DATES_VIEW,
+  GRAPH_VIEW,
+  type GraphForm,
+  type Pane,
+  STATIONS_VIEW,
+  type StationsView,
+} from '../views/screen-views.ts';
 import type { MonitorState } from './monitor-state.ts';
 
-/** The prompt is closed. */
-export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;
+/** Off in the next run, because it could hide trouble. */
+export type RememberedFilter = Pick<FilterView, 'text'>;
 
-export type RememberedStations = Pick<StationsView, 'sort' | 'descending' | 'choices'> & {
+export type RememberedStations = Pick<
+  StationsView,
+  'columns' | 'sort' | 'descending' | 'choices'
+> & {
   readonly filter: RememberedFilter;
 };
 
-export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
-  Pick<ListQuery, 'levels' | 'sort' | 'descending'> & {
+export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns' | 'stationName'> &
+  ListQuery & {
     readonly filter: RememberedFilter;
   };
 
@@ -29,6 +41,10 @@ export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
+  readonly graph?: GraphForm;
+  readonly measure?: TrendMeasureId;
+  /** Over the station list. */
+  readonly screen?: LastingScreen;
   /** One choice for all restaurants. */
   readonly mouse?: boolean;
   /** As last seen. */
@@ -46,10 +62,14 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   const { [guid]: stations } = state.stations;
   const { [guid]: fulfillments } = state.fulfillments;
   const { [guid]: pane } = state.panes;
+  const { [guid]: graph } = state.graphs;
+  const { [guid]: dates } = state.dates;
+  const screen = screenAt(state, guid);
   const seen = state.seen[guid] ?? state.seenBefore[guid];
   return {
     ...(stations !== undefined && {
       stations: {
+        columns: stations.columns,
         sort: stations.sort,
         descending: stations.descending,
         choices: stations.choices,
@@ -60,34 +80,42 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
       fulfillments: {
         column: fulfillments.column,
         columns: fulfillments.columns,
-        levels: fulfillments.query.levels,
-        sort: fulfillments.query.sort,
-        descending: fulfillments.query.descending,
+        stationName: fulfillments.stationName,
+        ...fulfillments.query,
         filter: closedFilter(fulfillments.filter),
       },
     }),
     ...(pane !== undefined && { pane }),
+    ...(graph !== undefined && { graph: graph.form }),
+    ...(dates !== undefined && { measure: dates.measure }),
+    ...(screen !== undefined && { screen }),
     ...(state.mouse !== undefined && { mouse: state.mouse }),
     ...(seen !== undefined && { seen }),
   };
 }
 
-/** With the restaurants' kept views. */
+/** With the restaurants' kept views. A fleet stays first, and so does the station list on a requested date. */
 export function withRemembered(
   state: MonitorState,
   guids: readonly string[],
   load: ViewMemory['load'],
+  isDateRequested: boolean,
 ): MonitorState {
   const views = guids.map((guid) => [guid, load(guid)] as const);
+  const { mouse, screen } = load(state.restaurant);
+  const isOpened = screen !== undefined && state.navigation === HOME && !isDateRequested;
   return {
     ...state,
+    ...(isOpened && { navigation: goTo(HOME, screen) }),
     stations: fromEach(views, ({ stations }) => stations && stationsFrom(stations)),
     fulfillments: fromEach(
       views,
       ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
     ),
     panes: fromEach(views, ({ pane }) => pane),
-    mouse: load(state.restaurant).mouse,
+    graphs: fromEach(views, ({ graph: form }) => form && { ...GRAPH_VIEW, form }),
+    dates: fromEach(views, ({ measure }) => measure && { ...DATES_VIEW, measure }),
+    mouse,
     seenBefore: fromEach(views, ({ seen }) => seen),
   };
 }
@@ -103,6 +131,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
   const stations = state.stations[guid] ?? STATIONS_VIEW;
   const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;
   return [
+    stations.columns,
     stations.filter,
     stations.sort,
     stations.descending,
@@ -111,29 +140,42 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.query,
     fulfillments.column,
     fulfillments.columns,
+    fulfillments.stationName,
     state.panes[guid],
+    state.graphs[guid]?.form,
+    state.dates[guid]?.measure,
+    screenAt(state, guid),
     state.mouse,
     state.seen[guid],
   ];
 }
 
+function screenAt({ navigation, restaurant }: MonitorState, guid: string) {
+  return restaurant === guid ? lastingScreen(navigation) : undefined;
+}
+
 /** While the prompt is open, the filter for Esc to restore. */
-function closedFilter({ text, on, before }: FilterView): RememberedFilter {
-  return { text: before ?? text, on };
+function closedFilter({ text, before }: FilterView): RememberedFilter {
+  return { text: before ?? text };
+}
+
+function filterFrom({ text }: RememberedFilter = NO_FILTER): FilterView {
+  return { ...NO_FILTER, text, on: text === '' };
 }
 
 function stationsFrom({ filter, ...view }: Partial<RememberedStations>): StationsView {
-  return { ...STATIONS_VIEW, ...view, filter: { ...STATIONS_VIEW.filter, ...filter } };
+  return { ...STATIONS_VIEW, ...view, filter: filterFrom(filter) };
 }
 
 function fulfillmentsFrom(remembered: Partial<RememberedFulfillments>): FulfillmentsView {
-  const { column, columns, filter, ...query } = remembered;
+  const { column, columns, stationName, filter, ...query } = remembered;
   return {
     ...FULFILLMENTS_VIEW,
     ...(column !== undefined && { column }),
     ...(columns !== undefined && { columns }),
+    stationName,
     query: { ...FULFILLMENTS_VIEW.query, ...query },
-    filter: { ...FULFILLMENTS_VIEW.filter, ...filter },
+    filter: filterFrom(filter),
   };
 }
 

@@ -7,13 +7,14 @@ import { type ColumnChoice, DEFAULT_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 
-export type StationColumns = 'now' | 'setup';
+/** For the current state, or for the setup. */
+export const COLUMN_SETS = ['now', 'setup'] as const;
+export type StationColumns = (typeof COLUMN_SETS)[number];
 
 export interface StationsView {
   readonly list: ListView;
-  /** For the current state, or for the setup. */
   readonly columns: StationColumns;
-  /** By view. */
+  /** By column set. */
   readonly choices: Readonly<Record<StationColumns, ColumnChoice>>;
   /** The column sheet's cursor. */
   readonly column: string;

@@ -8,20 +8,27 @@ import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
+import { TREND_MEASURE_IDS } from '../../../src/kitchen/usual/trend-measures.ts';
 import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
-import { PANES } from '../../../src/state/views/screen-views.ts';
+import { ANALYSES } from '../../../src/state/navigation.ts';
+import { GRAPH_FORMS, PANES } from '../../../src/state/views/screen-views.ts';
 
 const VIEWS: RememberedViews = {
-  stations: { sort: 'p90', descending: true, filter: { text: 'cold', on: true } },
+  stations: { columns: 'setup', sort: 'p90', descending: true, filter: { text: 'cold' } },
   fulfillments: {
     column: 'took',
     columns: { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } },
     levels: [0, 2],
+    stationGuid: 'grill',
+    stationName: 'Grill',
     sort: 'took',
     descending: true,
-    filter: { text: 'station:Grill wait>10m', on: false },
+    filter: { text: 'station:Grill wait>10m' },
   },
   pane: 'figures',
+  graph: 'tree',
+  measure: 'late',
+  screen: { kind: 'station', guid: 'grill' },
   seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'] },
 };
 const OTHERS: RememberedViews = { pane: 'fields' };
@@ -117,7 +124,7 @@ describe('views', () => {
     const memory = await keptViews(here);
     const text = '\u0001'.repeat(2_000);
     for (let n = 0; n < 400; n += 1) {
-      memory.save(`restaurant-${n}`, { stations: { filter: { text, on: true } } });
+      memory.save(`restaurant-${n}`, { stations: { filter: { text } } });
     }
     await memory.settled();
     expect((await stat(viewsFile(here))).size).toBeLessThanOrEqual(1024 * 1024);
@@ -162,9 +169,12 @@ describe('what was read', () => {
       stations: { sort: 'color', descending: 'yes', filter: { text: 'cold', on: 'maybe' } },
       fulfillments: { levels: [2, 9, 'x', 0], sort: 'took', column: 7, filter: { text: 3 } },
       pane: 'roof',
+      graph: 'pie',
+      measure: 'best',
+      screen: { kind: 'record', id: 'x' },
     };
     expect(decodeViews(found)).toEqual({
-      stations: { filter: { text: 'cold', on: true } },
+      stations: { filter: { text: 'cold' } },
       fulfillments: { levels: [0, 2], sort: 'took' },
     });
   });
@@ -201,20 +211,25 @@ describe('what was read', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
         expect(typeof decodeViews(a)).toBe('object');
         expect(typeof decodeViews({ stations: a, fulfillments: b, pane: c })).toBe('object');
-        const filter = { text: b, on: c };
+        const filter = { text: b };
         expect(typeof decodeViews({ stations: { filter, sort: a } })).toBe('object');
       }),
     );
   });
 
   test('is what was remembered', () => {
-    const filter = fc.record({ text: fc.string({ maxLength: 200 }), on: fc.boolean() });
+    const filter = fc.record({ text: fc.string({ maxLength: 200 }) });
     // An unreadable one is not kept: nobody could have applied it.
     const readable = filter.filter(({ text }) => filterFault(text) === undefined);
     const views = fc.record(
       {
         stations: fc.record(
-          { sort: fc.constantFrom(...BOARD_SORTS), descending: fc.boolean(), filter },
+          {
+            columns: fc.constantFrom('now' as const, 'setup' as const),
+            sort: fc.constantFrom(...BOARD_SORTS),
+            descending: fc.boolean(),
+            filter,
+          },
           { requiredKeys: [] },
         ),
         fulfillments: fc.record(
@@ -233,6 +248,26 @@ describe('what was read', () => {
           { requiredKeys: [] },
         ),
         pane: fc.constantFrom(...PANES),
+        graph: fc.constantFrom(...GRAPH_FORMS),
+        measure: fc.constantFrom(...TREND_MEASURE_IDS),
+        screen: fc.oneof(
+          fc.record({
+            kind: fc.constantFrom('station' as const, 'trace' as const),
+            guid: fc.string({ maxLength: 200 }),
+          }),
+          fc.record({
+            kind: fc.constant('analysis' as const),
+            analysis: fc.constantFrom(...ANALYSES),
+          }),
+          fc.record({
+            kind: fc.constantFrom(
+              'graph' as const,
+              'dates' as const,
+              'issues' as const,
+              'fulfillments' as const,
+            ),
+          }),
+        ),
       },
       { requiredKeys: [] },
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RememberedViews, ViewMemory } from '../../../src/state/monitor/remembered-views.ts';
 import { listen } from '../accessible-listener.tsx';
-import { BASIC, GRILL, record, station } from '../builders.ts';
-import { openMonitor } from '../driver.tsx';
+import { BASIC, GRILL, record, station, TODAY } from '../builders.ts';
+import { type Opening, openMonitor } from '../driver.tsx';
 import { keysTo } from '../fleet/keys-to.ts';
 
 const KITCHEN = {
@@ -27,7 +27,7 @@ function memory(): ViewMemory & { readonly saved: [guid: string, text: string][]
   };
 }
 
-test('filter, levels, order and column of a business date are there the next time, and seen at once', async () => {
+test('filter, levels, order and column of a business date are there the next time, with the filter off', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('3 rows\n');
@@ -35,13 +35,11 @@ test('filter, levels, order and column of a business date are there the next tim
   await first.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('3 rows\n');
-  await second.press('F');
-  await second.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
+  await second.sees('level [0][1] .  3 / 3', 'filter: sal (off)', 'Item▲');
   // The cursor is not: rows are others by then.
-  expect(second.cursorLine()).toContain('Caesar Salad');
+  expect(second.cursorLine()).toContain('Burger');
   await second.press('\\');
-  await second.sees('3 / 3', 'filter: sal (off)');
+  await second.sees('2 / 3', 'filter: sal');
 });
 
 test('the columns of a business date are there the next time', async () => {
@@ -54,9 +52,7 @@ test('the columns of a business date are there the next time', async () => {
   await first.loses('Station    Level');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('3 rows\n');
-  await second.press('F');
-  await second.sees('Level');
+  await second.sees('3 rows\n', 'Level');
   expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
 });
 
@@ -73,30 +69,28 @@ test("the stations' columns are chosen in each view, and there the next time", a
   await first.press('tab', 'C', 'space', 'escape');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept, columns: 160 });
-  await second.sees('Last 6 h');
-  expect(head(second.lines())).toMatch(/Station +vs usual +Now/);
-  await second.press('tab');
   await second.sees('Prints');
   expect(second.lines().join('\n')).not.toContain('Median');
   await second.press('C', 'a', 'escape');
   await second.sees('Median');
+  await second.press('tab');
+  await second.sees('Last 6 h');
+  expect(head(second.lines())).toMatch(/Station +vs usual +Now/);
 });
 
-test("the stations' filter and order are there the next time, and the filter is named at once", async () => {
+test("the stations' filter, columns, and order are there the next time, with the filter off", async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry');
-  await first.press('/', 'c', 'o', 'l', 'enter', 'O', 'j', 'enter', 'o', 'j');
+  await first.press('/', 'c', 'o', 'l', 'enter', 'O', 'j', 'enter', 'o', 'j', 'tab');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('filter: 2 of 4 stations (col). \\ shows all.', 'Station▼');
+  await second.sees('Station▼', 'Prints', 'Fry');
+  await second.press('\\');
+  await second.sees('filter: 2 of 4 stations (col). \\ shows all.');
   expect(second.frame()).not.toContain('Fry');
   const printed = await listen({ ...KITCHEN, memory: kept });
-  await printed.sees(
-    'Filter col: 2 of 4 stations.',
-    'Sorted by name, descending.',
-    'Cold Cuts, 1 of 2',
-  );
+  await printed.sees('Sorted by name, descending.', 'Fry, 1 of 4');
 });
 
 test('a sort order without a filter is spoken, too', async () => {
@@ -116,9 +110,7 @@ test('the last pane viewed is the pane for every station, and for the next time'
   await first.sees('[stats]', 'Cold');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('Fry');
-  await second.press('enter');
-  await second.sees('[stats]');
+  await second.sees('[stats]', 'Cold');
 });
 
 test('each restaurant is remembered separately', async () => {
@@ -154,14 +146,86 @@ test('a filter still being typed is remembered as it was before', async () => {
   await kitchen.sees('Fry');
   await kitchen.press('/', 'f', 'r', 'y', 'enter', '/', 'x');
   await kitchen.passes(1_000);
-  expect(kept.load(GRILL.guid).stations?.filter).toEqual({ text: 'fry', on: true });
+  expect(kept.load(GRILL.guid).stations?.filter).toEqual({ text: 'fry' });
 });
 
 test('what is remembered only in part is otherwise as first seen', async () => {
   const kept = memory();
-  kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad', on: false } } });
+  kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad' } } });
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F');
   await kitchen.sees('level [0][1][2] 3 / 3', 'filter: salad (off)', 'Bumped▼');
+});
+
+/** Where a run with these keys ended, in the next one. */
+async function reopened(keys: readonly string[], next: Opening = {}) {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('Fry', '3 rows\n');
+  await first.press(...keys);
+  await first.passes(1_000);
+  first.end();
+  return openMonitor({ ...KITCHEN, memory: kept, ...next });
+}
+
+test.each([
+  ['a station', ['enter'], 'Bar'],
+  ['a route', ['T'], 'Ticket route for Bar'],
+  ['the graph', ['x', 'x'], 'tree'],
+  ['issues', ['i'], 'Not checked'],
+  ['the items', ['F'], 'Bumped▼'],
+  ['an analysis', ['m'], 'by station and hour'],
+])('%s opens again, and Esc goes to the station list', async (_, keys, text) => {
+  const second = await reopened(keys);
+  await second.sees(text, '3 rows\n');
+  expect(second.frame()).not.toContain('90% in');
+  await second.press('escape');
+  await second.sees('Station', 'vs usual');
+});
+
+test("one station's items open again as such", async () => {
+  const second = await reopened(['j', 'f']);
+  await second.sees('No row matches station Cold.');
+  await second.press('escape', 'escape');
+  await second.sees('vs usual');
+});
+
+test('an item, a covered screen, an earlier moment, and a past date do not', async () => {
+  const item = await reopened(['F', 'enter', '?']);
+  await item.sees('Bumped▼', '3 rows\n');
+  const now = await reopened(['enter', '<', '[', '?']);
+  await now.sees('3 rows\n');
+  expect(now.frame()).not.toContain('rewound');
+  const today = await reopened(['[', 'F']);
+  await today.sees('Jan 15', '3 rows\n', 'Bumped▼');
+});
+
+test('a requested date opens on the station list', async () => {
+  const second = await reopened(['F'], { date: TODAY, isDateRequested: true });
+  await second.sees('vs usual', '3 rows\n');
+});
+
+test('a fleet stays first', async () => {
+  const second = await reopened(['F'], { restaurants: [GRILL, BASIC], isFleetFirst: true });
+  await second.sees('2 restaurants');
+});
+
+test.each([['enter'], ['f'], ['T']])(
+  'a station removed meanwhile leads back to the list (%s)',
+  async (key) => {
+    const second = await reopened([key], { stations: KITCHEN.stations.slice(1) });
+    await second.sees('vs usual', 'Cold');
+  },
+);
+
+test('each restaurant keeps the screen where it was left', async () => {
+  const kept = memory();
+  const restaurants = [GRILL, BASIC];
+  const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });
+  await first.sees('Fry', '3 rows\n');
+  await first.press('x', ...keysTo('bakery'), 'i');
+  await first.passes(1_000);
+  expect(kept.load(GRILL.guid).screen).toEqual({ kind: 'graph' });
+  expect(kept.load(BASIC.guid).screen).toEqual({ kind: 'issues' });
 });
