@@ -27,7 +27,7 @@ const NAMED: Tones = {
   error: bold('31'),
   warn: bold('35'),
   note: BOLD,
-  calm: PLAIN,
+  calm: DIM,
   muted: DIM,
 };
 
@@ -39,7 +39,7 @@ const ANYWHERE: Tones = {
   error: bold(fixed(196)),
   warn: bold(fixed(166)),
   note: bold(fixed(32)),
-  calm: bold(fixed(64)),
+  calm: DIM,
   muted: DIM,
 };
 
@@ -81,7 +81,7 @@ const COLORBLIND: Readonly<Record<Background | 'unknown', Tones>> = {
     error: bold(fixed(196)),
     warn: bold(fixed(32)),
     note: bold(fixed(165)),
-    calm: bold(fixed(244)),
+    calm: DIM,
     muted: DIM,
   },
 };
