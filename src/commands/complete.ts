@@ -45,13 +45,11 @@ async function answer([form, ...words]: readonly string[], run: Run): Promise<re
 
 type Quote = '' | '"' | "'";
 
-/** Up to the cursor. */
 export interface BashLine {
   /** Without quotes, the last one unfinished. */
   readonly words: readonly string[];
   /** Open at the cursor. */
   readonly quote: Quote;
-  /** As typed. */
   readonly replaced: string;
   readonly isRedirected: boolean;
 }

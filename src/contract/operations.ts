@@ -15,7 +15,6 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** A regular expression. */
   readonly pattern?: string;
   readonly origin: Origin;
 }

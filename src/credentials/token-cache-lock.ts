@@ -14,7 +14,6 @@ import { isRunning, systemCode } from '../files/system-error.ts';
 import { currentUser, type User } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-/** Times in ms. */
 const BEAT_MS = 2_000;
 /** Untouched this long, a lock is stale: its process was stopped, or its PID is reused. */
 const STALE_MS = 15_000;

@@ -1,4 +1,3 @@
-/** The user's home folder. */
 import { userInfo } from 'node:os';
 import { parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';

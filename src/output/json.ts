@@ -1,4 +1,3 @@
-/** Answers in one JSON object. */
 import { demoField } from '../kitchen/export/demo-mark.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 

@@ -10,7 +10,6 @@ import type { ServiceMetrics } from './metrics.ts';
 import { operationOf } from './operations/operation-names.ts';
 
 interface Observers {
-  /** Epoch ms. */
   readonly now: () => number;
   readonly log: (line: object) => void;
   readonly metrics: ServiceMetrics | undefined;

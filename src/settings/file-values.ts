@@ -20,7 +20,6 @@ export const address = text(
 export const path = (roots: string, start: RegExp) =>
   leaf(text(`a path starting with ${roots}`, (value) => start.test(value)));
 
-/** In ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;

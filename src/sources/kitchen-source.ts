@@ -98,7 +98,6 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
   });
 }
 
-/** For a second restaurant. */
 export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }

@@ -120,7 +120,6 @@ interface Page {
 }
 
 interface PageWalk {
-  /** Max pages in a list. */
   readonly maxPages: number;
   /** Waits before a restart, counted from 1. */
   readonly beforeRestart: (restart: number) => Promise<void>;

@@ -1,4 +1,3 @@
-/** One access token, and how long to use it. */
 import { scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 
@@ -44,7 +43,6 @@ export function createGrant(
   };
 }
 
-/** Displayable token facts. */
 interface TokenFacts {
   /** Absent without the claim, empty when it lists none. */
   readonly scopes?: readonly string[];

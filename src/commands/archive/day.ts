@@ -1,5 +1,3 @@
-/** Replaces complete business dates. */
-
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 

@@ -1,4 +1,3 @@
-/** `linecheck archive import`: kitchen API answers into an archive. */
 import type { Readable } from 'node:stream';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';

@@ -1,5 +1,3 @@
-/** Opens the archive for an `archive` command. */
-
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -18,7 +16,6 @@ export interface OpenedArchive {
   readonly archive: Archive;
   /** Address without secrets. */
   readonly at: string;
-  /** Whether opening made it. */
   readonly isNew: boolean;
 }
 

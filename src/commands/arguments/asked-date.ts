@@ -1,4 +1,3 @@
-/** Business dates on a command line. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
@@ -15,10 +14,8 @@ import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 /** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;
 
-/** Hint after two dates. */
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
 
-/** Hint for searching the word as text. */
 function asText(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
 }

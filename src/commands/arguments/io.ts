@@ -1,4 +1,3 @@
-/** The program's surroundings, from the process or a test. */
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Outlet } from '../../output/line-output.ts';
@@ -29,7 +28,6 @@ export interface Io {
   readonly outliveReader: () => void;
   /** Called at process end, for any reason. */
   readonly atExit: (leave: () => void) => void;
-  /** The running installation. */
   readonly host: Host;
   /** Ends the process immediately, even with open handles. */
   readonly exit: () => void;

@@ -1,4 +1,3 @@
-/** Stderr notes about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';

@@ -4,7 +4,6 @@ import { Failure } from '../../contract/failures.ts';
 import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** Ends options. */
 const END = '--';
 
 /**
@@ -86,7 +85,6 @@ function takesNext(
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
-/** All commands' options, by name. */
 export function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {

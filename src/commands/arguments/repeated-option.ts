@@ -1,4 +1,3 @@
-/** Repeatable options. */
 import type { Command } from 'commander';
 
 /** For commander. */

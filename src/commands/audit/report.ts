@@ -1,4 +1,3 @@
-/** An audit's content for all formats. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
@@ -38,10 +37,8 @@ export interface AuditedDay {
 
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
-  /** Address. */
   readonly source: string;
   readonly request: AuditRequest;
-  /** Epoch ms. */
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];

@@ -1,4 +1,3 @@
-/** `linecheck baseline save`: makes current issues the known ones. */
 import {
   type Baseline,
   type KnownRestaurant,

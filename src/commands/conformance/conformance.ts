@@ -72,7 +72,6 @@ const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 
 type ResultCounts = ReadonlyMap<Result, number>;
 
-/** Findings as text, for people and programs. */
 function countResults(findings: readonly CheckResult[]): ResultCounts {
   return new Map(
     RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),

@@ -40,7 +40,6 @@ export interface DiffFlags extends ConnectionFlags, OutputFlags {
   readonly to?: string;
 }
 
-/** As typed. */
 interface ComparedPaths {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;

@@ -1,4 +1,3 @@
-/** `linecheck diff --like`: differences from a model restaurant. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';

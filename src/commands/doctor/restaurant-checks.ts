@@ -13,7 +13,6 @@ export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TI
 
 /** Failed restaurants with their own line. */
 const MAX_LISTED = 5;
-/** Restaurants read in parallel. */
 const AT_ONCE = 4;
 
 /** An export starting later is slow, ms. */
@@ -22,7 +21,6 @@ const SLOW_MS = 10_000;
 interface RestaurantParts {
   readonly api: KitchenApi;
   readonly clock: Clock;
-  /** Called before each step. */
   readonly begin: BeginStep;
   /** Longest wait for an export to start, ms. */
   readonly longestMs: number;

@@ -1,4 +1,3 @@
-/** What unread dates add to a command's end. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/calendar/words.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';

@@ -24,7 +24,6 @@ export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   readonly level?: string;
   /** A sort key. A leading minus sorts descending. */
   readonly sort?: string;
-  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly limit?: string;
   /** Prints rows before all have arrived. */
@@ -32,7 +31,6 @@ export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
 }
 
 export interface FulfillmentsRequest {
-  /** Business date, `YYYYMMDD`. */
   readonly date: string;
   readonly query: FulfillmentQuery;
   /** `undefined` for the format's own columns. */

@@ -50,9 +50,7 @@ export function shownFulfillments(
 /** Fits all monitor columns where no screen sets a width. */
 const ROOMY = 120;
 
-/** For a table's times. */
 export interface TableClock {
-  /** The restaurant's. */
   readonly clock: ClockFace;
   /** Extra room for times. See `timeRoom`. */
   readonly room: number;

@@ -12,9 +12,7 @@ import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
 
 export interface ReportDay {
-  /** `YYYYMMDD`. */
   readonly date: string;
-  /** Epoch ms. */
   readonly readAt: number;
   /** Rows passing the filter. */
   readonly rows: number;
@@ -29,7 +27,6 @@ export interface ReportDay {
 
 export interface Report {
   readonly restaurant: RestaurantChoice;
-  /** Address. */
   readonly source: string;
   readonly request: ReportRequest;
   readonly day: ReportDay;

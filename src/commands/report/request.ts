@@ -9,7 +9,6 @@ import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
 export interface ReportFlags extends ConnectionFlags, OutputFlags {
-  /** Another date to compare with. */
   readonly compare?: string;
   /** Durations like `8m`. */
   readonly caution?: string;
@@ -19,7 +18,6 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags {
   readonly width?: string;
 }
 
-/** Dates are `YYYYMMDD`. */
 export interface ReportRequest {
   readonly date: string;
   readonly filter: Filter;

@@ -82,7 +82,6 @@ function issuesText([worst, ...others]: BoardRow['findings']): string {
 }
 
 export interface StationNowRow extends StationNow {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   /** A complete past date, without states. */
   readonly isPast: boolean;
@@ -90,7 +89,6 @@ export interface StationNowRow extends StationNow {
   readonly figures: PaceFigures;
 }
 
-/** Durations are ms. */
 export const STATIONS_NOW_ANSWER = answerOf(
   {
     guid: ({ guid }: StationNowRow) => guid,

@@ -23,7 +23,6 @@ import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './
 import { type ReadPace, readPace } from './read-now.ts';
 
 export interface StationsNowFlags extends OutputFlags {
-  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly now?: boolean;
   readonly at?: string;

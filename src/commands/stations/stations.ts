@@ -32,7 +32,6 @@ import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './co
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
-  /** A moment as typed. */
   readonly modifiedSince?: string;
 }
 
@@ -156,7 +155,6 @@ function partOfStations(restaurant: RestaurantChoice, read: StationsRead): Stati
   }));
 }
 
-/** Epoch ms for a restaurant. */
 type MomentOf = (restaurant: RestaurantChoice) => number;
 
 /**

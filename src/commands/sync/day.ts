@@ -11,7 +11,6 @@ import { DuplicateTally } from '../archive/duplicate-tally.ts';
 /** All records are kept unchanged, including duplicates and other restaurants'. */
 export interface SyncedDay {
   readonly restaurant: string;
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly records: number;
   /** False if the archive already had the same records. */
@@ -29,7 +28,6 @@ export interface SyncedDay {
 export interface DayRoute {
   readonly api: Pick<KitchenApi, 'streamFulfillments'>;
   readonly archive: Archive;
-  /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Amount so far. Starts over with a repeated export. */

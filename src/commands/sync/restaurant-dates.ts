@@ -1,4 +1,3 @@
-/** Copies one restaurant's business dates, several in parallel. */
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Restaurant, Tier } from '../../service/archive/archive.ts';

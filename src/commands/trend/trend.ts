@@ -1,4 +1,3 @@
-/** `linecheck trend`: stations over business dates, from saved summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';

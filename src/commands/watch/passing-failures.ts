@@ -1,7 +1,6 @@
 /** Failures a retry may outlast. */
 import type { FailureCode } from '../../contract/failures.ts';
 
-/** May be over next time. */
 export const PASSING: ReadonlySet<FailureCode> = new Set([
   'UNREACHABLE',
   'TIMED_OUT',

@@ -32,11 +32,9 @@ import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './
 import { type FollowRequest, followRequest } from './follow-request.ts';
 import type { WatchFlags } from './request.ts';
 
-/** A restaurant's business date. */
 interface ReplayedDate {
   readonly restaurant: RestaurantChoice;
   readonly request: FollowRequest;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly isOver: boolean;
 }

@@ -1,4 +1,3 @@
-/** Rule thresholds in words. */
 import type { NotRaised, Threshold } from './rule.ts';
 
 /** By name. */

@@ -1,4 +1,3 @@
-/** Collects and sorts audit results. */
 import type { Station } from '../model/station.ts';
 import { NO_DAY } from './missing-inputs.ts';
 import {

@@ -25,13 +25,11 @@ export type ClockHours = 12 | 24;
 /** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
-/** The business date (`YYYYMMDD`) at an instant (epoch ms). */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
   const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
   return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
 }
 
-/** First instant (epoch ms). */
 export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }

@@ -54,7 +54,6 @@ const DATE_TIME =
 const DAYS_AGO = /^-(\d{1,4})d$/;
 
 interface Now {
-  /** Epoch ms. */
   readonly now: number;
   readonly calendar: BusinessCalendar;
 }

@@ -9,7 +9,6 @@ const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
 /** Values for cells, beside the row. */
 export interface CellPlace {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   /** Takes epoch ms and returns the restaurant's wall-clock hour. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;

@@ -82,7 +82,6 @@ export function csvCells(
 }
 
 interface ExportedDate {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
 }

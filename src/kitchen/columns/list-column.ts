@@ -109,7 +109,6 @@ function byText({ codes, values }: CodedValues<string>): (row: number) => number
 
 /** What differs between time columns. */
 interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
-  /** Epoch ms. */
   readonly at: (row: Fulfillment) => number | undefined;
   /** For all rows in a table. NaN without a time. */
   readonly instants: (table: FulfillmentTable) => Float64Array;

@@ -1,4 +1,3 @@
-/** A record kind's shape, for every output format. */
 import type { CsvCell } from './csv.ts';
 import type { MarkdownColumn } from './markdown.ts';
 

@@ -1,4 +1,3 @@
-/** Splits filter text into words and signs. */
 import { REFUSALS } from './words.ts';
 
 /** Longer operators first. */

@@ -1,4 +1,3 @@
-/** The valid part of a filter being typed. */
 import { ALL_ROWS, type Filter } from './filter.ts';
 import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';

@@ -26,7 +26,6 @@ export function stateCode(state: FleetState): FailureCode | undefined {
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
-/** Times are epoch ms. */
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   readonly state: FleetState;

@@ -11,9 +11,7 @@ import { MIN_DATES } from '../usual/usual.ts';
 import { type Headline, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
-/** Times are epoch ms. */
 export interface RestaurantStatus {
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** Whether the date had ended before the reading: complete-date numbers, no states. */
   readonly isPast: boolean;

@@ -1,4 +1,3 @@
-/** A chain's restaurants in words. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';

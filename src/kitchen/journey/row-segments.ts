@@ -41,7 +41,6 @@ function levelEnd(day: FulfillmentDay, rows: Uint32Array, level: number): LevelE
   return end ?? 'no row';
 }
 
-/** Epoch ms. */
 export function timeOf(
   { instant }: FulfillmentTable,
   row: number,

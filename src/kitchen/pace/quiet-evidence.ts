@@ -43,7 +43,6 @@ function sortByFire(tickets: Uint32Array, firedAt: Float64Array, seenAt: Float64
   );
 }
 
-/** Times are epoch ms. */
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
@@ -127,7 +126,6 @@ function dueBy({ usual, quarterOf, lastBumpAt, bumpsSince, demand }: QuietQuesti
   return (moment) => tonight * demand.due(usual, lastBumpAt, moment);
 }
 
-/** Times are epoch ms. */
 interface WaitingTicket {
   readonly firedAt: number;
   readonly seenAt: number;

@@ -6,7 +6,6 @@ import type { ComparedBump } from '../usual/station-rows.ts';
 import { isBacklog, type Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** Times are epoch ms. */
 export interface SlowStretch {
   /** First bump after points were last 0, or after the previous stretch. */
   readonly since: number;

@@ -16,7 +16,6 @@ import type { StationNow } from './stations-now.ts';
 
 export interface PaceWords {
   readonly clock: ClockFace;
-  /** Epoch ms. */
   readonly asOf: number;
   /** Dates (`YYYYMMDD`) to compare with. */
   readonly dates: readonly string[];

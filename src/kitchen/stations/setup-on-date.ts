@@ -25,7 +25,6 @@ export interface CurrentSetup {
   readonly damaged: number;
 }
 
-/** Dates are `YYYYMMDD`. */
 export interface SetupDate {
   readonly date: string;
   readonly today: string;

@@ -1,4 +1,3 @@
-/** One step on a ticket's route, in sentences. */
 import type { Station } from '../model/station.ts';
 
 /** In route order. `end` sums up whether anybody gets the ticket. */

@@ -1,4 +1,3 @@
-/** Everything a station's hops need. */
 import { type Station, stationName } from '../model/station.ts';
 import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-routing.ts';

@@ -7,7 +7,6 @@ import type { SyncShare } from './sync-share.ts';
 export type Tier = 'professional' | 'basic';
 
 export interface Restaurant {
-  /** Platform ID. */
   readonly guid: string;
   readonly name: string;
   /** IANA time zone of business dates, such as `America/New_York` (A10). */
@@ -40,7 +39,6 @@ export interface SigningKey {
   readonly algorithm: string;
   /** Private JWK as JSON text. `{}` for a revoked key. */
   readonly privateJwk: string;
-  /** Epoch ms. */
   readonly createdAt: number;
 }
 
@@ -52,7 +50,6 @@ export function isRevoked({ algorithm }: SigningKey): boolean {
   return algorithm.startsWith(REVOKED);
 }
 
-/** Which stations to read. */
 export interface StationQuery {
   /** Exclusive. 0 reads from the start. */
   readonly after: number;

@@ -50,7 +50,6 @@ export type LoginThrottle = <Result>(
 ) => Promise<Result>;
 
 interface ThrottleParts {
-  /** Epoch ms. */
   readonly now: () => number;
   /** Counts failures for all services on an archive. Absent where each counts its own. */
   readonly ask: CooldownLogins | undefined;

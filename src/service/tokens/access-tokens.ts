@@ -48,7 +48,6 @@ interface IssuerParts {
   readonly keys: SigningKeys;
   /** Agrees on tokens with other services. Absent where there are none. */
   readonly ask: CooldownLogins | undefined;
-  /** Epoch ms. */
   readonly now: () => number;
   /** Token life in seconds. */
   readonly lifetime: number;

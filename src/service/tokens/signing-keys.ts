@@ -146,7 +146,6 @@ export interface KeyPair {
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Epoch ms. */
   readonly createdAt: number;
 }
 

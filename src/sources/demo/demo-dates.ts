@@ -23,7 +23,6 @@ interface DemoDates {
 
 /** What its dates depend on. */
 interface DemoStart {
-  /** Epoch ms. */
   readonly start: number;
   /** To offer, however old. */
   readonly expected: readonly string[];
@@ -34,7 +33,6 @@ interface DemoStart {
 interface ComingRecords {
   readonly date: string;
   readonly records: readonly AppearingRecord[];
-  /** Epoch ms. */
   readonly knownTo: number;
 }
 

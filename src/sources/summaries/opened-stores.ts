@@ -25,7 +25,6 @@ export interface StoreParts {
   /** Present for archive restaurants. */
   readonly archive?: ArchivePlace['archive'] | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
@@ -68,7 +67,6 @@ interface ArchivePlace {
   readonly restaurantGuid: string;
   /** Summaries with another basis are not read. */
   readonly basis: string;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

@@ -1,4 +1,3 @@
-/** Runs a command for one or several restaurants. */
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';

@@ -9,7 +9,6 @@ import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
 
 export interface SummaryFlags extends QuietFlags {
-  /** Form of the last stderr line. */
   readonly summary?: string;
   /** A missing subscription is a failure. */
   readonly requireTimes?: boolean;

@@ -1,4 +1,3 @@
-/** Reads several restaurants for one answer. */
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
@@ -26,10 +25,8 @@ export interface RestaurantsFlags
     SummaryFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
-/** Where notes beside answers go. */
 export interface Remarks {
   readonly stderr: Outlet;
-  /** See `narration`. */
   readonly narrated: Outlet;
   readonly line: ProgressLine;
 }
@@ -69,7 +66,6 @@ export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } 
 
 export interface ReadingPlace {
   readonly stderr: Outlet;
-  /** See `narration`. */
   readonly narrated: Outlet;
   readonly clock: Clock;
   /** End reading early. By default, signals end the process. */

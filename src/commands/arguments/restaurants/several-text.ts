@@ -34,7 +34,6 @@ export class SeveralText {
     this.#namesRestaurant = namesRestaurant;
   }
 
-  /** No answer was printed. */
   get isEmpty(): boolean {
     return this.#answers === 0;
   }

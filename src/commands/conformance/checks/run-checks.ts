@@ -1,4 +1,3 @@
-/** Runs checks in sequence. */
 import { Failure } from '../../../contract/failures.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';

@@ -29,7 +29,6 @@ export class ResourceTally {
   readonly root: FieldTally = newTally();
   #resources = 0;
 
-  /** Added values. */
   get resources(): number {
     return this.#resources;
   }

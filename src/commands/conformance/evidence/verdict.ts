@@ -1,4 +1,3 @@
-/** The verdict on one behavior. */
 import { quotedText } from '../../../api/transport/quoted-text.ts';
 import { cutText, safeText } from '../../../terminal/text/safe-text.ts';
 

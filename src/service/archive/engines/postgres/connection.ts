@@ -20,7 +20,6 @@ type Asked = readonly [statement: PostgresStatement, ...values: readonly Postgre
 export interface PostgresSession {
   /** One or several statements. */
   execute(sql: string): Promise<void>;
-  /** One statement. */
   select(sql: string): Promise<readonly SqlRow[]>;
   rows(...asked: Asked): Promise<readonly SqlRow[]>;
   row(...asked: Asked): Promise<SqlRow | undefined>;
