@@ -107,6 +107,10 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+export function isFailureCode(text: string): text is FailureCode {
+  return Object.hasOwn(FAILURES, text);
+}
+
 /** None is secret. */
 export interface FailureFacts {
   /** HTTP status, if an answer arrived. */
