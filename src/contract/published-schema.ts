@@ -1,7 +1,4 @@
-/**
- * Published schemas. The document's own promise too much: an instant is a date-time, an enumeration never grows, a text is never null. Our
- * choices are published beside it, each part with its origin.
- */
+/** The document's schemas promise too much: an enumeration never grows, a text is never null. Our choices are published beside them. */
 import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
 import type { Origin } from './operations.ts';
 import type { Schema } from './schema.ts';

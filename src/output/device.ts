@@ -35,10 +35,7 @@ export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || STANDARD_OUTPUT.has(output);
 }
 
-/**
- * How to write to a path other than a file, `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws
- * NOT_WRITTEN, and the signal's reason.
- */
+/** `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws NOT_WRITTEN, and the signal's reason. */
 export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
   const descriptor =
     output === STANDARD_ERROR ? STANDARD_ERROR_DESCRIPTOR : DESCRIPTOR.exec(output)?.[1];

@@ -32,10 +32,7 @@ export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
-/**
- * The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION for a file with mistakes
- * and for an unknown profile.
- */
+/** The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION. */
 export async function configured(
   flags: { readonly profile?: string },
   environment: Environment,

@@ -6,10 +6,7 @@ export interface WrittenDay {
   readonly businessDate: string;
 }
 
-/**
- * Replaces a date with what `fill` adds, unless `fill` throws. `now` returns epoch ms. Returns the line to print, ending with `fill`'s
- * fields.
- */
+/** Replaces a date with what `fill` adds, unless `fill` throws. Returns the line to print, ending with `fill`'s fields. */
 export async function replaceDay(
   archive: Archive,
   { restaurant: { guid, name }, businessDate }: WrittenDay,

@@ -19,10 +19,7 @@ export interface OpenedArchive {
   readonly isNew: boolean;
 }
 
-/**
- * Keeps the archive open while `work` runs. Makes a missing one if `whenMissing` allows it, with a stderr notice. Throws `Failure` ARCHIVE,
- * CONFIGURATION for an archive others can read or change, and errors from `work`.
- */
+/** Makes a missing archive if `whenMissing` allows it, with a stderr notice. Throws CONFIGURATION for one others can read or change. */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
   { environment, stderr, outliveReader }: Pick<Run, 'environment' | 'stderr' | 'outliveReader'>,

@@ -72,10 +72,7 @@ interface RecordReading<Value> {
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns the record count. Throws IMPORT_REFUSED for an incomplete JSON array or the first invalid record (index from 0, and field),
- * CANCELLED if the signal fires first, and errors from `take`.
- */
+/** Returns the record count. Throws IMPORT_REFUSED for an incomplete array or the first invalid record, and CANCELLED. */
 export async function takeRecords<Value>(
   input: Input,
   reading: RecordReading<Value>,

@@ -31,10 +31,7 @@ export interface DateFlags {
   readonly to?: string;
 }
 
-/**
- * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. `today` is the current business date. Throws USAGE for an
- * invalid or future date, a wrong order, or more dates than are saved.
- */
+/** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Throws USAGE for an impossible request. */
 export function askedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,
@@ -80,10 +77,7 @@ interface DatedWords {
   readonly others: readonly string[];
 }
 
-/**
- * Takes a leading date. Other words are filters. Throws USAGE for a malformed leading date, and for a date among filters: it would be
- * searched as text.
- */
+/** Takes a leading date. Other words are filters. Throws USAGE for a date among filters: it would be searched as text. */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
   for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
     const read = dateAmongWords(words.slice(0, count).join(' '), today);

@@ -6,10 +6,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 
 const END = '--';
 
-/**
- * Puts the command first. Otherwise the parser would give leading options to the default command, with the command as a word. Throws USAGE
- * for an unknown command or another command's option. The parser handles unknown options.
- */
+/** Puts the command first: the parser would give leading options to the default command. Throws USAGE for an unknown command. */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];

@@ -30,10 +30,7 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
   }
 }
 
-/**
- * Writes findings to stdout immediately (JSON: at the end), and server-requested waits to stderr. Throws a Failure once further checks are
- * useless.
- */
+/** Writes findings immediately (JSON: at the end). Throws a Failure once further checks are useless. */
 async function printConformance(
   { connection, subject, behaviors, format }: ConformanceRequest,
   { stdout, stderr, clock, environment }: Run,

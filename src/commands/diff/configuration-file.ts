@@ -17,10 +17,7 @@ export interface KeptConfiguration {
   readonly damaged: number;
 }
 
-/**
- * Reads json or ndjson from `linecheck stations`, or an API array. `-` is standard input. Throws USAGE for an unreadable file or one
- * without such a list.
- */
+/** Reads `linecheck stations` or API output. `-` is standard input. Throws USAGE for a file without a station list. */
 export async function readConfiguration(
   path: string,
   stdin: () => Readable,

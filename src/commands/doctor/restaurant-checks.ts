@@ -63,10 +63,7 @@ export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   };
 }
 
-/**
- * Whether today's date can be exported. Stops when it starts arriving, because it may be large. Requested once: platforms take a minute or
- * more to assemble it, and slow is no failure.
- */
+/** Stops when the export starts arriving. Requested once: platforms take a minute to assemble it, and slow is no failure. */
 async function subscriptionCheck(
   { api, clock, begin: beginStep, longestMs }: RestaurantParts,
   { guid, calendar }: RestaurantChoice,
@@ -114,10 +111,7 @@ function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
   };
 }
 
-/**
- * As `c` and `linecheck fleet` read them. A failure is only a warning, because the monitor opens without them. A failing link ends the
- * checks.
- */
+/** A failure is only a warning, because the monitor opens without them. A failing link ends the checks. */
 export async function* otherRestaurantChecks(
   { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
   others: readonly RestaurantChoice[],

@@ -9,17 +9,6 @@ order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(ITEM_FILTER_HELP)}`;
 }
 
-function stationFilterHelp(): string {
-  return `The monitor's station list takes the same with these fields (state:slow):
-${entries(STATION_FILTER_HELP)}`;
-}
-
-function fleetFilterHelp(): string {
-  return `The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
-words match names, tags, and slow or quiet stations:
-${entries(FLEET_FILTER_HELP)}`;
-}
-
 export const FILTERS: HelpTopic = {
   name: 'filters',
   says: 'the filter language, for / in the monitor and for commands',
@@ -32,6 +21,9 @@ also matches the ticket's ID. Quote filters for your shell:
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'
 
-${stationFilterHelp()}
-${fleetFilterHelp()}`,
+The monitor's station list takes the same with these fields (state:slow):
+${entries(STATION_FILTER_HELP)}
+The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
+words match names, tags, and slow or quiet stations:
+${entries(FLEET_FILTER_HELP)}`,
 };

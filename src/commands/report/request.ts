@@ -41,10 +41,7 @@ export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
 const NARROWEST = 32;
 const WIDEST = 200;
 
-/**
- * `words` are filters after an optional date. `today` is the current business date, `format` the report's format. `configured` replaces a
- * missing `--caution` or `--late`. Throws USAGE for an invalid value, or for caution longer than late.
- */
+/** `words` are filters after an optional date. `configured` replaces a missing `--caution` or `--late`. Throws USAGE. */
 export function reportRequest(
   words: readonly string[],
   flags: ReportFlags,

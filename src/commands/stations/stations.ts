@@ -138,10 +138,7 @@ function setupCheck(
   return kitchenCheck({ restaurant, setup, date: undefined, day: undefined, settings });
 }
 
-/**
- * By name, without what depends on other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
- * fall back to it.
- */
+/** By name, without what depends on other stations: issues, shared printers, and whether all fall back to the expediter. */
 function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
   const { stations, readAt } = read;
   const { rows } = setupCheck(restaurant, read, undefined).board(readAt);
@@ -157,10 +154,7 @@ function partOfStations(restaurant: RestaurantChoice, read: StationsRead): Stati
 
 type MomentOf = (restaurant: RestaurantChoice) => number;
 
-/**
- * Epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, or one in any restaurant's future, before anything is
- * printed.
- */
+/** Throws USAGE for an invalid time, or one in any restaurant's future, before anything is printed. */
 function modifiedSince(
   text: string,
   restaurants: readonly RestaurantChoice[],

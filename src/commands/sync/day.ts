@@ -34,10 +34,7 @@ export interface DayRoute {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/**
- * The archive keeps the old content until the last record arrives. Reads no faster than the archive writes: only one piece is in memory.
- * Throws a client or archive Failure.
- */
+/** The archive keeps the old content until the last record arrives. Only one piece is in memory. Throws a client or archive Failure. */
 export async function syncDay(
   { api, archive, now, signal, onProgress }: DayRoute,
   restaurant: string,

@@ -33,10 +33,7 @@ export async function plannedRestaurant(
   return { choice, plan: datePlan(dates, businessDateAt(now(), calendar), calendar, held) };
 }
 
-/**
- * Returns what other syncs are reading, if anything. Reports this restaurant's failures to the listener. Throws failures common to all
- * restaurants.
- */
+/** Returns what other syncs are reading, if anything. Throws failures common to all restaurants. */
 export async function syncRestaurant(
   route: RestaurantRoute,
   { choice, plan }: PlannedRestaurant,

@@ -73,10 +73,7 @@ export class SyncTally {
     this.#readByOthers = dates;
   }
 
-  /**
-   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`, without an estimate
-   * until enough was read. `now` is epoch ms.
-   */
+  /** `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(now: number): string {
     const elsewhere = Math.max(this.#foundRead, this.#readByOthers);
     const over = Math.min(this.#planned, this.#days.length + this.#dropped + elsewhere);

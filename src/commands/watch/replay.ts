@@ -39,10 +39,7 @@ interface ReplayedDate {
   readonly isOver: boolean;
 }
 
-/**
- * Writes starts and ends on each date, restaurant by restaurant, and returns the highest exit code of dates not read. Throws USAGE, a
- * failure all dates share, a single date's failure, and CANCELLED. Closes the source.
- */
+/** Closes the source. Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
 export async function replay(
   source: KitchenSource,
   words: readonly string[],

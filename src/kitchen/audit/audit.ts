@@ -32,10 +32,7 @@ export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }
 
-/**
- * Without a date, row rules are not checked, and R05 assumes the worse case. Rules depending on unreadable list elements are not checked
- * either.
- */
+/** Without a date, row rules are not checked, and R05 assumes the worse case. Nor are rules depending on unreadable elements. */
 export function audit(
   stations: readonly Station[],
   view?: DayView,

@@ -34,10 +34,7 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }
 
-/**
- * When (epoch ms) a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`): the first of two if repeated. For a
- * skipped time, the clock before the jump counts.
- */
+/** When a zone's clock shows a time (ms after midnight): the first of two if repeated, by the clock before the jump if skipped. */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;
   const before = zoneOffsetMs(wall - DAY_MS, zone);

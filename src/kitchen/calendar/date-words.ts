@@ -45,10 +45,7 @@ export function dateWords(text: string, today: BusinessDate): DateWords {
   return { fault: meant === undefined ? unknown(text.trim()) : unknown(text.trim(), meant) };
 }
 
-/**
- * For text possibly not a date, such as the first word before a filter. Reads `dateWords` forms except `14`. `undefined` for other text.
- * Refuses a mistyped date, such as `20261332` or `tomorow`.
- */
+/** For text possibly not a date. Reads `dateWords` forms except `14`. Refuses a mistyped date, such as `20261332` or `tomorow`. */
 export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
   const typed = text.trim().toLowerCase();
   const date =

@@ -116,10 +116,7 @@ function unjudged(station: StationStatus): StationStatus {
   return { ...station, state: 'unknown', since: undefined };
 }
 
-/**
- * For a platform with nothing new at `asOf`: no bump since, so no new states, and none after a lull too long to judge. Counts drop to 0
- * when a station's last bump leaves the half hour.
- */
+/** Nothing new at `asOf`: no new states, and none after a lull too long to judge. Counts drop to 0 after the half hour. */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { isPast, lastBumpAt, stop } = status;
   if (isPast) return status;

@@ -127,10 +127,7 @@ export function fleetProgressTexts(
   ];
 }
 
-/**
- * `3 slow (1 also quiet), 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown, 9 not in service, 1 not subscribed`: no all-clear
- * before everything is judged. `isOver`: nothing more is read.
- */
+/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet, 9 not in service`: no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
   const { of, judged, pending, notInService, notSubscribed } = counts;

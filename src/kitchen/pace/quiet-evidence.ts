@@ -85,10 +85,7 @@ const OWN_ORDERS = 2;
 const GAP_QUARTERS = 20;
 const MIN_GAP_MS = 60_000;
 
-/**
- * Evidence after the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump, however usual changes.
- * `undefined` where silence is no longer than usual.
- */
+/** After the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,

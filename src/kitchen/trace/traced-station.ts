@@ -55,10 +55,7 @@ function named(
   );
 }
 
-/**
- * `woken`: prints because the KDS is offline. `dormant`: would print if it were. `silent`: there is a printer, but the station gets no
- * tickets. `unknown`: printing mode not set or not documented.
- */
+/** `woken`: prints because the KDS is offline. `dormant`: would print then. `silent`: a printer, but no tickets. */
 export type Printing = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
 
 export const PRINTING_OUTCOMES: Readonly<Record<Printing, HopOutcome>> = {

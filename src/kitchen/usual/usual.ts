@@ -99,10 +99,7 @@ export interface SummaryReadingOptions {
 export interface UsualReading {
   /** Weeks to compare with, 1 to 8. */
   readonly weeks: number;
-  /**
-   * Yields date summaries: kept ones first, then those to read, one at a time in the given order. A kept date read before it was final
-   * comes twice, newer summary last. Without rows, a summary is empty. Throws only CANCELLED.
-   */
+  /** Kept summaries first, then one at a time. One kept before it was final comes twice, newer last. Throws only CANCELLED. */
   readonly summaries: (
     restaurant: RestaurantChoice,
     dates: readonly string[],

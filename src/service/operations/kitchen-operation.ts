@@ -88,10 +88,7 @@ export async function serveKitchen<Parameters>(
 
 // Which restaurant a request is about, and whether the caller may read it (A1–A3).
 
-/**
- * GUID from the header values. Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError`
- * 400 naming the header.
- */
+/** Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError` 400. */
 function requestedRestaurant(
   values: readonly string[],
   header: string,

@@ -63,10 +63,7 @@ export interface RestaurantReading {
   readonly missingDates: readonly string[];
 }
 
-/**
- * Reads an old setup again, and the business date where there is a new export: the current one, or an archive's latest. Failures are part
- * of the result. Throws CANCELLED.
- */
+/** An old setup again, and the current date, or an archive's latest. Failures are part of the result. Throws CANCELLED. */
 export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,

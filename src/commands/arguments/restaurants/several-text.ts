@@ -124,10 +124,7 @@ interface UnreadPlace extends Omit<Destination, 'write'> {
   readonly columns: readonly string[];
 }
 
-/**
- * `{restaurant, state, code}`, also as an ndjson line, a csv row, or for people a section unless only not read yet. `isFirst` is about
- * array elements or sections.
- */
+/** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
 function unreadText(
   { restaurant: { guid, name }, failure }: UnreadRestaurant,
   { format, isDemo, isRaw, columns }: UnreadPlace,

@@ -34,10 +34,7 @@ export interface HeldLock {
   release(): void;
 }
 
-/**
- * Loads the driver lazily, so other programs do not pay for it. Throws `Failure` CONFIGURATION for an unreadable address. Nothing is
- * connected yet.
- */
+/** Loads the driver lazily, so other programs do not pay for it. Connects to nothing. Throws `Failure` CONFIGURATION. */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
   const place = postgresPlace(address, process.env);
   const material = await readTlsFiles(place.tlsFiles);
@@ -67,10 +64,7 @@ function serversOf(
   }
 }
 
-/**
- * One database. Methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts, stops,
- * or is overloaded. A write whose connection broke may or may not have happened.
- */
+/** Methods throw `Failure` ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke may or may not have happened. */
 export class PostgresConnection {
   readonly #servers: PostgresServers;
   readonly #standbys: PostgresServers | undefined;
