@@ -23,7 +23,6 @@ export const EXIT = {
 /** Without it, the platform sends no bumps. */
 export const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 
-/** Code → exit code and fix sentence. */
 export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },
   CONFIGURATION: {

@@ -14,7 +14,6 @@ type Blocks = AsyncIterable<Iterable<string>>;
 /** Each block is made after earlier ones are written. False where the reader takes no more. */
 type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
 
-/** File names for stdout. */
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
   '-',
   '/dev/stdout',

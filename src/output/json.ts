@@ -6,7 +6,6 @@ export function jsonDocument(value: object, isDemo = false): string {
   return `${jsonText({ ...demoField(isDemo), ...value }, 2)}\n`;
 }
 
-/** On one line. */
 export function jsonLine(value: object): string {
   return `${jsonText(value)}\n`;
 }

@@ -9,7 +9,6 @@ import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 
-/** Max array elements. */
 export const MAX_ELEMENTS = 1_000;
 
 export const address = text(

@@ -8,7 +8,6 @@ import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
-/** Besides flags. */
 export interface Configured extends Pick<ColorChoice, 'colors'> {
   /** Over the profile's values for the same settings. */
   readonly environment: Environment;

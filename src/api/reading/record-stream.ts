@@ -16,7 +16,6 @@ const CUTS = 16;
 /** Longest text without a record boundary, characters. */
 const LONGEST_RECORD = 8 * 1024 * 1024;
 
-/** Decompressed bytes, and records found. */
 export interface Progress {
   readonly bytes: number;
   readonly records: number;

@@ -11,7 +11,6 @@ export interface Limits {
   /** A call with all tries and waits. */
   readonly totalMs: number;
   readonly exportTotalMs: number;
-  /** Per request. */
   readonly tries: number;
   /** Export body, both as received and decompressed. */
   readonly exportBytes: number;

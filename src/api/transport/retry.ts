@@ -7,7 +7,6 @@ const LONGEST_BACKOFF_MS = 15_000;
 
 export interface RetryPolicy {
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
   readonly random: () => number;
   /** Including the first. */
   readonly tries: number;

@@ -65,7 +65,6 @@ interface RecordReading<Value> {
   /** Names a record in messages: `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => Strictly<Value>;
-  /** Batches come in order. */
   readonly take: (records: readonly Value[]) => Promise<void>;
   /** After each batch, with the records taken so far. */
   readonly onProgress?: (records: number) => void;

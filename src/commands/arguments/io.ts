@@ -10,7 +10,6 @@ export interface Terminal {
   readonly stdout: NodeJS.WriteStream;
 }
 
-/** A terminal or anything readable. */
 export type StandardInput = Readable & { readonly isTTY?: boolean };
 
 /** Only the file system and working folder are the process's own. */

@@ -69,15 +69,12 @@ export function oneRestaurantNotice(
 }
 
 export interface RowsTally {
-  /** Records merged into the row they repeat. */
   readonly duplicates: number;
   /** From another restaurant. They count as rows. */
   readonly foreignRows: number;
   /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
   readonly otherDates: number;
-  /** Elements other than records. */
   readonly unreadable: number;
-  /** Rows with an unreadable field. */
   readonly damaged: number;
   /** Stations in `--mass-bump-limit` but no row. Absent if none. */
   readonly unmetLimits?: readonly string[];

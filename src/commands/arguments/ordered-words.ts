@@ -44,7 +44,6 @@ export function orderedWords(words: readonly string[], program: Command): readon
   return [...path, ...leading, ...words.slice(at)];
 }
 
-/** `more` are extra suggestions. */
 export function unknownCommand(
   word: string,
   command: Command,

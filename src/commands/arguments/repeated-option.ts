@@ -14,7 +14,6 @@ export function plantOption(command: Command, example: string): Command {
   );
 }
 
-/** What an audit checks, and how severely. */
 export function auditedArguments(command: Command): Command {
   return command
     .option(

@@ -37,7 +37,6 @@ export function wantedStation<Row extends { readonly station: Station }>(
 /** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
-/** `names` are the existing stations. */
 export function unknownStation(
   typed: string,
   names: Iterable<string>,

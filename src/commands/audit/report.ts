@@ -42,7 +42,6 @@ export interface AuditReport extends Audit {
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
-  /** GUIDs and names. */
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;

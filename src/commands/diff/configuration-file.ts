@@ -13,7 +13,6 @@ export interface KeptConfiguration {
   readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
-  /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 

@@ -29,7 +29,6 @@ const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
   makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
-/** With times on this clock. */
 export function shownFulfillments(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,

@@ -18,7 +18,6 @@ export interface ReportDay {
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
-  /** Used for judging. */
   readonly limits: DateLimits;
   readonly figures: ReportDayFigures;
   /** From all rows, passing or not. */

@@ -32,7 +32,6 @@ export interface ReportRequest {
 export const WHOLE_GROUPS =
   'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
 
-/** The filter leaves rows out. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }

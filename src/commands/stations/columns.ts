@@ -213,7 +213,6 @@ function ratioOf(now: PaceWindow | undefined): string | undefined {
   return now?.ratio === undefined ? undefined : ratioText(now.ratio);
 }
 
-/** A time with the mark of a limit. */
 function timeColumn(
   head: string,
   timeOf: (row: StationNowRow) => readonly [ms: number | undefined, limits: Thresholds | undefined],

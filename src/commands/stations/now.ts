@@ -124,7 +124,6 @@ function sections(
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }
 
-/** With the state as a mark. */
 function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   const { kind, text } = line;
   if (kind === 'calm') return ['', text];

@@ -19,9 +19,7 @@ export interface SyncedDay {
   readonly duplicates: number;
   /** From another restaurant (A1). */
   readonly foreignRows: number;
-  /** Dropped elements other than records. */
   readonly unreadable: number;
-  /** Records copied without a field of a wrong type. */
   readonly damaged: number;
 }
 

@@ -21,7 +21,6 @@ export interface PlannedRestaurant {
 /** While other syncs read the station list, or dates. */
 export type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
 
-/** Plans dates by archive content. */
 export async function plannedRestaurant(
   { archive, now, dates }: Pick<RestaurantRoute, 'archive' | 'now' | 'dates'>,
   choice: RestaurantChoice,

@@ -122,7 +122,6 @@ function refuseDate(word: string, stations: readonly Station[], today: string): 
   });
 }
 
-/** For tables. */
 function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH

@@ -27,7 +27,6 @@ const DAY_RULES: readonly DayRule[] = [
 /** By ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(byId);
 
-/** Takes a rule ID. */
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }

@@ -6,7 +6,6 @@ import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 /** A date, or sentences refusing the text and listing the valid forms. */
 export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
 
-/** For hints. */
 export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];

@@ -24,9 +24,7 @@ export interface Cell {
 
 export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
 
-/** How times are written and marked. */
 export interface CellClock {
-  /** The restaurant's wall clock. */
   readonly clock: ClockFace;
   readonly seconds: boolean;
   /** A row's station limits. Without these, times are exact and unmarked. */

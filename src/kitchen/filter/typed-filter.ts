@@ -2,7 +2,6 @@ import { ALL_ROWS, type Filter } from './filter.ts';
 import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';
 
-/** The valid part, and the mistake in the rest. */
 export interface TypedFilter {
   readonly filter: Filter;
   /** `undefined` if all text is valid. */

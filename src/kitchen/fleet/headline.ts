@@ -52,7 +52,6 @@ export interface Headline {
 }
 
 export interface HeadlineReading {
-  /** Setup and date issues. */
   readonly audited: Pick<Audit, 'findings'>;
   readonly unreadable: number;
   readonly day: FulfillmentDay | undefined;

@@ -32,7 +32,6 @@ export interface RestaurantStatus {
   readonly isProvisional: boolean;
 }
 
-/** Part used here of a setup and date check. */
 export interface StatusCheck {
   readonly audited: Pick<Audit, 'findings'>;
   readonly statesSteps: (

@@ -203,7 +203,6 @@ function calmText(row: FleetRow): string {
 /** `12 min or longer`. */
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
-/** In a sentence or two. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;

@@ -82,7 +82,6 @@ function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
 /** A date's (`YYYYMMDD`) result. */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
-  /** The date is left out. */
   | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
 
 export interface SummaryReadingOptions {

@@ -93,7 +93,6 @@ export interface ArchivedDay {
   readonly bytes: number;
 }
 
-/** A business date written for a restaurant. */
 export interface ArchivedDate extends ArchivedDay {
   readonly businessDate: BusinessDate;
   /** Start of the last complete write, epoch ms, even without changes: later records may be missing. Absent where records were only ever appended. */

@@ -17,7 +17,6 @@ export interface StoredDay {
   readonly generation: string;
   readonly pieces: number;
   readonly records: number;
-  /** All pieces. */
   readonly bytes: number;
 }
 

@@ -124,7 +124,6 @@ async function permittedRestaurant(
 
 // Bearer token authentication (A5) and RFC 6750 challenges.
 
-/** The client, and the token's scopes. */
 interface Caller {
   /** From the archive now, so a grant takes effect immediately. */
   readonly client: ApiClient;

@@ -16,7 +16,6 @@ const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-/** Cached verified tokens. */
 const CACHED = 10_000;
 
 interface IssuedToken {
@@ -26,7 +25,6 @@ interface IssuedToken {
 }
 
 interface VerifiedToken {
-  /** Signing key. */
   readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];

@@ -126,7 +126,6 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   };
 }
 
-/** Configured judgment: audit, thresholds, limits. */
 function judged(
   source: KitchenSource,
   {

@@ -21,7 +21,6 @@ interface DemoDates {
   readonly makeDate: (date: string, now: number) => Promise<void>;
 }
 
-/** What its dates depend on. */
 interface DemoStart {
   readonly start: number;
   /** To offer, however old. */

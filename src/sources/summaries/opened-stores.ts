@@ -17,7 +17,6 @@ export interface StoreParts {
     | {
         /** Base address: two platforms may share a restaurant GUID. */
         readonly platform: string;
-        /** For all restaurants. */
         readonly mostBytes: number;
         readonly environment: Environment;
       }

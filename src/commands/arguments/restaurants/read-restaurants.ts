@@ -55,7 +55,6 @@ export function severalRestaurants(
 
 interface Incomplete {
   readonly gaps: StationListGaps;
-  /** Why requested parts, such as ticket times, are missing. */
   readonly without?: Failure | undefined;
 }
 
@@ -156,7 +155,6 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-/** For the failure or missing part. */
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }

@@ -19,7 +19,6 @@ const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
-  /** Except in lines. */
   readonly #namesRestaurant: boolean;
   readonly #waiting: UnreadRestaurant[] = [];
   /** Array elements or sections so far. */
@@ -66,7 +65,6 @@ export class SeveralText {
     if (format === 'json' && !this.#namesRestaurant) yield '}\n';
   }
 
-  /** What is left, and the end. */
   *end(): Generator<string> {
     yield* this.#unread();
     if (this.#place.format === 'json') yield ']\n';
@@ -81,7 +79,6 @@ export class SeveralText {
     }
   }
 
-  /** Text before a document. */
   #lead(restaurant: { readonly guid: string; readonly name: string }): string {
     const { guid, name } = restaurant;
     const { format, isDemo, isRaw } = this.#place;

@@ -10,10 +10,8 @@ import { PostgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-/** Bindable values. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
 
-/** A statement by name, and its values. */
 type Asked = readonly [statement: PostgresStatement, ...values: readonly PostgresValue[]];
 
 /** Runs statements in sequence on one connection. Throws driver errors. */

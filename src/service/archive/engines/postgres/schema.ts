@@ -8,7 +8,6 @@ import { sqlState } from './failure.ts';
 /** Held during migration, in any schema: "lchk" in ASCII. */
 const LOCK = 0x6c_63_68_6b;
 
-/** SQLSTATE. */
 const DUPLICATE_TABLE = '42P07';
 
 /* No foreign keys: each restaurant write locks the row first, and restaurants are never removed. Texts compare by code point, as in SQLite. */
