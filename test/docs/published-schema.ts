@@ -1,7 +1,7 @@
 /** The document's schemas promise too much: an enumeration never grows, a text is never null. Our choices are published beside them. */
-import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
-import type { Origin } from './operations.ts';
-import type { Schema } from './schema.ts';
+import { INSTANT_EXAMPLE, INSTANT_PATTERN } from '../../src/contract/instant.ts';
+import type { Origin } from '../../src/contract/operations.ts';
+import type { Schema } from '../../src/contract/schema.ts';
 
 /** Published schema parts. Not that they are closed: readers must tolerate new fields. */
 interface ContractSchema extends Schema {
