@@ -1,4 +1,3 @@
-/** From first word to exit code. */
 import type { Io } from './commands/arguments/io.ts';
 import { crashText, printedFailure, Refused } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';

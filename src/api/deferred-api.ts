@@ -4,10 +4,7 @@ import type { KitchenApi } from './kitchen-api.ts';
 import { canceled } from './transport/cancellation.ts';
 import { UNUSED_LINK } from './transport/link.ts';
 
-/**
- * Proxy for the client from `make`. The first call starts it, later calls wait. All throw `make` rejections. Closing before the first call
- * closes nothing.
- */
+/** Client from `make`, made by the first call. All calls throw `make` rejections. Closing before the first call closes nothing. */
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let making: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;

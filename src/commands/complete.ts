@@ -45,13 +45,11 @@ async function answer([form, ...words]: readonly string[], run: Run): Promise<re
 
 type Quote = '' | '"' | "'";
 
-/** Up to the cursor. */
 export interface BashLine {
   /** Without quotes, the last one unfinished. */
   readonly words: readonly string[];
   /** Open at the cursor. */
   readonly quote: Quote;
-  /** As typed. */
   readonly replaced: string;
   readonly isRedirected: boolean;
 }
@@ -64,10 +62,7 @@ const EXPANDED = { '': new Set('$`!*?[{~'), '"': new Set('$`!'), "'": new Set<st
 /** Starts of nested text, not read here. */
 const NESTED = { '': /^(?:`|\$[({['])/, '"': /^(?:`|\$[({[])/, "'": /^$/ };
 
-/**
- * `breaks` are the unquoted characters after which bash completes (`COMP_WORDBREAKS`). `undefined` where bash would expand the last word:
- * the completed name would no longer be only a name.
- */
+/** `breaks` are `COMP_WORDBREAKS`. `undefined` where bash would expand the last word: a completed name would not be only a name. */
 export function readBashLine(line: string, breaks: string): BashLine | undefined {
   const words: string[] = [];
   let word: string | undefined;

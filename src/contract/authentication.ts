@@ -65,10 +65,7 @@ export interface AccessTokenClaims {
   readonly scope: string;
 }
 
-/**
- * Access token claims (A4, domain section 1), as issued by our service and read by the client. Splits a scope claim. Older issuers send an
- * array. Anything else counts as no scope.
- */
+/** Splits a scope claim (A4, domain section 1). Older issuers send an array. Anything else counts as no scope. */
 export function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '');
   if (Array.isArray(claim)) return claim.filter((scope) => typeof scope === 'string');

@@ -1,7 +1,4 @@
-/**
- * Strict reader for content to publish, derived from the schemas (document, "Resources and their fields"). Requires type, format, and
- * listed values. Refuses unknown fields and values, except order sources (A27). Null counts as absent and is left out (A12).
- */
+/** Strict reader for content to publish. Requires type, format, and listed values, except order sources (A27). Null is absent (A12). */
 import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';

@@ -45,14 +45,12 @@ export function decodeItemFulfillment(
   return readItemFulfillment(value, report) as ItemFulfillmentRead | undefined;
 }
 
-/** `undefined` for a non-object. */
 export function decodeAuthenticationResponse(
   value: unknown,
 ): Tolerant<AuthenticationResponse> | undefined {
   return readAuthenticationResponse(value, ignore) as Tolerant<AuthenticationResponse> | undefined;
 }
 
-/** `undefined` for a non-object. */
 export function decodeErrorMessage(value: unknown): Tolerant<ErrorMessage> | undefined {
   return readErrorMessage(value, ignore) as Tolerant<ErrorMessage> | undefined;
 }

@@ -23,7 +23,6 @@ export const EXIT = {
 /** Without it, the platform sends no bumps. */
 export const NO_SUBSCRIPTION = 'No ticket times: no Professional subscription.';
 
-/** Code → exit code and fix sentence. */
 export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },
   CONFIGURATION: {
@@ -106,6 +105,10 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 
 export type FailureCode = keyof typeof FAILURES;
+
+export function isFailureCode(text: string): text is FailureCode {
+  return Object.hasOwn(FAILURES, text);
+}
 
 /** None is secret. */
 export interface FailureFacts {

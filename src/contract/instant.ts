@@ -29,10 +29,7 @@ export function writtenInstant(text: string): string {
   return written.length === WRITTEN_LENGTH ? written : text;
 }
 
-/**
- * To epoch ms. `undefined` for any other text. Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00 UTC, and a space
- * where a query parser decoded an unencoded `+`.
- */
+/** Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00 UTC, and a space where `+` was decoded. */
 export function parseInstant(text: string): number | undefined {
   return writtenFormInstant(text) ?? anyInstant(text);
 }

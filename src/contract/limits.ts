@@ -14,3 +14,6 @@ export const SUSTAINABLE_REQUESTS_PER_SECOND = 11;
 
 /** The kitchen service's only scope (document, section "Authentication"). */
 export const KITCHEN_SCOPE = 'kitchen:read';
+
+/** Request IDs taken over from clients (our choice): safe for headers and logs. */
+export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';

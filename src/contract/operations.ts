@@ -15,7 +15,6 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** A regular expression. */
   readonly pattern?: string;
   readonly origin: Origin;
 }
@@ -39,24 +38,26 @@ export interface Operation {
   readonly answers: readonly OperationAnswer[];
 }
 
-const restaurantHeader = (required: boolean, origin: Origin): Parameter => ({
-  name: '{restaurant}',
-  in: 'header',
-  required,
-  description: 'Platform restaurant identifier',
-  origin,
-});
+const parameter = (
+  place: Parameter['in'],
+  name: string,
+  required: boolean,
+  description: string,
+  more: Partial<Pick<Parameter, 'origin' | 'pattern'>> = {},
+): Parameter => ({ name, in: place, required, description, origin: 'document', ...more });
+
+const restaurantHeader = (required: boolean, origin: Origin): Parameter =>
+  parameter('header', '{restaurant}', required, 'Platform restaurant identifier', { origin });
+
+const success = (description: string, schema: object): OperationAnswer => {
+  return { status: 200, description, schema, origin: 'document' };
+};
 
 const failure = (
   status: number,
   description: string,
   origin: Origin = 'our choice',
-): OperationAnswer => ({
-  status,
-  description,
-  schema: ErrorMessageSchema,
-  origin,
-});
+): OperationAnswer => ({ status, description, schema: ErrorMessageSchema, origin });
 
 const notRecognised = 'The authentication token is not recognized';
 const notPermitted = 'The request is not permitted';
@@ -80,32 +81,31 @@ export const OPERATIONS = {
     scope: KITCHEN_SCOPE,
     parameters: [
       restaurantHeader(true, 'document'),
-      {
-        name: 'pageToken',
-        in: 'query',
-        required: false,
-        description: 'Value taken from the {nextPage} response header of an earlier call',
-        origin: 'document',
-      },
-      {
-        name: 'lastModified',
-        in: 'query',
-        required: false,
-        description:
-          'Limits the result to objects created or modified after that moment, a date-time such as `YYYY-MM-DDThh:mm:ss.SSS+0000`',
-        pattern: READ_INSTANT_PATTERN,
-        origin: 'document',
-      },
+      parameter(
+        'query',
+        'pageToken',
+        false,
+        'Value taken from the {nextPage} response header of an earlier call',
+      ),
+      parameter(
+        'query',
+        'lastModified',
+        false,
+        'Limits the result to objects created or modified after that moment, a date-time such as `YYYY-MM-DDThh:mm:ss.SSS+0000`',
+        { pattern: READ_INSTANT_PATTERN },
+      ),
     ],
     answers: [
       {
-        status: 200,
-        description: 'The prep stations, at most 1000',
-        schema: { type: 'array', minItems: 0, maxItems: PAGE_SIZE_MAX, items: PrepStationSchema },
+        ...success('The prep stations, at most 1000', {
+          type: 'array',
+          minItems: 0,
+          maxItems: PAGE_SIZE_MAX,
+          items: PrepStationSchema,
+        }),
         headers: {
           '{nextPage}': 'Identifies the next set of objects. Absent when no following page exists',
         },
-        origin: 'document',
       },
       ...stationFailures,
       failure(409, 'The configuration was published again during a page walk'),
@@ -120,22 +120,11 @@ export const OPERATIONS = {
     summary: 'Get a prep station',
     scope: KITCHEN_SCOPE,
     parameters: [
-      {
-        name: 'guid',
-        in: 'path',
-        required: true,
-        description: 'The prep station identifier',
-        origin: 'document',
-      },
+      parameter('path', 'guid', true, 'The prep station identifier'),
       restaurantHeader(true, 'document'),
     ],
     answers: [
-      {
-        status: 200,
-        description: 'One prep station',
-        schema: PrepStationSchema,
-        origin: 'document',
-      },
+      success('One prep station', PrepStationSchema),
       ...stationFailures,
       failure(404, 'This restaurant has no prep station with that identifier'),
       tooMany,
@@ -149,23 +138,16 @@ export const OPERATIONS = {
     summary: 'Get item fulfillments',
     scope: KITCHEN_SCOPE,
     parameters: [
-      {
-        name: 'businessDate',
-        in: 'query',
-        required: true,
-        description: 'One business date in `YYYYMMDD` format',
+      parameter('query', 'businessDate', true, 'One business date in `YYYYMMDD` format', {
         pattern: BUSINESS_DATE_PATTERN,
-        origin: 'document',
-      },
+      }),
       restaurantHeader(false, 'our choice'),
     ],
     answers: [
-      {
-        status: 200,
-        description: 'The item fulfillments of that business date',
-        schema: { type: 'array', items: ItemFulfillmentSchema },
-        origin: 'document',
-      },
+      success('The item fulfillments of that business date', {
+        type: 'array',
+        items: ItemFulfillmentSchema,
+      }),
       {
         status: 204,
         description: 'No active subscription at the required tier. No data returned',
@@ -187,12 +169,7 @@ export const OPERATIONS = {
     parameters: [],
     body: AuthenticationRequestSchema,
     answers: [
-      {
-        status: 200,
-        description: 'The token',
-        schema: AuthenticationResponseSchema,
-        origin: 'document',
-      },
+      success('The token', AuthenticationResponseSchema),
       failure(400, 'The body is not an AuthenticationRequest'),
       failure(401, 'The API client credentials are not valid', 'document'),
       tooMany,

@@ -1,4 +1,3 @@
-/** A client secret printed by a command. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,10 +14,7 @@ export interface SecretCommandOutlet {
   readonly stderr: { readonly write: (text: string) => unknown };
 }
 
-/**
- * Runs it with `sh -c` and returns the output. Shows standard error immediately: it may ask for something. Throws CONFIGURATION when it
- * fails, exceeds `longestMs`, or prints too much for a secret, and ends the child processes.
- */
+/** Shows standard error immediately: it may ask for something. Throws CONFIGURATION on failure, and ends the child processes. */
 export function runSecretCommand(
   command: string,
   environment: Environment,
@@ -78,10 +74,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const GRACE_MS = 500;
 const LOOK_MS = 20;
 
-/**
- * Starts a command in a separate group and session: its children can be ended with it, and it reads no keys from the terminal. The group
- * ends with this program, except on SIGKILL.
- */
+/** In a separate group and session: it can be ended with its children, and reads no keys. Ends with this program, except on SIGKILL. */
 function spawnGroup(
   command: string,
   args: readonly string[],

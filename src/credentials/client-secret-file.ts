@@ -11,10 +11,7 @@ const NAME_IT = 'Set the path to the file with the secret.';
 const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
 const OPEN_IT = 'Make it readable for the user running linecheck.';
 
-/**
- * `user` is the current user's ID, `undefined` where the system has none. Throws CONFIGURATION for a file unreadable, not trusted
- * (`trusted-file.ts`), readable by others, or too large for a secret.
- */
+/** Throws CONFIGURATION for a file unreadable, not trusted (`trusted-file.ts`), readable by others, or too large for a secret. */
 export async function readSecretFile(
   path: string,
   environment: Environment,

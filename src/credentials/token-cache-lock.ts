@@ -14,7 +14,6 @@ import { isRunning, systemCode } from '../files/system-error.ts';
 import { currentUser, type User } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-/** Times in ms. */
 const BEAT_MS = 2_000;
 /** Untouched this long, a lock is stale: its process was stopped, or its PID is reused. */
 const STALE_MS = 15_000;
@@ -24,10 +23,7 @@ const NAMELESS_MS = 5_000;
 const PATIENCE_MS = 150_000;
 const SHORTEST_PAUSE_MS = 20;
 
-/**
- * Runs while no other process has the lock. Continues without it where it can't be created, or not in time. Throws errors from `run`, and
- * CANCELLED when `signal` aborts before.
- */
+/** Continues without the lock where it can't be created, or not in time. Throws errors from `run`, and CANCELLED. */
 export async function underLock<T>(
   path: string,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
@@ -83,10 +79,7 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * `gone` when there may be none now. A second lock guards this: with two processes on the same stale lock, the later would otherwise remove
- * the earlier's new lock.
- */
+/** `gone` when there may be none now. A second lock guards this: a later process would otherwise remove the earlier's new lock. */
 async function removeStale(path: string, now: number): Promise<'gone' | 'there' | 'impossible'> {
   const found = await staleMark(path, now);
   if (found === undefined) return 'there';

@@ -38,10 +38,7 @@ export function keptTokens(
   return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 
-/**
- * One login's store. Reads and writes nothing before use. `user` is the current user's ID, `undefined` where the system has none. Ignores
- * and replaces files damaged or not private to the user.
- */
+/** Reads and writes nothing before use. Ignores and replaces files damaged or not private to the user. */
 export function tokenCache(
   key: TokenKey,
   environment: Environment,

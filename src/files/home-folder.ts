@@ -1,12 +1,8 @@
-/** The user's home folder. */
 import { userInfo } from 'node:os';
 import { parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-/**
- * `HOME`, else the account's home folder, else the root: never one beside the working folder, where somebody else may have put a
- * configuration with a command to run.
- */
+/** `HOME`, else the account's folder, else the root: never beside the working folder, where others may have put a configuration. */
 export function homeFolder(environment: Environment): string {
   const { HOME } = environment;
   if (HOME !== undefined && HOME !== '') return HOME;

@@ -57,10 +57,7 @@ export async function keptVersion(path: string): Promise<string> {
   }
 }
 
-/**
- * Creates a missing folder. Throws on failure, and CONFIGURATION where the file would not be trusted there. Keeps a newer linecheck's file:
- * NOT_WRITTEN.
- */
+/** Creates a missing folder. Throws CONFIGURATION where the file would not be trusted, NOT_WRITTEN for a newer linecheck's file. */
 export async function writeKept(path: string, text: string): Promise<void> {
   if (await isKeptNewer(path)) {
     throw new Failure('NOT_WRITTEN', `${path} was written by a newer version of linecheck.`, {

@@ -20,10 +20,7 @@ function visibleProcesses(): string {
   }
 }
 
-/**
- * Where every process with the same mark is visible, a part without one is left over, however young. Elsewhere an active writer is never
- * idle this long, ms.
- */
+/** With all processes visible, a part without one is left over, however young. Elsewhere an active writer is never idle this long. */
 const OLD_HERE_MS = PROCESSES === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
 /** For an invisible process, on another machine or in another container, with another clock. */
 const OLD_ELSEWHERE_MS = 86_400_000;

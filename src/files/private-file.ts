@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
 
-/**
- * Replaces an existing file. Creates a missing folder. Only this call writes `part`, a path beside it, until all is on disk. Throws on
- * failure, and CONFIGURATION where the file would not be trusted there.
- */
+/** Creates a missing folder. Only this call writes `part`, until all is on disk. Throws CONFIGURATION for an untrusted place. */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
@@ -28,10 +25,7 @@ export async function writePrivateFile(path: string, part: string, text: string)
   }
 }
 
-/**
- * Creates a missing folder and its parents. Leaves existing ones unchanged. By hand: Node's `recursive` never ends below a folder like
- * `/proc`, existing but taking no other. Throws on failure.
- */
+/** By hand: Node's `recursive` never ends below a folder like `/proc`, existing but taking no other. Throws on failure. */
 export async function makePrivateFolder(path: string, mayMakeParent = true): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

@@ -49,7 +49,6 @@ export type TrustedReading =
     }
   | ({ readonly state: 'distrusted' } & Distrust);
 
-/** How a file is read. */
 interface ReadingOptions {
   /** Whose trust counts. */
   readonly user?: User;

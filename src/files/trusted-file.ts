@@ -83,10 +83,7 @@ export function distrustedFolder(path: string, user: User): Distrust | undefined
   return fault ?? folderFault(place, user);
 }
 
-/**
- * For a file opened by name, and others beside it: there the sticky bit is not enough, because others could create them first. The file may
- * be missing.
- */
+/** For a file opened by name, and others beside it: the sticky bit is not enough, others could create them first. May be missing. */
 export function distrustedPlace(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const { place, fault } = wayTo(path, user);

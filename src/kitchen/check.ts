@@ -1,7 +1,4 @@
-/**
- * Joins a restaurant's setup with a date. The only place putting issues, states, the board and routes together, so that every screen,
- * command and reader agrees.
- */
+/** The only place putting issues, states, the board and routes together, so that every screen, command and reader agrees. */
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import { unprovenStations } from './audit/presence-day-rules.ts';

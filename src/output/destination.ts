@@ -35,10 +35,7 @@ export interface Destination {
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
-/**
- * `otherwise` is the format without a flag and a terminal. Throws USAGE for an unknown format or impossible file, before anything is read.
- * `write` throws NOT_WRITTEN, and CANCELLED on a signal.
- */
+/** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
   { stdout, signals, environment }: Pick<Outlets, 'stdout' | 'signals' | 'environment'>,

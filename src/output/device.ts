@@ -14,7 +14,6 @@ type Blocks = AsyncIterable<Iterable<string>>;
 /** Each block is made after earlier ones are written. False where the reader takes no more. */
 type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
 
-/** File names for stdout. */
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
   '-',
   '/dev/stdout',
@@ -35,10 +34,7 @@ export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || STANDARD_OUTPUT.has(output);
 }
 
-/**
- * How to write to a path other than a file, `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws
- * NOT_WRITTEN, and the signal's reason.
- */
+/** `undefined` for a file, existing or new. Throws USAGE for a disk. The result throws NOT_WRITTEN, and the signal's reason. */
 export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
   const descriptor =
     output === STANDARD_ERROR ? STANDARD_ERROR_DESCRIPTOR : DESCRIPTOR.exec(output)?.[1];

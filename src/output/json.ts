@@ -1,4 +1,3 @@
-/** Answers in one JSON object. */
 import { demoField } from '../kitchen/export/demo-mark.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 
@@ -7,7 +6,6 @@ export function jsonDocument(value: object, isDemo = false): string {
   return `${jsonText({ ...demoField(isDemo), ...value }, 2)}\n`;
 }
 
-/** On one line. */
 export function jsonLine(value: object): string {
   return `${jsonText(value)}\n`;
 }

@@ -1,4 +1,3 @@
-/** Prints documents in a place's format. */
 import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
 import { type Paint, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/text/safe-text.ts';

@@ -1,4 +1,3 @@
-/** Tables for people. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
@@ -18,7 +17,6 @@ export interface ShownShape<Row, Column extends string> extends RecordShape<Row,
 }
 
 interface TableStyle {
-  /** Available columns. */
   readonly width?: number | undefined;
   readonly paint?: Paint | undefined;
 }

@@ -45,10 +45,7 @@ export function fileWriter(): FileWriter {
 /** Each block is made after earlier ones are written. */
 type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
 
-/**
- * Replaces a file once the new one is complete and on the disk. Until then the old one is unchanged. Throws errors from making the blocks,
- * the signal's reason, and NOT_WRITTEN.
- */
+/** The old file is unchanged until the new one is complete on disk. Throws errors from the blocks, and NOT_WRITTEN. */
 export async function replaceFile(
   path: string,
   blocks: AsyncIterable<Iterable<string>>,

@@ -10,7 +10,6 @@ import type { ServiceMetrics } from './metrics.ts';
 import { operationOf } from './operations/operation-names.ts';
 
 interface Observers {
-  /** Epoch ms. */
   readonly now: () => number;
   readonly log: (line: object) => void;
   readonly metrics: ServiceMetrics | undefined;
@@ -22,10 +21,7 @@ export interface AnswerObserver {
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Reports input the HTTP parser rejected. `reason` is the parser's code, the rest is the answer. */
   observeUnparsed(reason: string, answer: { readonly id: string; readonly status?: number }): void;
-  /**
-   * Why a request failed. An archive outage goes into the request's own line, without a stack, because each request has the same. Anything
-   * else gets a line with its stack.
-   */
+  /** An archive outage goes into the request's own line, without a stack, because each request has the same. */
   readonly reportError: ReportError;
 }
 

@@ -64,7 +64,6 @@ const LATEST = 253_402_300_799_999;
 
 /** Turns only forward. */
 export interface TurnableClock {
-  /** Epoch ms. */
   readonly now: () => number;
   /** False and unchanged beyond the year 9999. */
   advance(ms: number): boolean;

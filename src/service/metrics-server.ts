@@ -156,10 +156,7 @@ function one(name: string, type: 'counter' | 'gauge', help: string, value: numbe
 /** Marks a request's connection as a known client's. It stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Bounds connections, so idle ones never keep a client out. Over `most`, each new one ends another: the oldest without an admitted request,
- * else the known client's idle for longest. The new one ends where all others are busy.
- */
+/** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
 function boundConnections(server: Server, most: number): Admit {
   /** Oldest first, by client address and port: under TLS, a request has another connection object. */
   const unknown = new Map<string, Socket>();

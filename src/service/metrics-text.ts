@@ -1,7 +1,4 @@
-/**
- * Prometheus's two text formats: OpenMetrics 1.0 and 0.0.4. Each text is a snapshot. A client library's registry would have to be emptied
- * and filled per scrape.
- */
+/** OpenMetrics 1.0 and 0.0.4. Each text is a snapshot: a client library's registry would have to be filled per scrape. */
 
 /** By name. Values are any text. */
 export type Labels = Readonly<Record<string, string>>;

@@ -27,7 +27,6 @@ import { archivedSigningKeys } from './tokens/signing-keys.ts';
 export interface ServiceOptions {
   /** Stays open when the service is closed. */
   readonly archive: Archive;
-  /** Epoch ms. */
   readonly now: () => number;
   /** Platform names. Default: the document's. */
   readonly dialect?: Dialect;

@@ -10,10 +10,7 @@ import { SETTINGS } from './settings.ts';
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
 
-/**
- * The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder (`$XDG_DATA_HOME/linecheck`, else
- * `~/.local/share/linecheck`).
- */
+/** The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
   const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
   if (named !== undefined) return named;

@@ -9,10 +9,7 @@ import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (GUIDs or exact names, comma-separated), over a profile's.
- * `undefined` if nothing is set. Throws USAGE for an invalid rule.
- */
+/** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW`, over a profile's. Throws USAGE for an invalid rule. */
 export function configuredAudit(
   environment: Environment,
   under?: AuditSettings,

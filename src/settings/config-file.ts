@@ -21,10 +21,7 @@ export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
 
-/**
- * `undefined` where none exists, or can, and none was named. Throws CONFIGURATION for an unreadable or untrusted one: it decides who gets
- * the secret, and may name a command to run.
- */
+/** Throws CONFIGURATION for an unreadable or untrusted file: it decides who gets the secret, and may name a command to run. */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
   const text = await readText(path, isNamed);

@@ -57,14 +57,12 @@ export function decodeConfig(document: unknown): Pick<
   return { profiles, ...byDefault, ...ofColors, keys: new Map(keys), mistakes };
 }
 
-/** With readers. */
 function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
   return ALL_SETTINGS.flatMap(([, { key, within, inFile, reader }]) =>
     key === undefined || within !== inTable ? [] : [[key, inFile ?? leaf(reader)] as const],
   );
 }
 
-/** By setting name. */
 function valuesOf(read: unknown, inTable?: string): FileValues {
   if (!(read instanceof Map)) return {};
   const found = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
@@ -95,7 +93,6 @@ function misplaced(name: string): string | undefined {
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST_TAG = 40;
 const MAX_TAGS = 20;
-/** An action's keys. */
 const MAX_KEYS = 20;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),

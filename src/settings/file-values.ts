@@ -9,7 +9,6 @@ import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 
-/** Max array elements. */
 export const MAX_ELEMENTS = 1_000;
 
 export const address = text(
@@ -20,7 +19,6 @@ export const address = text(
 export const path = (roots: string, start: RegExp) =>
   leaf(text(`a path starting with ${roots}`, (value) => start.test(value)));
 
-/** In ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;

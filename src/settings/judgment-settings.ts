@@ -1,4 +1,3 @@
-/** Settings for what is slow, late, and an issue. */
 import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { arrayOf, leaf, named } from './decode-fields.ts';
@@ -12,7 +11,6 @@ import {
 import { line, list } from './reader.ts';
 import type { Setting } from './setting.ts';
 
-/** Records for `SETTINGS`. */
 export const JUDGMENT_SETTINGS = {
   cautionMs: {
     key: 'caution',

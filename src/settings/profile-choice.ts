@@ -8,7 +8,6 @@ import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
-/** Besides flags. */
 export interface Configured extends Pick<ColorChoice, 'colors'> {
   /** Over the profile's values for the same settings. */
   readonly environment: Environment;
@@ -32,10 +31,7 @@ export function secretVariable(environment: Environment): string | undefined {
   return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
-/**
- * The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION for a file with mistakes
- * and for an unknown profile.
- */
+/** The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION. */
 export async function configured(
   flags: { readonly profile?: string },
   environment: Environment,

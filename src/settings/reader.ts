@@ -124,7 +124,6 @@ export const span: Reader<number> = {
 
 export const zone = text('an IANA time zone such as "America/New_York"', isTimeZone);
 
-/** Hour at which a business date ends. */
 export const hour = wholeNumber(0, 23);
 
 /** Comma-separated. Blanks do not count, and one text is needed. */

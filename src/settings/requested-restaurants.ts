@@ -64,7 +64,6 @@ export function unknownRestaurant(typed: string, known: readonly Named[]): Failu
   );
 }
 
-/** Max names in a hint. */
 const MAX_NAMES = 5;
 
 /** `: Corner Grill, Diner, …`, or empty. */

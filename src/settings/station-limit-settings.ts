@@ -1,4 +1,3 @@
-/** Limits from profile, environment, and flags. */
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';

@@ -27,10 +27,7 @@ export async function checkedDate(
   return kitchenCheck({ ...read, settings, bumpedBefore: before });
 }
 
-/**
- * From the current setup and kept ones. Dates are `YYYYMMDD`. Unreadable kept setups count as not kept: the current one is still there.
- * Throws CANCELLED.
- */
+/** Unreadable kept setups count as not kept: the current one is still there. Throws CANCELLED. */
 export async function setupOfDate(
   source: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,

@@ -72,10 +72,7 @@ export function askedRestaurants(source: KitchenSource): readonly RestaurantChoi
   return source.asked ?? [first];
 }
 
-/**
- * For a command about all: those in `--restaurant`, else all. The variable does not count: it is one user's default. Throws USAGE and
- * CONFIGURATION without one, and USAGE for one place with several.
- */
+/** Those in `--restaurant`, else all. The variable does not count: it is one user's default. Throws USAGE and CONFIGURATION. */
 export function fleetRestaurants(
   source: KitchenSource,
   flags: Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,
@@ -98,7 +95,6 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
   });
 }
 
-/** For a second restaurant. */
 export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { openApi } from '../../src/contract/openapi.ts';
+import { openApi } from '../docs/openapi.ts';
 
 const document = openApi();
 

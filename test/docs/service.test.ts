@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { explainText } from '../../src/commands/serve/explain.ts';
 import { withBlock } from './generated-block.ts';
 
-const PAGE = new URL('../../src/service/README.md', import.meta.url);
+const PAGE = new URL('../../assets/behaviors.md', import.meta.url);
 
-test("the page about the kitchen service has the service's behaviors", async () => {
+test("the page of behaviors has all the service's", async () => {
   const text = await readFile(PAGE, 'utf8');
   const renewed = withBlock(text, 'behaviors', `\n${explainText('md', 80)}`);
   await expect(renewed).toMatchFileSnapshot(PAGE.pathname);

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { type Dialect, DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';
 import { ERROR_CODES } from '../../src/contract/error-message.ts';
-import { openApi } from '../../src/contract/openapi.ts';
+import { openApi } from '../docs/openapi.ts';
 
 /** As far as read here. */
 interface Published {

@@ -2,7 +2,7 @@
 import type { Plugin } from 'vitest/config';
 
 const SOURCE = new URL('../../src/', import.meta.url);
-const HOOKS = new URL('bundle/stand-in-hooks.mjs', SOURCE).href;
+const HOOKS = new URL('stand-in-hooks.mjs', import.meta.url).href;
 const TABLE = new URL('bundle/stand-ins.mjs', SOURCE).href;
 
 const { STAND_INS }: { STAND_INS: ReadonlyMap<string, string> } = await import(TABLE);

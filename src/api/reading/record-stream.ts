@@ -16,7 +16,6 @@ const CUTS = 16;
 /** Longest text without a record boundary, characters. */
 const LONGEST_RECORD = 8 * 1024 * 1024;
 
-/** Decompressed bytes, and records found. */
 export interface Progress {
   readonly bytes: number;
   readonly records: number;
@@ -25,10 +24,7 @@ export interface Progress {
 /** Called for every chunk and awaited before the next read, so a slow receiver slows the platform down. */
 export type OnProgress = (progress: Progress) => unknown;
 
-/**
- * Passes on a JSON array's elements in order, resolves to totals. Throws CONTRACT_BROKEN unless the body is one complete JSON array in
- * UTF-8, and the body's error when it breaks off. Passes on complete elements before that.
- */
+/** Passes on a JSON array's complete elements in order. Throws CONTRACT_BROKEN unless the body is one complete JSON array in UTF-8. */
 export async function readRecords(
   body: AsyncIterable<Uint8Array>,
   onRecord: (value: unknown) => void,

@@ -120,16 +120,12 @@ interface Page {
 }
 
 interface PageWalk {
-  /** Max pages in a list. */
   readonly maxPages: number;
   /** Waits before a restart, counted from 1. */
   readonly beforeRestart: (restart: number) => Promise<void>;
 }
 
-/**
- * Walks a list to the end, once, in one setup (A16, A17, A18), pages in order. A 409 (CONFIGURATION_MOVING) restarts without a token, three
- * times, then is thrown. Throws CONTRACT_BROKEN for a repeated token or endless pages.
- */
+/** Walks a list once, in one setup (A16, A17, A18). A 409 restarts three times. Throws CONTRACT_BROKEN for endless pages. */
 async function walkPages<P extends Page>(
   walk: PageWalk,
   readPage: (pageToken: string | undefined) => Promise<P>,

@@ -1,4 +1,3 @@
-/** One access token, and how long to use it. */
 import { scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 
@@ -20,10 +19,7 @@ export interface Grant {
 
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
 
-/**
- * Creates a grant for a token received now (epoch ms). `expiresIn` (seconds) counts from receipt: our clock and the issuer's `exp` may be
- * hours apart. Renews a minute before the end (A21), or after half a lifetime under two minutes.
- */
+/** `expiresIn` (seconds) counts from receipt, `now`. Renews a minute before the end (A21), or after half a lifetime under two minutes. */
 export function createGrant(
   accessToken: string,
   expiresIn: number | undefined,
@@ -44,7 +40,6 @@ export function createGrant(
   };
 }
 
-/** Displayable token facts. */
 interface TokenFacts {
   /** Absent without the claim, empty when it lists none. */
   readonly scopes?: readonly string[];
@@ -56,10 +51,7 @@ interface TokenFacts {
 /** End of year 9999, seconds since the epoch. */
 const LATEST_END = 253_402_300_800;
 
-/**
- * Access token claims, for display only: only the platform judges a token (A21). Decodes a JWT payload without verifying it. Any other
- * token has no facts, and works as well.
- */
+/** Claims for display only: only the platform judges a token (A21). Another token than a JWT has none, and works as well. */
 function readAccessToken(token: string): TokenFacts {
   const claims = payloadOf(token);
   const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';

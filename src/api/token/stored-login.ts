@@ -6,10 +6,7 @@ import { createGrant, type Grant } from './grant.ts';
 /** `refused` is the access token that got a 401, if any. */
 export type ObtainGrant = (refused: string | undefined) => Promise<Grant>;
 
-/**
- * Takes the token in `store` while it has over a minute left by our clock (A21) and isn't the refused one. Else logs in, one process at a
- * time, and stores the new token.
- */
+/** A token in `store` with over a minute left (A21), but not the refused one. Else logs in, one process at a time. */
 export function storedLogin(
   logIn: () => Promise<Grant>,
   store: TokenStore,

@@ -14,7 +14,6 @@ export interface TokenDependencies {
   readonly transport: Transport;
   readonly link: Link;
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly limits: Limits;
   readonly dialect: Dialect;

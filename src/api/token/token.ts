@@ -75,10 +75,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolde
   };
 }
 
-/**
- * Repeats only requests certainly without effect: no connection, 429, 503. Throws NOT_AUTHENTICATED for refused credentials, and any secret
- * reader error.
- */
+/** Repeats only requests certainly without effect: no connection, 429, 503. Throws NOT_AUTHENTICATED, and secret reader errors. */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;

@@ -9,7 +9,6 @@ import { LONGEST_WAIT_MS, requestedWaitMs, retryAfter, waitText } from './reques
 import { RetryableError } from './retry.ts';
 import type { Answer } from './transport.ts';
 
-/** Longest parsed error body, bytes. */
 const ERROR_BYTES = 64 * 1024;
 
 /** What to throw: a Setback for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. */

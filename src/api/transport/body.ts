@@ -118,7 +118,6 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
   }
 }
 
-/** Recognizes a web page. */
 export function notJson(text: string): Failure {
   const start = text.trimStart();
   if (start === '') return new Failure('CONTRACT_BROKEN', 'The response is empty.');

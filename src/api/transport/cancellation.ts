@@ -1,10 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contract/failures.ts';
 
-/**
- * Runs work under a signal aborted with any of `parents`, then removes the listeners. Not `AbortSignal.any`: it keeps dependents as long as
- * a parent lives, and a client lives all day.
- */
+/** Not `AbortSignal.any`: it keeps dependents as long as a parent lives, and a client lives all day. */
 export async function underSignals<T>(
   parents: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal, abort: () => void) => Promise<T>,

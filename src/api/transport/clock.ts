@@ -1,8 +1,6 @@
-/** Time for the client, driven by tests. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** Epoch ms. */
   now(): number;
   /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -2,9 +2,7 @@ import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 
 /** Times in ms, sizes in bytes. */
 export interface Limits {
-  /** Connecting. */
   readonly connectMs: number;
-  /** Wait for an answer's first byte. */
   readonly firstByteMs: number;
   /** For a business date's export. Platforms assemble it for over a minute (domain section 1). */
   readonly exportFirstByteMs: number;
@@ -12,9 +10,7 @@ export interface Limits {
   readonly stallMs: number;
   /** A call with all tries and waits. */
   readonly totalMs: number;
-  /** For a business date's export. */
   readonly exportTotalMs: number;
-  /** Per request. */
   readonly tries: number;
   /** Export body, both as received and decompressed. */
   readonly exportBytes: number;

@@ -1,4 +1,3 @@
-/** Link state for people, as one observable value. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 
 /** Immutable. Times in ms. */
@@ -22,7 +21,6 @@ export interface LinkView {
   readonly requestsLeft?: number;
 }
 
-/** Before the first call. */
 export const UNUSED_LINK: LinkView = {
   state: 'idle',
   bytesReceived: 0,
@@ -42,10 +40,8 @@ export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>)
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
 
-/** One call's share of the link. */
 interface LinkShare {
   busy(): void;
-  /** `until` is epoch ms. */
   waiting(until: number, reason: FailureCode): void;
   /** Waits for another call, a login, and leaves the state to that. */
   waitBehind(): void;

@@ -2,10 +2,7 @@
 
 const LONGEST_QUOTE = 200;
 
-/**
- * One line, max 200 characters, without control or invisible formatting characters or URL queries. `undefined` when nothing is left, or
- * when the text repeats the start of a secret or any JWT.
- */
+/** One line of 200 characters, without controls and queries. `undefined` if empty, or if it repeats the start of a secret or a JWT. */
 export function quotedText(
   text: string | undefined,
   secrets: readonly string[],

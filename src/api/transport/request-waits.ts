@@ -7,10 +7,7 @@ type Headers = ReadonlyMap<string, string>;
 /** Longest wait, ms. Quotas renew after 15 minutes, so a longer one is a block, a mistake, or malice. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/**
- * Earliest next request after a refusal, epoch ms by our clock: Retry-After in seconds or as an HTTP date, else an exhausted quota's end.
- * `undefined` without a usable header.
- */
+/** Earliest next request after a refusal: Retry-After, else an exhausted quota's end. `undefined` without a usable header. */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const waitMs = requestedWaitMs(headers, now);
   return waitMs === undefined ? undefined : bounded(waitMs, now);
@@ -69,10 +66,7 @@ function bySuffix(headers: Headers, suffix: string): string | undefined {
 const BURST = 9;
 
 export interface Throttle {
-  /**
-   * Resolves when a request may go out. Throws RATE_LIMITED immediately when that is after `deadline` (epoch ms), rejects when `signal`
-   * aborts. `onHold` gets the end (epoch ms) when it waits for a hold.
-   */
+  /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end when it waits for a hold. */
   take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
   /** Until then (epoch ms), no requests. */
   hold(until: number): void;

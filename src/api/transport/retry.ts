@@ -7,7 +7,6 @@ const LONGEST_BACKOFF_MS = 15_000;
 
 export interface RetryPolicy {
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
   readonly random: () => number;
   /** Including the first. */
   readonly tries: number;
@@ -20,10 +19,7 @@ export interface RetryPolicy {
   readonly onWait: (until: number, failure: Failure) => void;
 }
 
-/**
- * Retries a Setback while the policy allows, never before the platform wants it, then throws the failure. Any other error ends the loop
- * immediately.
- */
+/** Retries while the policy allows, never before the platform wants it, then throws the failure. Other errors end it immediately. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const { clock, signal } = policy;
   for (let tried = 1; ; tried += 1) {

@@ -142,10 +142,7 @@ export function refusedStatus(error: Error): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/**
- * Created once for all connections of a client: it parses some 150 certificates. `authorities` are PEM. With these, Node would ignore the
- * `NODE_EXTRA_CA_CERTS` file.
- */
+/** Once per client: it parses some 150 certificates. `authorities` are PEM, and Node would then ignore `NODE_EXTRA_CA_CERTS`. */
 export function trustedContext(
   authorities: string,
   environment: Readonly<Record<string, string | undefined>>,

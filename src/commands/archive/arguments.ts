@@ -1,4 +1,3 @@
-/** Words, flags and help of `linecheck archive …`. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';

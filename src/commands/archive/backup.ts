@@ -20,10 +20,7 @@ export interface BackupFlags extends ArchiveFlags {
   readonly replace?: boolean;
 }
 
-/**
- * Writes a complete, checked copy only the owner can read. A failure leaves no file. Throws USAGE for an archive outside a file,
- * NOT_WRITTEN for an existing file or full disk, ARCHIVE for source damage.
- */
+/** A complete, checked copy only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for source damage. */
 export async function archiveBackupCommand(
   file: string,
   flags: BackupFlags,

@@ -70,7 +70,6 @@ export async function clientRotateCommand(
   });
 }
 
-/** Prints the time. Throws NOT_FOUND. */
 export async function clientRevokeCommand(
   id: string,
   flags: ArchiveFlags,

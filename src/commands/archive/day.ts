@@ -1,5 +1,3 @@
-/** Replaces complete business dates. */
-
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 
@@ -8,10 +6,7 @@ export interface WrittenDay {
   readonly businessDate: string;
 }
 
-/**
- * Replaces a date with what `fill` adds, unless `fill` throws. `now` returns epoch ms. Returns the line to print, ending with `fill`'s
- * fields.
- */
+/** Replaces a date with what `fill` adds, unless `fill` throws. Returns the line to print, ending with `fill`'s fields. */
 export async function replaceDay(
   archive: Archive,
   { restaurant: { guid, name }, businessDate }: WrittenDay,

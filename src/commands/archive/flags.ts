@@ -1,4 +1,3 @@
-/** Flags shared by `archive` commands. */
 import type { Command } from 'commander';
 import { listFormat } from '../../output/format.ts';
 import { SETTINGS } from '../../settings/settings.ts';

@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck archive import`. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBusinessDate } from '../../contract/business-date.ts';
@@ -22,7 +21,6 @@ export interface ImportRequest {
   readonly skipped: readonly string[] | undefined;
 }
 
-/** Date files in a folder. */
 const DAY_FILE = /^(\d{8})\.(?:nd)?json(?:\.gz)?$/;
 /** Close enough to report as skipped. */
 const NEARLY_DAY_FILE = /^\d.*\.(?:nd)?json(?:\.gz)?$/;

@@ -1,4 +1,3 @@
-/** `linecheck archive import`: kitchen API answers into an archive. */
 import type { Readable } from 'node:stream';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
@@ -30,10 +29,7 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
   );
 }
 
-/**
- * Publishes stations only after reading all of them and the first date: a refused file changes nothing. Skips a bad file in a folder, and
- * finally throws IMPORT_REFUSED.
- */
+/** A refused file changes nothing. Skips a bad file in a folder, and finally throws IMPORT_REFUSED. */
 export async function importInto(
   archive: Archive,
   { restaurant: wanted, stations: path, days, skipped: misnamed }: ImportRequest,

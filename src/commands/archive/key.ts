@@ -1,4 +1,3 @@
-/** `linecheck archive key …`: signing keys for access tokens. */
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';

@@ -9,7 +9,6 @@ import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, restaurantValue } from './restaurant.ts';
 
-/** Throws NOT_FOUND. */
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
   run: Run,

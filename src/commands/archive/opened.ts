@@ -1,5 +1,3 @@
-/** Opens the archive for an `archive` command. */
-
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -18,14 +16,10 @@ export interface OpenedArchive {
   readonly archive: Archive;
   /** Address without secrets. */
   readonly at: string;
-  /** Whether opening made it. */
   readonly isNew: boolean;
 }
 
-/**
- * Keeps the archive open while `work` runs. Makes a missing one if `whenMissing` allows it, with a stderr notice. Throws `Failure` ARCHIVE,
- * CONFIGURATION for an archive others can read or change, and errors from `work`.
- */
+/** Makes a missing archive if `whenMissing` allows it, with a stderr notice. Throws CONFIGURATION for one others can read or change. */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
   { environment, stderr, outliveReader }: Pick<Run, 'environment' | 'stderr' | 'outliveReader'>,

@@ -1,4 +1,3 @@
-/** Progress and printed lines of imports and simulations. */
 import { notices } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
@@ -6,7 +5,6 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
 export interface ImportDependencies {
-  /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;

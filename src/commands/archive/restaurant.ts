@@ -1,4 +1,3 @@
-/** `linecheck archive restaurant …`: restaurants in an archive. */
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';

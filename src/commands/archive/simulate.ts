@@ -1,5 +1,3 @@
-/** `linecheck archive simulate`: a simulated restaurant with business dates. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';

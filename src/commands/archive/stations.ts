@@ -65,17 +65,13 @@ interface RecordReading<Value> {
   /** Names a record in messages: `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => Strictly<Value>;
-  /** Batches come in order. */
   readonly take: (records: readonly Value[]) => Promise<void>;
   /** After each batch, with the records taken so far. */
   readonly onProgress?: (records: number) => void;
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns the record count. Throws IMPORT_REFUSED for an incomplete JSON array or the first invalid record (index from 0, and field),
- * CANCELLED if the signal fires first, and errors from `take`.
- */
+/** Returns the record count. Throws IMPORT_REFUSED for an incomplete array or the first invalid record, and CANCELLED. */
 export async function takeRecords<Value>(
   input: Input,
   reading: RecordReading<Value>,

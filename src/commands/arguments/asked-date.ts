@@ -1,4 +1,3 @@
-/** Business dates on a command line. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
@@ -15,10 +14,8 @@ import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 /** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;
 
-/** Hint after two dates. */
 export const ONE_DATE = 'Give one. For several, run linecheck trend --from DATE --to DATE.';
 
-/** Hint for searching the word as text. */
 function asText(word: string): string {
   return `To search for it as text, quote it: '${quotedValue(word)}'.`;
 }
@@ -34,10 +31,7 @@ export interface DateFlags {
   readonly to?: string;
 }
 
-/**
- * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. `today` is the current business date. Throws USAGE for an
- * invalid or future date, a wrong order, or more dates than are saved.
- */
+/** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Throws USAGE for an impossible request. */
 export function askedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,
@@ -83,10 +77,7 @@ interface DatedWords {
   readonly others: readonly string[];
 }
 
-/**
- * Takes a leading date. Other words are filters. Throws USAGE for a malformed leading date, and for a date among filters: it would be
- * searched as text.
- */
+/** Takes a leading date. Other words are filters. Throws USAGE for a date among filters: it would be searched as text. */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
   for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
     const read = dateAmongWords(words.slice(0, count).join(' '), today);

@@ -1,4 +1,3 @@
-/** Options for a command's source. */
 import type { Command, Option } from 'commander';
 import { isSwitch, type Setting, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';

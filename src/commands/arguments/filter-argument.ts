@@ -1,4 +1,3 @@
-/** Combines command line words into one filter. */
 import { Failure } from '../../contract/failures.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';

@@ -1,4 +1,3 @@
-/** The program's surroundings, from the process or a test. */
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Outlet } from '../../output/line-output.ts';
@@ -11,7 +10,6 @@ export interface Terminal {
   readonly stdout: NodeJS.WriteStream;
 }
 
-/** A terminal or anything readable. */
 export type StandardInput = Readable & { readonly isTTY?: boolean };
 
 /** Only the file system and working folder are the process's own. */
@@ -29,7 +27,6 @@ export interface Io {
   readonly outliveReader: () => void;
   /** Called at process end, for any reason. */
   readonly atExit: (leave: () => void) => void;
-  /** The running installation. */
   readonly host: Host;
   /** Ends the process immediately, even with open handles. */
   readonly exit: () => void;

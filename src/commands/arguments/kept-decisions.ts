@@ -27,10 +27,7 @@ interface Entry extends StationDecision {
   readonly station: string;
 }
 
-/**
- * Opens the file once per run. A missing, damaged, or unwritable one counts as empty. Monitors share it: each changes only stations it
- * decided about.
- */
+/** A missing, damaged, or unwritable file counts as empty. Monitors share it: each changes only stations it decided about. */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
   const path = keptFile(environment, 'decisions.json');
   const known = await readEntries(path);

@@ -22,10 +22,7 @@ export function namesInRows(table: FulfillmentTable): NamesInRows {
   return { stations: stationNamesIn(table), levels };
 }
 
-/**
- * Throws `UnknownName` for a station in neither rows nor setup, or a level in neither document nor rows: numbers would be empty, as on a
- * quiet day. Rows may outlive a deleted station. An unreadable station may be the named one. Throws read errors.
- */
+/** Throws `UnknownName` for a station or level neither in rows nor in the setup: numbers would be empty, as on a quiet day. */
 export async function requireNames(
   filter: Filter,
   { stations: inRows, levels }: NamesInRows,

@@ -1,4 +1,3 @@
-/** Stderr notes about one of several restaurants or files. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
@@ -70,15 +69,12 @@ export function oneRestaurantNotice(
 }
 
 export interface RowsTally {
-  /** Records merged into the row they repeat. */
   readonly duplicates: number;
   /** From another restaurant. They count as rows. */
   readonly foreignRows: number;
   /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
   readonly otherDates: number;
-  /** Elements other than records. */
   readonly unreadable: number;
-  /** Rows with an unreadable field. */
   readonly damaged: number;
   /** Stations in `--mass-bump-limit` but no row. Absent if none. */
   readonly unmetLimits?: readonly string[];

@@ -4,13 +4,9 @@ import { Failure } from '../../contract/failures.ts';
 import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/** Ends options. */
 const END = '--';
 
-/**
- * Puts the command first. Otherwise the parser would give leading options to the default command, with the command as a word. Throws USAGE
- * for an unknown command or another command's option. The parser handles unknown options.
- */
+/** Puts the command first: the parser would give leading options to the default command. Throws USAGE for an unknown command. */
 export function orderedWords(words: readonly string[], program: Command): readonly string[] {
   const options = optionsByName(program);
   const path: string[] = [];
@@ -48,7 +44,6 @@ export function orderedWords(words: readonly string[], program: Command): readon
   return [...path, ...leading, ...words.slice(at)];
 }
 
-/** `more` are extra suggestions. */
 export function unknownCommand(
   word: string,
   command: Command,
@@ -86,7 +81,6 @@ function takesNext(
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
-/** All commands' options, by name. */
 export function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {

@@ -1,4 +1,3 @@
-/** Flags for an answer's destination and restaurants. */
 import type { Command } from 'commander';
 import { DEFAULT_AT_ONCE } from './several-at-once.ts';
 

@@ -1,4 +1,3 @@
-/** The monitor's keys, with changes from the configuration file. */
 import { configFailure, keyText, readConfig } from '../../settings/config-file.ts';
 import type { Configuration } from '../../settings/profile.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../../state/keys/bindings.ts';

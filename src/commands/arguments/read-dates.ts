@@ -32,10 +32,7 @@ export function startedDates(
   return progress;
 }
 
-/**
- * Latest first. Saved dates come from files. `today` is the current business date, never saved because it still changes. If no date can be
- * read, throws the latest date's failure.
- */
+/** Latest first. The current date is never saved because it still changes. If no date can be read, throws the latest's failure. */
 export async function readDates(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -53,10 +50,7 @@ export async function readDates(
   return gathered;
 }
 
-/**
- * For the newest date, used to judge all. Dates beyond the range are read, too, so limits match that date's report. After a failure that
- * ends all dates, only saved ones count.
- */
+/** For the newest date, used to judge all: limits match that date's report. After a failure ending all dates, only saved ones count. */
 export async function newestUsual(
   { usual }: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,4 +1,3 @@
-/** Reads one complete business date. */
 import { tableSeed } from '../../api/table-seed.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading, rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
@@ -10,7 +9,6 @@ import type { RowsTally } from './notes-about.ts';
 interface ReadDay {
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
-  /** Epoch ms. */
   readonly readAt: number;
 }
 

@@ -1,4 +1,3 @@
-/** Repeatable options. */
 import type { Command } from 'commander';
 
 /** For commander. */
@@ -15,7 +14,6 @@ export function plantOption(command: Command, example: string): Command {
   );
 }
 
-/** What an audit checks, and how severely. */
 export function auditedArguments(command: Command): Command {
   return command
     .option(

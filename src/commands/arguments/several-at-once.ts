@@ -1,11 +1,9 @@
-/** Runs work for several restaurants in parallel. */
 import type { OutputFlags } from '../../output/format.ts';
 import { concurrency as atOnceReader, readAs } from '../../settings/reader.ts';
 
 /** Restaurants. The client keeps requests within platform limits. */
 export const DEFAULT_AT_ONCE = '4';
 
-/** Throws USAGE. */
 export function restaurantsAtOnce({
   concurrency = DEFAULT_AT_ONCE,
 }: Pick<OutputFlags, 'concurrency'>): number {

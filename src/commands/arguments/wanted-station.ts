@@ -5,10 +5,7 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
-/**
- * By GUID, else by name in any case. Throws `UnknownName` (NOT_FOUND for a GUID, USAGE for a name), USAGE for a shared name,
- * CONTRACT_BROKEN if an unreadable entry (`unreadable`) may be the station.
- */
+/** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
 export function wantedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
   wanted: string,
@@ -40,7 +37,6 @@ export function wantedStation<Row extends { readonly station: Station }>(
 /** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */
 export class UnknownName extends Failure {}
 
-/** `names` are the existing stations. */
 export function unknownStation(
   typed: string,
   names: Iterable<string>,

@@ -45,10 +45,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
   run.endWith(await print(source, flags, run, run.clock));
 }
 
-/**
- * Writes an audit to stdout or a file, and to stderr the `--allow` names no station has. Throws a Failure before writing. Returns 8 for an
- * incomplete station list, else 1 for an error.
- */
+/** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
 export async function printAudit(
   source: KitchenSource,
   flags: AuditFlags,

@@ -1,4 +1,3 @@
-/** Issues as columns for each format. */
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { stationName } from '../../kitchen/model/station.ts';

@@ -28,7 +28,6 @@ export async function printRule(
   await write(oneBlock([format === 'json' ? ruleJson(rule) : ruleText(rule)]));
 }
 
-/** Ends with a newline. */
 function ruleText(rule: AuditRule): string {
   const { id, name, condition, why, fix, fields } = rule;
   const thresholds = Object.values(rule.thresholds ?? {}).map(thresholdSentence);
@@ -43,7 +42,6 @@ function ruleText(rule: AuditRule): string {
   ])}`;
 }
 
-/** Ends with a newline. */
 function ruleJson(rule: AuditRule): string {
   const { id, name, severity, milder, condition, why, fix, fields } = rule;
   const value = {

@@ -1,4 +1,3 @@
-/** Issues grouped by rule. */
 import type { Failure } from '../../contract/failures.ts';
 import {
   type Finding,

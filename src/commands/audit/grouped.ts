@@ -18,10 +18,7 @@ import type { AuditFlags } from './request.ts';
 
 const GROUPED_BY = ['rule'] as const;
 
-/**
- * Writes rules with issues, and unread restaurants. Returns the exit code of an audit of all. Throws a Failure before writing. Closes the
- * source.
- */
+/** Closes the source. Throws a Failure before writing. Returns the exit code of an audit of all. */
 export async function printGroupedAudit(
   source: KitchenSource,
   flags: AuditFlags,

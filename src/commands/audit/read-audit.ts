@@ -13,10 +13,7 @@ import { type AuditFlags, auditRequest } from './request.ts';
 /** Reserved per date with several restaurants. A larger date is moved as it grows. */
 const INITIAL_ROWS = 4_096;
 
-/**
- * Throws a Failure, and `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues where it has no ticket
- * times.
- */
+/** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
 export async function readAudit(
   source: KitchenSource,
   restaurant: RestaurantChoice,
@@ -120,11 +117,7 @@ function knownNames(
   day: AuditedDay | undefined,
 ): ReadonlySet<string> {
   const inRows = [...(day?.view.stations.values() ?? [])];
-  return new Set([...stations, ...inRows].flatMap(namesOf));
-}
-
-function namesOf({ guid, name }: NamedStation): readonly string[] {
-  return name === undefined ? [guid] : [guid, name];
+  return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
 }
 
 interface NamedStation {

@@ -1,4 +1,3 @@
-/** An audit's content for all formats. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
@@ -38,14 +37,11 @@ export interface AuditedDay {
 
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
-  /** Address. */
   readonly source: string;
   readonly request: AuditRequest;
-  /** Epoch ms. */
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
-  /** GUIDs and names. */
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;

@@ -15,7 +15,6 @@ export interface AuditFlags extends ConnectionFlags, OutputFlags, SummaryFlags {
   readonly group?: string;
   /** Rule ID or name to show instead of an audit. */
   readonly explain?: string;
-  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 

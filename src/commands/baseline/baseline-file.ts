@@ -17,7 +17,6 @@ import { jsonDocument } from '../../output/json.ts';
 import { oneBlock } from '../../output/line-output.ts';
 import { replaceFile } from '../../output/write-file.ts';
 
-/** In the working folder. */
 export const DEFAULT_BASELINE = 'linecheck-baseline.json';
 
 /** 5,000 restaurants with 100 issues each take less. */

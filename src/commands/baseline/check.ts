@@ -27,10 +27,7 @@ export async function baselineCheckCommand(
   run.endWith(await checkBaseline(source, file, flags, run));
 }
 
-/**
- * Prints changes since the baseline. Returns the code for what was not read completely, else 1 for a new issue. Throws USAGE without a
- * baseline in the file, and NOT_WRITTEN where resolved issues can't be removed. Closes the source.
- */
+/** Closes the source. Returns the code for what was not read completely, else 1 for a new issue. Throws USAGE without a baseline. */
 export async function checkBaseline(
   source: KitchenSource,
   file: string,

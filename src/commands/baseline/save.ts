@@ -1,4 +1,3 @@
-/** `linecheck baseline save`: makes current issues the known ones. */
 import {
   type Baseline,
   type KnownRestaurant,
@@ -33,10 +32,7 @@ export async function baselineSaveCommand(
   run.endWith(await saveBaseline(source, file, flags, run));
 }
 
-/**
- * Writes the file, prints a row per restaurant, and returns the exit code. Throws USAGE for a file without a baseline, and NOT_WRITTEN.
- * Closes the source.
- */
+/** Closes the source. Returns the exit code. Throws USAGE for a file without a baseline, and NOT_WRITTEN. */
 export async function saveBaseline(
   source: KitchenSource,
   file: string,

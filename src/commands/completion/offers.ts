@@ -1,4 +1,3 @@
-/** What may come next on a command line. */
 import type { Command, Option } from 'commander';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { commandNamed, optionsByName } from '../arguments/ordered-words.ts';
@@ -19,7 +18,6 @@ export interface Offers {
 }
 
 const NOTHING: Offers = { words: [], next: 'space' };
-/** Ends options. */
 const END = '--';
 
 interface Place {

@@ -1,4 +1,3 @@
-/** `linecheck config` subcommands and help. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

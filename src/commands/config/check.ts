@@ -1,4 +1,3 @@
-/** `linecheck config check`: mistakes in the configuration file. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';

@@ -1,4 +1,3 @@
-/** A terminal choice before the first screen. */
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';

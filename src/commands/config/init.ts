@@ -22,10 +22,7 @@ const REPLACING = [
   { value: 'replace', label: 'replace it' },
 ] as const;
 
-/**
- * Writes a complete file only the user can read. Replaces an existing one only after a yes. Throws CANCELLED without answers, CONFIGURATION
- * for an unwritable file.
- */
+/** Replaces an existing file only after a yes. Throws CANCELLED without answers, CONFIGURATION for an unwritable file. */
 export async function configInitCommand(run: Run): Promise<void> {
   const { environment } = run;
   const terminal = run.terminal();
@@ -137,10 +134,7 @@ function questions(
   ];
 }
 
-/**
- * Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. `say` prints why
- * a question repeats.
- */
+/** Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. */
 export async function askProfile(
   secretWay: SecretWay,
   zone: string,

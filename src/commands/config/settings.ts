@@ -212,7 +212,7 @@ function restaurantSettings(
         : [
             {
               setting: `restaurants[${other}]`,
-              value: restaurantText(each),
+              value: `${each.guid}, ${each.name}, ${each.zoneKnown ? each.calendar.zone : 'no time zone set'}`,
               from: place(['restaurants', other]),
             },
           ],
@@ -239,10 +239,6 @@ function guidOf(asked: string, known: readonly RestaurantChoice[]): string {
   const guid = meantRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
   if (guid !== undefined) return guid;
   throw unknownRestaurant(asked, known);
-}
-
-function restaurantText({ guid, name, calendar, zoneKnown }: RestaurantChoice): string {
-  return `${guid}, ${name}, ${zoneKnown ? calendar.zone : 'no time zone set'}`;
 }
 
 /** A refused address may hold a password. */

@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck conformance`. */
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import type { ConformanceFlags } from './request.ts';

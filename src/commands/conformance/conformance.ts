@@ -30,10 +30,7 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
   }
 }
 
-/**
- * Writes findings to stdout immediately (JSON: at the end), and server-requested waits to stderr. Throws a Failure once further checks are
- * useless.
- */
+/** Writes findings immediately (JSON: at the end). Throws a Failure once further checks are useless. */
 async function printConformance(
   { connection, subject, behaviors, format }: ConformanceRequest,
   { stdout, stderr, clock, environment }: Run,
@@ -72,7 +69,6 @@ const ID_WIDTH = Math.max(...BEHAVIORS.map(({ id }) => id.length));
 
 type ResultCounts = ReadonlyMap<Result, number>;
 
-/** Findings as text, for people and programs. */
 function countResults(findings: readonly CheckResult[]): ResultCounts {
   return new Map(
     RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),

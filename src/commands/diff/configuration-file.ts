@@ -13,14 +13,10 @@ export interface KeptConfiguration {
   readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
-  /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 
-/**
- * Reads json or ndjson from `linecheck stations`, or an API array. `-` is standard input. Throws USAGE for an unreadable file or one
- * without such a list.
- */
+/** Reads `linecheck stations` or API output. `-` is standard input. Throws USAGE for a file without a station list. */
 export async function readConfiguration(
   path: string,
   stdin: () => Readable,

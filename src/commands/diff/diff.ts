@@ -40,7 +40,6 @@ export interface DiffFlags extends ConnectionFlags, OutputFlags {
   readonly to?: string;
 }
 
-/** As typed. */
 interface ComparedPaths {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;
@@ -73,10 +72,7 @@ function refuseWithLike(oldPath: string | undefined, { from, to }: DiffFlags): v
   throw new Failure('USAGE', 'Use files, dates or --like, only one of them.');
 }
 
-/**
- * Writes changes to stdout or a file, and notes about unreadable entries to stderr. Throws a Failure before writing changes. Two files need
- * no connection: `configuredSettings` returns their audit settings.
- */
+/** Throws a Failure before writing changes. Two files need no connection: `configuredSettings` returns their audit settings. */
 export async function printDiff(
   paths: ComparedPaths,
   flags: DiffFlags,

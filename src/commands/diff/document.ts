@@ -19,9 +19,7 @@ export interface DiffReading {
   readonly date?: string;
   readonly firstSeenAt?: string;
   readonly stations: readonly Station[];
-  /** Unreadable entries. */
   readonly unreadable: number;
-  /** Stations with an unreadable field. */
   readonly damaged: number;
 }
 

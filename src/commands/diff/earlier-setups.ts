@@ -8,7 +8,6 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { DiffReading } from './document.ts';
 
-/** As typed. */
 export interface SetupDates {
   readonly from: string;
   /** Current setup if absent. */

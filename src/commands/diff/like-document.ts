@@ -25,7 +25,6 @@ export interface LikeReading {
 export type ModelOutcome = RestaurantOutcome<LikeReading & ModelComparison>;
 
 export interface LikeReport {
-  /** Address. */
   readonly source: string;
   readonly restaurant: RestaurantChoice;
   readonly model: LikeReading;

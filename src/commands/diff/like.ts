@@ -1,4 +1,3 @@
-/** `linecheck diff --like`: differences from a model restaurant. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
@@ -25,10 +24,7 @@ export interface LikeFlags extends RestaurantsFlags {
   readonly exitCode?: boolean;
 }
 
-/**
- * Writes each restaurant's differences. Returns the highest exit code of unread restaurants, and with `exitCode` 1 for differences and 8
- * for incomplete lists. Throws a Failure before writing, also for an unreadable model. Closes the source.
- */
+/** Closes the source. Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
 export async function printLike(
   source: KitchenSource,
   flags: LikeFlags,

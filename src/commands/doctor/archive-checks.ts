@@ -1,4 +1,3 @@
-/** Checks an archive in place of a platform. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';

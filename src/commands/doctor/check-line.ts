@@ -4,7 +4,6 @@ import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 export interface DoctorCheck {
-  /** Group. */
   readonly about: string;
   /** Untrusted text. */
   readonly says: string;
@@ -47,7 +46,6 @@ const SILENCE_MS = 8_000;
 /** Takes what is waited for, such as `the login at kitchen.example`. Untrusted text. */
 export type BeginStep = (step: string) => void;
 
-/** Where waiting is printed. */
 interface WaitingOutlet {
   readonly clock: Clock;
   readonly print: (line: string) => void;

@@ -1,4 +1,3 @@
-/** Checks the configured platform or archive. */
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
@@ -29,7 +28,6 @@ import {
 /** A shorter-lived token expires before use, ms (A21). */
 const AT_ONCE_MS = 60_000;
 
-/** The platform being checked. */
 interface Patient {
   readonly connection: Connection;
   readonly baseUrl: BaseUrl;
@@ -44,7 +42,6 @@ interface Patient {
 /** Replaces defaults. */
 interface CheckParts {
   readonly bounds?: Partial<Limits>;
-  /** Called before each step. */
   readonly begin?: BeginStep;
 }
 

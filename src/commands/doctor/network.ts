@@ -1,5 +1,3 @@
-/** Checks the network path: proxy, name, connection, TLS. */
-
 import { isIP } from 'node:net';
 import type { BaseUrl } from '../../api/transport/base-url.ts';
 import { transportFailure } from '../../api/transport/failure.ts';
@@ -32,9 +30,7 @@ interface NetworkParts {
   readonly authorities: string | undefined;
   readonly environment: Environment;
   readonly connectMs: number;
-  /** Epoch ms. */
   readonly now: () => number;
-  /** Called before each step. */
   readonly begin: BeginStep;
 }
 

@@ -109,10 +109,7 @@ export async function openTunnel(
   });
 }
 
-/**
- * Reads even an untrusted certificate, through a tunnel if there is one, and closes the connection. Rejects with code `SILENT` without an
- * answer.
- */
+/** Reads even an untrusted certificate, through a tunnel if there is one. Rejects with code `SILENT` without an answer. */
 export async function lookAtTls(
   to: Endpoint,
   withinMs: number,

@@ -13,7 +13,6 @@ export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TI
 
 /** Failed restaurants with their own line. */
 const MAX_LISTED = 5;
-/** Restaurants read in parallel. */
 const AT_ONCE = 4;
 
 /** An export starting later is slow, ms. */
@@ -22,7 +21,6 @@ const SLOW_MS = 10_000;
 interface RestaurantParts {
   readonly api: KitchenApi;
   readonly clock: Clock;
-  /** Called before each step. */
   readonly begin: BeginStep;
   /** Longest wait for an export to start, ms. */
   readonly longestMs: number;
@@ -65,10 +63,7 @@ export function stationsCheck(about: string, read: StationsRead): DoctorCheck {
   };
 }
 
-/**
- * Whether today's date can be exported. Stops when it starts arriving, because it may be large. Requested once: platforms take a minute or
- * more to assemble it, and slow is no failure.
- */
+/** Stops when the export starts arriving. Requested once: platforms take a minute to assemble it, and slow is no failure. */
 async function subscriptionCheck(
   { api, clock, begin: beginStep, longestMs }: RestaurantParts,
   { guid, calendar }: RestaurantChoice,
@@ -116,10 +111,7 @@ function slowExport(date: string, says: string, tookMs: number): DoctorCheck {
   };
 }
 
-/**
- * As `c` and `linecheck fleet` read them. A failure is only a warning, because the monitor opens without them. A failing link ends the
- * checks.
- */
+/** A failure is only a warning, because the monitor opens without them. A failing link ends the checks. */
 export async function* otherRestaurantChecks(
   { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
   others: readonly RestaurantChoice[],

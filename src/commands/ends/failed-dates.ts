@@ -1,12 +1,9 @@
-/** What unread dates add to a command's end. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/calendar/words.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { printedFailure } from './end-text.ts';
 
-/**
- * A warning per reason, and the highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that.
- */
+/** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
 export function failedDates({ summaries, failures }: GatheredDates): {
   readonly warnings: readonly string[];
   readonly exit: number;

@@ -36,10 +36,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 /** Longest wait for the first login at start, ms: a platform may be away, and scrapes should see it. */
 const LOGIN_MS = 10_000;
 
-/**
- * Serves metrics of all restaurants, or those of `--restaurant`, until SIGTERM or SIGINT. Stdout's first line is the address. Stderr is
- * JSON lines. Throws `Failure` when it can't start, also where the platform refuses the login.
- */
+/** Until SIGTERM or SIGINT. Stdout's first line is the address, stderr is JSON lines. Throws `Failure` when it can't start. */
 export async function exporterCommand(
   flags: ConnectionFlags & ExporterFlags,
   run: Run,
@@ -125,10 +122,7 @@ function ignoreCancellation(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
 }
 
-/**
- * Logs when restaurants become unreadable, and readable again. Call the result after each change in the view: a restaurant is logged when a
- * failure starts, changes or ends.
- */
+/** Logs a restaurant when a failure starts, changes or ends. Call the result after each change in the view. */
 function readingLog(view: () => FleetView, log: JsonLog): () => void {
   const codes = new Map<string, string>();
   return () => {
@@ -153,10 +147,7 @@ const WRITE_IT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
 /** Bearer token characters (RFC 6750, section 2.1). A shorter token can be guessed. */
 const TOKEN = /^[\w.~+/-]{16,1000}=*$/;
 
-/**
- * Reads the bearer token from a file only the user can read. Throws `Failure` CONFIGURATION for an untrusted file, or a token under 16
- * characters. No message repeats the content.
- */
+/** Throws `Failure` CONFIGURATION for an untrusted file, or a token under 16 characters. No message repeats the content. */
 async function readScrapeToken(path: string): Promise<string> {
   const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(FILE, reading);

@@ -31,7 +31,6 @@ const BEFORE: Counting = {
   peaks: new Map(),
 };
 
-/** A station's key in counts. */
 export function stationCountKey({ guid, name }: Pick<StationStatus, 'guid' | 'name'>): string {
   return guid ?? name;
 }
@@ -61,7 +60,6 @@ export class FleetCounts {
     }
   };
 
-  /** Counts for a restaurant (GUID). */
   of(guid: string): RestaurantCounts {
     return this.#byRestaurant.get(guid) ?? BEFORE;
   }

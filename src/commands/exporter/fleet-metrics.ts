@@ -48,10 +48,7 @@ function stationsOf({
 /** Prometheus drops labels without a value. */
 const UNNAMED = 'unnamed';
 
-/**
- * Label values, because no series may appear twice: names as on screens, with the GUID where several share one, or only the GUID where
- * nothing is visible.
- */
+/** No series may appear twice: names as on screens, with the GUID where several share one, or only the GUID if nothing is visible. */
 function distinctNames(
   all: readonly { readonly name: string; readonly guid: string | undefined }[],
 ): readonly string[] {

@@ -161,7 +161,6 @@ export function counter<Counted>(
   return { name, type: 'counter', help, samples };
 }
 
-/** A duration or moment, from ms. */
 export function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : ms / 1_000;
 }

@@ -1,4 +1,3 @@
-/** `linecheck fleet`: a source's restaurants at a glance. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -42,7 +41,6 @@ export interface FleetFlags
   readonly date?: string;
   /** Reads earlier dates to compare with, if not saved. */
   readonly usual?: boolean;
-  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 

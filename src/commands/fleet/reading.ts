@@ -1,4 +1,3 @@
-/** Reads several restaurants in parallel. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -28,7 +27,6 @@ const NOT_WAITING = () => Promise.resolve();
 
 export interface FleetPlace {
   readonly restaurant: RestaurantChoice;
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** An earlier date, without states. */
   readonly isPast: boolean;
@@ -37,7 +35,6 @@ export interface FleetPlace {
 export interface DatedRow extends FleetRow, FleetPlace {}
 
 export interface FleetReadingPlan {
-  /** Restaurants read in parallel. */
   readonly atOnce: number;
   /** Reads earlier dates to compare with, if not saved. */
   readonly readsUsual: boolean;

@@ -51,10 +51,7 @@ export async function fulfillmentsCommand(
   run.endWith(await printFulfillments(source, words, flags, run, run.clock));
 }
 
-/**
- * Writes rows to stdout or a file. Totals go to stderr on a terminal, or unless rows are simply all of a date. Throws a Failure before
- * writing: without `stream`, the complete date is read first. Ends silently when stdout closes. Returns the exit code.
- */
+/** Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
 export async function printFulfillments(
   source: KitchenSource,
   words: readonly string[],
@@ -126,10 +123,7 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
   };
 }
 
-/**
- * `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`, only counts above 0. With a limit, `100 of 2,310
- * rows that match, 98,114 rows total`.
- */
+/** `100 of 2,310 rows that match, 98,114 rows total, 14 duplicates merged`, only counts above 0. */
 function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
   const counted =

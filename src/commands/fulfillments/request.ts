@@ -24,7 +24,6 @@ export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   readonly level?: string;
   /** A sort key. A leading minus sorts descending. */
   readonly sort?: string;
-  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly limit?: string;
   /** Prints rows before all have arrived. */
@@ -32,7 +31,6 @@ export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
 }
 
 export interface FulfillmentsRequest {
-  /** Business date, `YYYYMMDD`. */
   readonly date: string;
   readonly query: FulfillmentQuery;
   /** `undefined` for the format's own columns. */
@@ -88,10 +86,7 @@ function limit(text: string | undefined): number {
 const [LOWEST] = LEVELS;
 const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
 
-/**
- * Reads comma-separated levels: 0 to 2, `station`, `expo1`, `expo2` and `expo`. Repeats count once. No text gives no filter. Throws USAGE
- * for anything else, including ranges and a platform's own levels, which are for filters.
- */
+/** Comma-separated: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others, also a platform's own: filters have them. */
 function levelFilter(text: string | undefined): readonly Filter[] {
   if (text === undefined) return [];
   const levels = new Map(

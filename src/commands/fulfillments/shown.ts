@@ -29,7 +29,6 @@ const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
   makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
 };
 
-/** With times on this clock. */
 export function shownFulfillments(
   shape: RecordShape<Fulfillment, ExportColumn>,
   clock: ClockFace,
@@ -50,9 +49,7 @@ export function shownFulfillments(
 /** Fits all monitor columns where no screen sets a width. */
 const ROOMY = 120;
 
-/** For a table's times. */
 export interface TableClock {
-  /** The restaurant's. */
   readonly clock: ClockFace;
   /** Extra room for times. See `timeRoom`. */
   readonly room: number;

@@ -36,10 +36,7 @@ interface Seen {
   totals: FulfillmentTotals | undefined;
 }
 
-/**
- * Writes the first restaurant's rows as they arrive, with backpressure, up to `limit`. Duplicates are not merged. If a date breaks off,
- * printed rows stay and it throws. Throws USAGE for options needing a complete date. Returns the exit code. Closes the source.
- */
+/** Writes rows as they arrive, up to `limit`. Duplicates are not merged. If a date breaks off, printed rows stay and it throws. */
 export async function streamFulfillments(
   source: KitchenSource,
   words: readonly string[],

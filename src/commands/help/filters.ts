@@ -3,22 +3,10 @@ import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 
-/** Filter parts and fields, with line ends. */
 export function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(ITEM_FILTER_HELP)}`;
-}
-
-function stationFilterHelp(): string {
-  return `The monitor's station list takes the same with these fields (state:slow):
-${entries(STATION_FILTER_HELP)}`;
-}
-
-function fleetFilterHelp(): string {
-  return `The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
-words match names, tags, and slow or quiet stations:
-${entries(FLEET_FILTER_HELP)}`;
 }
 
 export const FILTERS: HelpTopic = {
@@ -33,6 +21,9 @@ also matches the ticket's ID. Quote filters for your shell:
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'
 
-${stationFilterHelp()}
-${fleetFilterHelp()}`,
+The monitor's station list takes the same with these fields (state:slow):
+${entries(STATION_FILTER_HELP)}
+The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
+words match names, tags, and slow or quiet stations:
+${entries(FLEET_FILTER_HELP)}`,
 };

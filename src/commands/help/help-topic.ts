@@ -1,4 +1,3 @@
-/** A help topic not about one command. */
 import type { Command } from 'commander';
 import type { AnswerTable } from '../../output/answer-columns.ts';
 import { hanging } from '../../output/line-output.ts';

@@ -27,7 +27,6 @@ const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 const TERMINATED =
   'Ended by SIGTERM. linecheck serve and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
-/** In order. */
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],

@@ -1,4 +1,3 @@
-/** `linecheck --version --verbose`: what is installed, for phone support. */
 import packageJson from '../../../package.json' with { type: 'json' };
 import { writeLines } from '../../output/line-output.ts';
 import type { CodeOrigin, Installation } from '../../start/host.ts';

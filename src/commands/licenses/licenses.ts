@@ -13,15 +13,17 @@ export interface LicensesFlags {
 
 const RULE = '-'.repeat(78);
 
-/**
- * Writes text or a JSON array of `{name, version, license, text}`. Throws USAGE for an unknown format, CONFIGURATION where the list is not
- * installed.
- */
+/** Throws USAGE for an unknown format, CONFIGURATION where the list is not installed. */
 export async function licensesCommand({ format }: LicensesFlags, run: Run): Promise<void> {
   const found = choiceOf('format', LICENSE_FORMATS, format);
   const licenses = await listed(run.host);
   const lines =
-    found === 'json' ? [`${JSON.stringify(licenses, null, 2)}\n`] : licenses.map(licenseText);
+    found === 'json'
+      ? [`${JSON.stringify(licenses, null, 2)}\n`]
+      : licenses.map(
+          ({ name, version, license, text }) =>
+            `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`,
+        );
   await writeLines(lines, run.stdout);
 }
 
@@ -34,10 +36,6 @@ async function listed({ file }: Run['host']): Promise<readonly License[]> {
       'licenses.json is missing or damaged. Install linecheck again.',
     );
   }
-}
-
-function licenseText({ name, version, license, text }: License): string {
-  return `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`;
 }
 
 interface License {

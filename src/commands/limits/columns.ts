@@ -6,7 +6,6 @@ import { answerOf } from '../../output/answer-columns.ts';
 
 export interface LimitRow extends LimitAdvice {
   readonly guid: string;
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
 }
 
@@ -14,7 +13,6 @@ const LIMIT = 'the limit in force, from set here, profile, usual 90% or default'
 const RINGS = 'times it would have rung on all days, days with any, and rings per day';
 const PROPOSED = 'the proposed limit, and how often it would have rung';
 
-/** Durations are ms. */
 export const LIMITS_ANSWER = answerOf({
   guid: ({ guid }: LimitRow) => guid,
   station: { value: ({ name }) => name, head: 'Station' },

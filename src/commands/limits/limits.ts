@@ -32,9 +32,7 @@ import { failedDates } from '../ends/failed-dates.ts';
 import { LIMITS_ANSWER, type LimitRow } from './columns.ts';
 
 export interface LimitsFlags extends ConnectionFlags, OutputFlags {
-  /** As typed. */
   readonly date?: string;
-  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 

@@ -21,10 +21,7 @@ export class OutOfMemory extends Error {
   }
 }
 
-/**
- * Calls back once when the heap is nearly full. Returns a function to stop watching. Checks after each collection, and collects first if
- * old objects' pages are nearly used up: V8 may abort before the next full collection. Costs nothing between collections.
- */
+/** Calls back once when the heap is nearly full, checked after each collection: V8 may abort before the next full one. */
 export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
   const most = FULL * (getHeapStatistics().heap_size_limit - youngGeneration());
   const observer = new PerformanceObserver(() => {
@@ -62,10 +59,7 @@ function collect(): void {
 /** Heap growth between two full collections, as a percentage in use. */
 const GROWTH_PERCENT = 30;
 
-/**
- * Keeps garbage small beside the data. Otherwise V8 lets the monitor's heap grow to four times what is in use, because each refresh leaves
- * an export's text and objects. Frequent collections take no more time: little is in use, and business dates are columns outside the heap.
- */
+/** Otherwise V8 lets the heap grow to four times what is in use, because each refresh leaves an export's text and objects. */
 export function keepGarbageSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

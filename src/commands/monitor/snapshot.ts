@@ -1,4 +1,3 @@
-/** One plain-text snapshot for pipes, cron and printers. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
@@ -42,7 +41,6 @@ export interface Snapshot {
   readonly notes: string;
 }
 
-/** Throws a Failure. */
 export async function snapshot(
   source: KitchenSource,
   restaurant: RestaurantChoice,

@@ -1,7 +1,4 @@
-/**
- * Prints the monitor as sentences until the user quits. Ink reads keys and React keeps state, as for the drawn monitor. Ink's drawing is
- * discarded: the terminal gets only complete lines.
- */
+/** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
 import { render } from 'ink';
 import type { Clock } from '../../api/transport/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';

@@ -1,5 +1,3 @@
-/** Saves restaurants' views between runs. */
-
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';

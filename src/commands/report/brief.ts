@@ -1,4 +1,3 @@
-/** The short report for a ticket printer: plain ASCII. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

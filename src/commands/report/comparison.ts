@@ -1,4 +1,3 @@
-/** Compares two dates' medians and p90s. Durations are ms. */
 import type { ReportDayFigures } from './figures.ts';
 
 /** `undefined` where a date has none, and then the difference is too. */

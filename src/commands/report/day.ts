@@ -12,15 +12,12 @@ import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
 
 export interface ReportDay {
-  /** `YYYYMMDD`. */
   readonly date: string;
-  /** Epoch ms. */
   readonly readAt: number;
   /** Rows passing the filter. */
   readonly rows: number;
   readonly allRows: number;
   readonly tally: RowsTally;
-  /** Used for judging. */
   readonly limits: DateLimits;
   readonly figures: ReportDayFigures;
   /** From all rows, passing or not. */
@@ -29,7 +26,6 @@ export interface ReportDay {
 
 export interface Report {
   readonly restaurant: RestaurantChoice;
-  /** Address. */
   readonly source: string;
   readonly request: ReportRequest;
   readonly day: ReportDay;

@@ -1,4 +1,3 @@
-/** Durations are ms. */
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { stationGroups } from '../../kitchen/measures/groups.ts';
 import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
@@ -54,7 +53,6 @@ export interface ReportDayFigures {
   readonly openLoad: OpenLoad | undefined;
 }
 
-/** Tickets in the list. */
 const WORST = 10;
 
 /** `clock` has the date's quarter hours in the restaurant's zone, if known. */

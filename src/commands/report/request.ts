@@ -9,7 +9,6 @@ import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
 export interface ReportFlags extends ConnectionFlags, OutputFlags {
-  /** Another date to compare with. */
   readonly compare?: string;
   /** Durations like `8m`. */
   readonly caution?: string;
@@ -19,7 +18,6 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags {
   readonly width?: string;
 }
 
-/** Dates are `YYYYMMDD`. */
 export interface ReportRequest {
   readonly date: string;
   readonly filter: Filter;
@@ -34,7 +32,6 @@ export interface ReportRequest {
 export const WHOLE_GROUPS =
   'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
 
-/** The filter leaves rows out. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }
@@ -43,10 +40,7 @@ export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
 const NARROWEST = 32;
 const WIDEST = 200;
 
-/**
- * `words` are filters after an optional date. `today` is the current business date, `format` the report's format. `configured` replaces a
- * missing `--caution` or `--late`. Throws USAGE for an invalid value, or for caution longer than late.
- */
+/** `words` are filters after an optional date. `configured` replaces a missing `--caution` or `--late`. Throws USAGE. */
 export function reportRequest(
   words: readonly string[],
   flags: ReportFlags,

@@ -36,7 +36,6 @@ export const HELD_RULE = "total time other stations' food waited for this one";
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
-/** In order. */
 export function laterSections({ restaurant, day, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { calendar } = restaurant;
@@ -156,7 +155,6 @@ function comparedSection(
   return { title, blocks: [{ table: { columns: tableColumns([name], heads), rows } }] };
 }
 
-/** Durations are ms. */
 const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median and p90 with marks, share under caution, and late share. */

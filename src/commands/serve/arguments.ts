@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck serve`. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { serviceOptions } from '../arguments/connection-arguments.ts';

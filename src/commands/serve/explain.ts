@@ -22,10 +22,7 @@ export async function explainCommand(format: string, run: Run): Promise<void> {
   await writeLines([explainText(format, isTTY === true ? columns : undefined)], run.stdout);
 }
 
-/**
- * Text for `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null where `linecheck conformance`
- * judges it. Throws USAGE for an unknown format.
- */
+/** For `width` columns. In JSON, `notCheckable` is null where `linecheck conformance` judges it. Throws USAGE for another format. */
 export function explainText(format: string, width?: number): string {
   const chosen = choiceOf('format', EXPLAIN_FORMATS, format);
   const document = { table: SECTIONS, md: SECTIONS, records: records(BEHAVIORS, BEHAVIORS_ANSWER) };

@@ -16,10 +16,7 @@ const LINE_BYTES = 16 * 1024;
 /** Text limits in a line, UTF-16 units, tried until the line fits. A stack is rarely half the first. */
 const TEXT_UNITS = [4_000, 400, 40, 0] as const;
 
-/**
- * Logs this level and graver ones. Writes a moment's lines together, and the rest before the process ends. Cuts long texts: a line has at
- * most 16 KiB. Escapes control characters. `now` returns epoch ms.
- */
+/** Logs this level and graver ones, a moment's lines together. Cuts lines to 16 KiB, and escapes control characters. */
 export function jsonLog(
   { stderr: outlet, atExit }: Pick<Run, 'stderr' | 'atExit'>,
   least: LogLevel,

@@ -23,10 +23,7 @@ import { readTlsIdentity } from './tls-identity.ts';
 const CLOCK_BEHIND_PROXY =
   '--clock-control does not work with --trusted-proxy: behind a proxy, every request comes from this machine.';
 
-/**
- * Serves until SIGTERM or SIGINT, then finishes open requests. The first stdout line is the address. Stderr is JSON lines. Throws `Failure`
- * USAGE, CONFIGURATION or ARCHIVE if it can't start.
- */
+/** Until SIGTERM or SIGINT, then finishes open requests. Stdout's first line is the address. Throws `Failure` if it can't start. */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
@@ -134,10 +131,7 @@ async function sandboxSettings(
 /** A larger file is no rule list. */
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * The file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one, invalid JSON, or an invalid
- * rule.
- */
+/** The file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one or an invalid rule. */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const text = await readText(path);
   let found: unknown;

@@ -1,4 +1,3 @@
-/** `linecheck serve` settings. */
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';

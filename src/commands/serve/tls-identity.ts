@@ -17,10 +17,7 @@ interface ReadIdentity {
   readonly advice: string | undefined;
 }
 
-/**
- * Files are PEM. Throws `Failure` CONFIGURATION naming a file: unreadable, untrusted, no certificate or key, or no match for the other.
- * Accepts a key others can read: some platforms mount keys so.
- */
+/** Files are PEM. Throws `Failure` CONFIGURATION naming a file. Accepts a key others can read: some platforms mount keys so. */
 export async function readTlsIdentity(certFile: string, keyFile: string): Promise<ReadIdentity> {
   const { text: cert } = await readPem(certFile);
   const { text: key, exposed } = await readPem(keyFile);

@@ -82,7 +82,6 @@ function issuesText([worst, ...others]: BoardRow['findings']): string {
 }
 
 export interface StationNowRow extends StationNow {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   /** A complete past date, without states. */
   readonly isPast: boolean;
@@ -90,7 +89,6 @@ export interface StationNowRow extends StationNow {
   readonly figures: PaceFigures;
 }
 
-/** Durations are ms. */
 export const STATIONS_NOW_ANSWER = answerOf(
   {
     guid: ({ guid }: StationNowRow) => guid,
@@ -215,7 +213,6 @@ function ratioOf(now: PaceWindow | undefined): string | undefined {
   return now?.ratio === undefined ? undefined : ratioText(now.ratio);
 }
 
-/** A time with the mark of a limit. */
 function timeColumn(
   head: string,
   timeOf: (row: StationNowRow) => readonly [ms: number | undefined, limits: Thresholds | undefined],

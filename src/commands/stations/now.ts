@@ -23,7 +23,6 @@ import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './
 import { type ReadPace, readPace } from './read-now.ts';
 
 export interface StationsNowFlags extends OutputFlags {
-  /** Comma-separated column IDs. */
   readonly columns?: string;
   readonly now?: boolean;
   readonly at?: string;
@@ -125,7 +124,6 @@ function sections(
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
 }
 
-/** With the state as a mark. */
 function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
   const { kind, text } = line;
   if (kind === 'calm') return ['', text];

@@ -30,7 +30,6 @@ export interface AskedMoment {
 }
 
 export interface ReadPace extends UsualRead {
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** A complete past date, without states. */
   readonly isPast: boolean;

@@ -32,7 +32,6 @@ import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './co
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
 export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
-  /** A moment as typed. */
   readonly modifiedSince?: string;
 }
 
@@ -139,10 +138,7 @@ function setupCheck(
   return kitchenCheck({ restaurant, setup, date: undefined, day: undefined, settings });
 }
 
-/**
- * By name, without what depends on other stations: issues, shared printers, and, while none of these sends to the expediter, whether all
- * fall back to it.
- */
+/** By name, without what depends on other stations: issues, shared printers, and whether all fall back to the expediter. */
 function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
   const { stations, readAt } = read;
   const { rows } = setupCheck(restaurant, read, undefined).board(readAt);
@@ -156,13 +152,9 @@ function partOfStations(restaurant: RestaurantChoice, read: StationsRead): Stati
   }));
 }
 
-/** Epoch ms for a restaurant. */
 type MomentOf = (restaurant: RestaurantChoice) => number;
 
-/**
- * Epoch ms per restaurant. `now` is epoch ms. Throws USAGE for an invalid time, or one in any restaurant's future, before anything is
- * printed.
- */
+/** Throws USAGE for an invalid time, or one in any restaurant's future, before anything is printed. */
 function modifiedSince(
   text: string,
   restaurants: readonly RestaurantChoice[],

@@ -1,4 +1,3 @@
-/** Flags and help of `linecheck sync`. */
 import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';

@@ -27,10 +27,7 @@ export interface DatePlan {
   readonly kept: readonly string[];
 }
 
-/**
- * Plans dates up to today. Reads a date unless the archive read it after it was final, so always today and the three dates before. Throws
- * USAGE for invalid dates, a wrong order, and too many.
- */
+/** Reads a date unless the archive read it once final: always today and the three dates before. Throws USAGE. */
 export function datePlan(
   wanted: WantedDates,
   today: string,

@@ -11,7 +11,6 @@ import { DuplicateTally } from '../archive/duplicate-tally.ts';
 /** All records are kept unchanged, including duplicates and other restaurants'. */
 export interface SyncedDay {
   readonly restaurant: string;
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly records: number;
   /** False if the archive already had the same records. */
@@ -20,26 +19,20 @@ export interface SyncedDay {
   readonly duplicates: number;
   /** From another restaurant (A1). */
   readonly foreignRows: number;
-  /** Dropped elements other than records. */
   readonly unreadable: number;
-  /** Records copied without a field of a wrong type. */
   readonly damaged: number;
 }
 
 export interface DayRoute {
   readonly api: Pick<KitchenApi, 'streamFulfillments'>;
   readonly archive: Archive;
-  /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Amount so far. Starts over with a repeated export. */
   readonly onProgress: (progress: Progress) => void;
 }
 
-/**
- * The archive keeps the old content until the last record arrives. Reads no faster than the archive writes: only one piece is in memory.
- * Throws a client or archive Failure.
- */
+/** The archive keeps the old content until the last record arrives. Only one piece is in memory. Throws a client or archive Failure. */
 export async function syncDay(
   { api, archive, now, signal, onProgress }: DayRoute,
   restaurant: string,

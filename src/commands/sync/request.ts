@@ -1,4 +1,3 @@
-/** Reads the request of `linecheck sync` before sending anything. */
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -44,7 +43,6 @@ export interface SyncRequest {
   readonly dates: WantedDates;
   /** Single stations' limits. They change the summaries. */
   readonly massBumpLimits?: MassBumpLimits | undefined;
-  /** Business dates in parallel. */
   readonly concurrency: number;
   /** All restaurants together. */
   readonly requestsPerSecond: number;

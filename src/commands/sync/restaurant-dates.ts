@@ -1,4 +1,3 @@
-/** Copies one restaurant's business dates, several in parallel. */
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Restaurant, Tier } from '../../service/archive/archive.ts';
@@ -35,10 +34,7 @@ export interface DatesToRead {
   readonly isApart: boolean;
 }
 
-/**
- * Keeps the order. Returns dates left for later: another sync is reading them, or one of them. Reports date failures to the listener.
- * Throws failures common to all restaurants.
- */
+/** Returns dates another sync is reading. Reports date failures to the listener. Throws failures common to all restaurants. */
 export async function syncDates(
   route: RestaurantRoute,
   { restaurant, name, dates, probeFirst, isApart }: DatesToRead,
@@ -109,12 +105,9 @@ export async function syncDates(
   );
   const ends = await Promise.allSettled(workers);
   const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
+  const isCanceled = (error: unknown) => error instanceof Failure && error.code === 'CANCELLED';
   if (thrown.length > 0) throw thrown.find((error) => !isCanceled(error)) ?? thrown[0];
   return held;
-}
-
-function isCanceled(error: unknown): boolean {
-  return error instanceof Failure && error.code === 'CANCELLED';
 }
 
 /** Returns a failure if other parts may still succeed, else throws. A platform is reachable if part of an answer came. */

@@ -21,7 +21,6 @@ export interface PlannedRestaurant {
 /** While other syncs read the station list, or dates. */
 export type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
 
-/** Plans dates by archive content. */
 export async function plannedRestaurant(
   { archive, now, dates }: Pick<RestaurantRoute, 'archive' | 'now' | 'dates'>,
   choice: RestaurantChoice,
@@ -33,10 +32,7 @@ export async function plannedRestaurant(
   return { choice, plan: datePlan(dates, businessDateAt(now(), calendar), calendar, held) };
 }
 
-/**
- * Returns what other syncs are reading, if anything. Reports this restaurant's failures to the listener. Throws failures common to all
- * restaurants.
- */
+/** Returns what other syncs are reading, if anything. Throws failures common to all restaurants. */
 export async function syncRestaurant(
   route: RestaurantRoute,
   { choice, plan }: PlannedRestaurant,

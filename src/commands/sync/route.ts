@@ -1,4 +1,3 @@
-/** A sync's source, archive, and listener for a restaurant. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Clock } from '../../api/transport/clock.ts';
@@ -27,17 +26,14 @@ export interface RestaurantRoute {
   readonly api: SyncApi;
   readonly archive: Archive;
   readonly share: SyncShare;
-  /** Epoch ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly dates: WantedDates;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Dates in parallel. */
   readonly concurrency: number;
   readonly listener: SyncListener;
 }
 
-/** Calls made by a sync. */
 export type SyncApi = Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
 
 /** Limits calls per second, all restaurants together. */

@@ -62,10 +62,7 @@ export interface SyncRoute {
   readonly leaseMs?: number;
 }
 
-/**
- * Writes a stdout line per date or failure when known, or one final table. Progress, and a summary for several restaurants, go to stderr.
- * Returns the exit code if failures did not end the sync. Throws what ended it.
- */
+/** Writes a line per date when known, or one final table. Returns the exit code if failures did not end the sync. */
 export async function printSync(
   { api, archive, clock, signal, leaseMs }: SyncRoute,
   request: Pick<

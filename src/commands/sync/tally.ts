@@ -1,5 +1,3 @@
-/** Sync totals for the progress line and last sentence. */
-
 import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
@@ -28,7 +26,6 @@ export class SyncTally {
     return this.#outcomes;
   }
 
-  /** Dates to read, and dates in the archive. */
   plan(read: number, kept: number): void {
     this.#planned += read;
     this.#kept += kept;
@@ -39,7 +36,6 @@ export class SyncTally {
     this.#current = { businessDate, progress };
   }
 
-  /** A kept date gets a summary. */
   summarize(businessDate: string): void {
     this.#summarized = businessDate;
   }
@@ -64,12 +60,10 @@ export class SyncTally {
     return failures.toSorted((one, other) => rank(other) - rank(one))[0];
   }
 
-  /** Planned, but won't be copied. */
   drop(dates: number): void {
     this.#dropped += dates;
   }
 
-  /** Planned, but read by another sync. */
   find(dates: number): void {
     this.#foundRead += dates;
   }
@@ -79,10 +73,7 @@ export class SyncTally {
     this.#readByOthers = dates;
   }
 
-  /**
-   * `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`, without an estimate
-   * until enough was read. `now` is epoch ms.
-   */
+  /** `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(now: number): string {
     const elsewhere = Math.max(this.#foundRead, this.#readByOthers);
     const over = Math.min(this.#planned, this.#days.length + this.#dropped + elsewhere);

@@ -90,7 +90,6 @@ async function readTrace(
 interface PrintedTrace {
   readonly trace: TicketTrace;
   readonly restaurant: RestaurantChoice;
-  /** Address. */
   readonly source: string;
   /** Date of the records, `YYYYMMDD`. */
   readonly date: string | undefined;

@@ -22,7 +22,6 @@ const TIME = 'station time';
 const LATE =
   'items at or over lateMs, and over 60 min. The share (0 to 1) is of items and unBumped';
 
-/** Durations are ms. */
 export const TREND_ANSWER = answerOf({
   businessDate: {
     value: ({ date }: TrendRow) => date,

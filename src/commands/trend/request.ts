@@ -6,14 +6,12 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
-  /** First and last date, as typed. */
   readonly from?: string;
   readonly to?: string;
   /** Duration like `12m`, late for all stations. */
   readonly late?: string;
   /** Repeatable, comma-separated measure IDs. */
   readonly measure?: readonly string[];
-  /** Comma-separated column IDs. */
   readonly columns?: string;
 }
 

@@ -21,7 +21,6 @@ const SAME_LIMITS = "All dates are judged by the newest date's limits.";
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
-/** For a screen of `width` columns, and for Markdown. */
 export function trendTables(
   trend: ShownTrend,
   measures: readonly TrendMeasure[],

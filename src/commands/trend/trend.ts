@@ -1,4 +1,3 @@
-/** `linecheck trend`: stations over business dates, from saved summaries. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
@@ -123,7 +122,6 @@ function refuseDate(word: string, stations: readonly Station[], today: string): 
   });
 }
 
-/** For tables. */
 function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
   return output === undefined && stdout.isTTY === true
     ? stdout.columns || DEFAULT_WIDTH

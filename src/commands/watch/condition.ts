@@ -29,7 +29,6 @@ export type WatchCondition = readonly (readonly WatchTest[])[];
 
 /** UTF-16 units. No person writes more. */
 const LONGEST = 2_000;
-/** UTF-16 units. */
 const MAX_REPEATED = 40;
 
 const TOKEN =

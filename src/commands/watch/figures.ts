@@ -20,7 +20,6 @@ import type { WatchCondition, WatchTest } from './condition.ts';
 
 export interface WatchReading {
   readonly restaurant: RestaurantChoice;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
   /** Issues of setup and date. Empty unless a condition counts them. */

@@ -28,10 +28,7 @@ export class FollowFile {
     this.#clock = clock;
   }
 
-  /**
-   * A restaurant's (GUID) saved state. `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces
-   * nothing, and CONFIGURATION for an untrusted one.
-   */
+  /** `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces nothing. */
   async load(restaurant: string): Promise<KeptFollow | undefined> {
     const reading = await readTrusted(this.#path, MAX_BYTES);
     switch (reading.state) {
@@ -84,10 +81,7 @@ export class FollowFile {
   }
 }
 
-/**
- * Output lines, kept until taken. Saves open states with these lines as pending, then again without them once taken. A program killed in
- * between prints them again, marked, and loses none.
- */
+/** Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none. */
 export class FollowDelivery {
   readonly #file: FollowFile | undefined;
   readonly #stderr: Outlet;

@@ -19,7 +19,6 @@ export interface FollowRecord {
 
 export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
   readonly restaurant: RestaurantChoice;
-  /** Source name. */
   readonly name: string;
 }
 

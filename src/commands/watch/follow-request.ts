@@ -10,7 +10,6 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { isReplay, type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
-/** Durations in ms. */
 export interface FollowRequest extends WatchPace {
   readonly followed: ReadonlySet<FollowedState>;
   /** Data this old can't show the current state. */

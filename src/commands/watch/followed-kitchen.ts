@@ -25,7 +25,6 @@ import type { FollowRequest } from './follow-request.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
-/** Times are epoch ms. */
 export interface FollowedDay {
   readonly day: FulfillmentDay;
   /** When it was requested. */
@@ -136,7 +135,6 @@ interface BackgroundUsualParts {
   readonly reading: UsualReading | undefined;
   readonly restaurant: RestaurantChoice;
   readonly clock: Pick<Clock, 'now'>;
-  /** Ends reading. */
   readonly signal: AbortSignal;
   /** Takes the dates left out. */
   readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;

@@ -1,4 +1,3 @@
-/** The saved `--follow` state as text. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
@@ -9,7 +8,6 @@ import {
 import type { FollowRecord } from './follow-records.ts';
 
 export interface KeptFollow {
-  /** Restaurant GUID. */
   readonly restaurant: string;
   readonly states: OpenStates;
   /** When data was last requested, epoch ms. `undefined` if never. */

@@ -1,7 +1,6 @@
 /** Failures a retry may outlast. */
 import type { FailureCode } from '../../contract/failures.ts';
 
-/** May be over next time. */
 export const PASSING: ReadonlySet<FailureCode> = new Set([
   'UNREACHABLE',
   'TIMED_OUT',
@@ -10,10 +9,7 @@ export const PASSING: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION_MOVING',
 ]);
 
-/**
- * After a first success, also: a gateway before a restarting platform sends other pages, a database may be away, and a copy has no new
- * business date at closeout.
- */
+/** After a first success, also: a restarting platform sends other pages, and a copy has no new business date at closeout. */
 export const PASSING_LATER: ReadonlySet<FailureCode> = new Set([
   ...PASSING,
   'NOT_FOUND',

@@ -32,19 +32,14 @@ import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './
 import { type FollowRequest, followRequest } from './follow-request.ts';
 import type { WatchFlags } from './request.ts';
 
-/** A restaurant's business date. */
 interface ReplayedDate {
   readonly restaurant: RestaurantChoice;
   readonly request: FollowRequest;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly isOver: boolean;
 }
 
-/**
- * Writes starts and ends on each date, restaurant by restaurant, and returns the highest exit code of dates not read. Throws USAGE, a
- * failure all dates share, a single date's failure, and CANCELLED. Closes the source.
- */
+/** Closes the source. Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
 export async function replay(
   source: KitchenSource,
   words: readonly string[],

@@ -31,7 +31,6 @@ export interface WatchFlags
   readonly state?: string;
 }
 
-/** Durations in ms. */
 export interface WatchPace {
   /** Pause between two refreshes. */
   readonly everyMs: number;
@@ -39,7 +38,6 @@ export interface WatchPace {
   readonly forMs: number;
 }
 
-/** Durations in ms. */
 export interface WatchRequest extends WatchPace {
   readonly filter: Filter;
   readonly until: WatchCondition;

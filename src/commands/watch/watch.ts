@@ -41,10 +41,7 @@ interface Outcome {
   readonly readAt: number;
 }
 
-/**
- * Writes the last result as one JSON line. Returns 0, or 1 when time runs out first. Prints each result on a terminal's stderr, and
- * failures on any stderr. Throws a failure that a retry won't fix, the last failure if none succeeded, and CANCELLED. Closes the source.
- */
+/** Closes the source. Returns 0, or 1 when time runs out first. Throws a failure that a retry won't fix, and CANCELLED. */
 export async function watch(
   source: KitchenSource,
   words: readonly string[],
@@ -59,7 +56,9 @@ export async function watch(
     const request = watchRequest(words, flags, source, decisionsOf(restaurant.guid));
     const narrated = notices(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));
-    if (request.windowMs === undefined && hasWindowFigure(request)) narrated.write(DATE_SO_FAR);
+    const counted = request.until.flat();
+    if (request.windowMs === undefined && counted.some(({ figure }) => figure !== 'findings'))
+      narrated.write(DATE_SO_FAR);
     const read = readerOf(source, request, clock, signal);
     const endsAt = clock.now() + request.forMs;
     let readings = 0;
@@ -100,11 +99,6 @@ export async function watch(
   } finally {
     await source.close();
   }
-}
-
-/** Issues are for the date, with any window. */
-function hasWindowFigure({ until }: WatchRequest): boolean {
-  return until.flat().some(({ figure }) => figure !== 'findings');
 }
 
 function canceled(): Failure {

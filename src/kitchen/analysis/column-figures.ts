@@ -7,7 +7,6 @@ export interface ColumnFigures {
   readonly column: SortKey;
   /** As in `valueGroups`. */
   readonly distinct: number;
-  /** Rows without a value. */
   readonly empty: number;
   /** A row with the most frequent value, and how many have it. `undefined` where no row has a value. */
   readonly most: { readonly row: number; readonly rows: number } | undefined;

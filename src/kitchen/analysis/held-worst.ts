@@ -1,4 +1,3 @@
-/** The slowest tickets, with their holding stations. */
 import { JourneyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';

@@ -9,10 +9,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Filter for bumps in quarter hours `first` to `last` (indices, inclusive). By the clock: both passes of a repeated quarter match. A run up
- * to closeout has no end, because nothing on the date comes after it.
- */
+/** Quarter hours `first` to `last`, inclusive. Both passes of a repeated quarter match. A run up to closeout has no end. */
 export function quarterFilter(
   { quarters, calendar }: BusinessQuarters,
   first: number,

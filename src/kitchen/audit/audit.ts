@@ -27,15 +27,11 @@ const DAY_RULES: readonly DayRule[] = [
 /** By ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(byId);
 
-/** Takes a rule ID. */
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }
 
-/**
- * Without a date, row rules are not checked, and R05 assumes the worse case. Rules depending on unreadable list elements are not checked
- * either.
- */
+/** Without a date, row rules are not checked, and R05 assumes the worse case. Nor are rules depending on unreadable elements. */
 export function audit(
   stations: readonly Station[],
   view?: DayView,

@@ -37,7 +37,6 @@ export interface CoveredAudit {
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
   readonly settings: AuditSettings;
-  /** Unreadable station list entries. */
   readonly unreadable: number;
 }
 

@@ -61,7 +61,6 @@ export function foldedName(name: string | undefined): string {
 }
 
 export interface KitchenContext {
-  /** Default: 0. */
   readonly unreadable?: number | undefined;
   /** Absent where none is known. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;

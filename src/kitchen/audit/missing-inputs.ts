@@ -20,12 +20,10 @@ export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read
 
 export const NO_DAY: Lack = { missing: 'no business date read' };
 
-/** Documented by the API. */
 export function isKnownRouting(value: string | undefined): boolean {
   return EXPO_ROUTINGS.some((known) => known === value);
 }
 
-/** Documented by the API. */
 export function isKnownMode(value: string | undefined): boolean {
   return PRINTING_MODES.some((known) => known === value);
 }

@@ -109,10 +109,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
   },
 ];
 
-/**
- * GUIDs of stations with printed tickets and no bumps while others were busy: only earlier dates can prove a KDS. None where no date is
- * read.
- */
+/** Stations with printed tickets and no bumps while others were busy: only earlier dates can prove a KDS. None without a date. */
 export function unprovenStations(
   stations: readonly Station[],
   view: DayView | undefined,

@@ -1,4 +1,3 @@
-/** A restaurant's rule severities, and stations to skip. */
 import type { Severity } from './rule.ts';
 
 export interface AuditSettings {

@@ -1,7 +1,5 @@
-/** Rule thresholds in words. */
 import type { NotRaised, Threshold } from './rule.ts';
 
-/** By name. */
 export type RuleThresholds = Readonly<Record<string, Threshold>>;
 
 /** Minimum count, and the share (0..1) to exceed. */

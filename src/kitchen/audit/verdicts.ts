@@ -1,4 +1,3 @@
-/** Collects and sorts audit results. */
 import type { Station } from '../model/station.ts';
 import { NO_DAY } from './missing-inputs.ts';
 import {
@@ -41,7 +40,6 @@ export class Verdicts {
   readonly #settings: AuditSettings;
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   readonly #notRaised: NotRaised[] = [];
-  /** By rule. */
   readonly #missing = new Map<string, ReasonsOfRule>();
   readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
 

@@ -25,21 +25,16 @@ export type ClockHours = 12 | 24;
 /** A wall clock for display. */
 export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
-/** The business date (`YYYYMMDD`) at an instant (epoch ms). */
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
   const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
   return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
 }
 
-/** First instant (epoch ms). */
 export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }
 
-/**
- * When (epoch ms) a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`): the first of two if repeated. For a
- * skipped time, the clock before the jump counts.
- */
+/** When a zone's clock shows a time (ms after midnight): the first of two if repeated, by the clock before the jump if skipped. */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;
   const before = zoneOffsetMs(wall - DAY_MS, zone);

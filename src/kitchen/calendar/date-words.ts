@@ -6,7 +6,6 @@ import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 /** A date, or sentences refusing the text and listing the valid forms. */
 export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
 
-/** For hints. */
 export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];
@@ -45,10 +44,7 @@ export function dateWords(text: string, today: BusinessDate): DateWords {
   return { fault: meant === undefined ? unknown(text.trim()) : unknown(text.trim(), meant) };
 }
 
-/**
- * For text possibly not a date, such as the first word before a filter. Reads `dateWords` forms except `14`. `undefined` for other text.
- * Refuses a mistyped date, such as `20261332` or `tomorow`.
- */
+/** For text possibly not a date. Reads `dateWords` forms except `14`. Refuses a mistyped date, such as `20261332` or `tomorow`. */
 export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
   const typed = text.trim().toLowerCase();
   const date =

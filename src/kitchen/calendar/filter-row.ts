@@ -40,9 +40,6 @@ export type FilterNumberColumn = keyof FilterNumberColumns;
 export interface FilterCalendar {
   /** 0..23. */
   readonly closeoutHour: number;
-  /**
-   * Wall-clock seconds from the business date's start to an instant (epoch ms): 0 at the closeout hour, over a day after the next closeout,
-   * negative before the start.
-   */
+  /** Seconds from the business date's start to an instant: over a day after the next closeout, negative before the start. */
   readonly timeOfDay: (epochMs: number) => number;
 }

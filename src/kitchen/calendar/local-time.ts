@@ -19,9 +19,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/**
- * `19:16` for an instant (epoch ms), `19:16:05` with seconds, `7:16p` and `7:16:05p` on a 12-hour clock. `01:30 EDT` in a repeated hour.
- */
+/** `19:16`, `19:16:05` with seconds, `7:16p` on a 12-hour clock. `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
   return marked(hours === 12 ? twelveHours(text) : text, epochMs, zone);

@@ -10,9 +10,7 @@ const MAX_MS = 3 * HOUR_MS;
 const marks = new Map<string, string>();
 const MAX_KEPT = 20_000;
 
-/**
- * `EDT` or `EST` in a repeated hour, or the UTC offset (`+02`, `+10:30`) in a zone without such letters. Otherwise empty. Takes epoch ms.
- */
+/** `EDT` or `EST` in a repeated hour, or `+02` in a zone without such letters. Otherwise empty. */
 export function repeatedMark(epochMs: number, zone: string): string {
   const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`;
   const known = marks.get(key);

@@ -17,10 +17,7 @@ export type TimeTarget =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'date'; readonly date: string };
 
-/**
- * Reads `18:30` or `6:30p` on `date` (before the closeout hour, in the night after), `+30m` and `-2h` from `from` (epoch ms), and
- * `dateAmongWords` forms. `undefined` for anything else.
- */
+/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from`, and `dateAmongWords` forms. `undefined` for anything else. */
 export function timeTarget(
   text: string,
   options: {
@@ -54,7 +51,6 @@ const DATE_TIME =
 const DAYS_AGO = /^-(\d{1,4})d$/;
 
 interface Now {
-  /** Epoch ms. */
   readonly now: number;
   readonly calendar: BusinessCalendar;
 }
@@ -77,10 +73,7 @@ export function datedInstant(text: string, { now, calendar }: Now): number | und
   return days === undefined ? undefined : now - Number(days) * DAY_MS;
 }
 
-/**
- * Reads `datedInstant` and `timeTarget` forms: `-2h`, `18:30` on the current business date, weekdays, and dates. A date starts at midnight,
- * not at closeout, so nothing is missed. Epoch ms, possibly after `now`. `undefined` for anything else.
- */
+/** Reads `datedInstant` and `timeTarget` forms. A date starts at midnight, not at closeout, so nothing is missed. */
 export function sinceInstant(text: string, { now, calendar }: Now): number | undefined {
   const moment = datedInstant(text, { now, calendar });
   if (moment !== undefined) return moment;

@@ -4,7 +4,6 @@ import type { BusinessCalendar } from './business-day.ts';
 import type { FilterCalendar } from './filter-row.ts';
 import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
-/** For filters by time of day. */
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }

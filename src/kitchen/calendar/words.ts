@@ -2,7 +2,6 @@
 import { type ClockFace, dateSpanLabel, shiftBusinessDate } from './business-day.ts';
 import { clockTime } from './local-time.ts';
 
-/** `YYYYMMDD`. */
 export interface SeenDate {
   readonly date: string;
   readonly today: string;

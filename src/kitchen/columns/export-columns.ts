@@ -7,15 +7,12 @@ import type { Fulfillment } from '../table/fulfillment.ts';
 /** In the document's order. */
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
-/** Values for cells, beside the row. */
 export interface CellPlace {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   /** Takes epoch ms and returns the restaurant's wall-clock hour. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;
 }
 
-/** A column added by linecheck. */
 interface AddedColumn {
   /** `undefined` if not set. */
   readonly value: (row: Fulfillment, place: CellPlace) => CsvCell;
@@ -76,7 +73,6 @@ export function addedFields(row: Fulfillment, place: CellPlace, isLone = false):
   return { waitMs: null, ...Object.fromEntries(values) };
 }
 
-/** By column ID. */
 export type AddedFields = Readonly<Record<string, string | number | null>>;
 
 function columnsWith(fact: 'isNumber' | 'needsDay'): readonly ExportColumn[] {

@@ -26,10 +26,7 @@ export type ExportColumnChoice =
 /** Characters of an unknown ID repeated in an error, UTF-16 units. */
 const LONGEST_REPEATED = 40;
 
-/**
- * Takes column IDs or the short names in `SORT_KEYS`. Keeps the order, drops repeats, and ignores spaces around an ID. Without IDs, chooses
- * every column.
- */
+/** Takes column IDs or the short names in `SORT_KEYS`. Keeps the order, drops repeats. Without IDs, chooses every column. */
 export function chooseColumns(ids: readonly string[]): ExportColumnChoice {
   if (ids.length === 0) return { columns: EXPORT_COLUMNS };
   const chosen = new Set<ExportColumn>();
@@ -82,7 +79,6 @@ export function csvCells(
 }
 
 interface ExportedDate {
-  /** `YYYYMMDD`. */
   readonly businessDate: string;
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
 }

@@ -24,9 +24,7 @@ export interface Cell {
 
 export type LimitOf = (row: Fulfillment) => Thresholds | undefined;
 
-/** How times are written and marked. */
 export interface CellClock {
-  /** The restaurant's wall clock. */
   readonly clock: ClockFace;
   readonly seconds: boolean;
   /** A row's station limits. Without these, times are exact and unmarked. */
@@ -112,7 +110,6 @@ function byText({ codes, values }: CodedValues<string>): (row: number) => number
 
 /** What differs between time columns. */
 interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
-  /** Epoch ms. */
   readonly at: (row: Fulfillment) => number | undefined;
   /** For all rows in a table. NaN without a time. */
   readonly instants: (table: FulfillmentTable) => Float64Array;

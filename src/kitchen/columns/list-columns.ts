@@ -170,7 +170,6 @@ export const LIST_COLUMNS = {
   }),
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
-/** A column's name. */
 export type SortKey = keyof typeof LIST_COLUMNS;
 
 /** In list order. */

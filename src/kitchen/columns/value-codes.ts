@@ -11,7 +11,6 @@ export interface ValueCodes {
   readonly codeOf: (row: number) => number;
 }
 
-/** Codes from the table. */
 export function dictionaryCodes({ codes, values }: CodedValues<Entry>): ValueCodes {
   return { count: values.length, codeOf: (row) => codes[row] ?? 0 };
 }

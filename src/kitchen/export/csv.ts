@@ -15,15 +15,12 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/**
- * Ends with CRLF. Text a spreadsheet might take for a formula gets a leading apostrophe. Numbers are unchanged, non-finite ones empty.
- * Invisible characters become escapes, unless `isRaw`.
- */
+/** Text a spreadsheet might take for a formula gets an apostrophe. Invisible characters become escapes, unless `isRaw`. */
 export function csvLine(cells: readonly CsvCell[], isRaw = false): string {
   const texts = cells.map((cell) => cellText(cell, isRaw));
   // An empty line would have no cell instead of an empty one.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
-  return `${texts.map(quoted).join(',')}\r\n`;
+  return `${texts.map((text) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
 }
 
 function cellText(cell: CsvCell, isRaw: boolean): string {
@@ -35,8 +32,4 @@ function cellText(cell: CsvCell, isRaw: boolean): string {
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`
     : shown;
-}
-
-function quoted(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

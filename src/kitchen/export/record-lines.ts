@@ -9,10 +9,7 @@ import { columnHeads, type RecordShape } from './record-shape.ts';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/**
- * Without `isRaw`, CSV and Markdown escape invisible characters and end instants in `Z`. JSON always escapes these characters and never
- * changes the platform's instants.
- */
+/** Without `isRaw`, CSV and Markdown escape invisible characters and end instants in `Z`. JSON always escapes these characters. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */

@@ -1,11 +1,9 @@
-/** A record kind's shape, for every output format. */
 import type { CsvCell } from './csv.ts';
 import type { MarkdownColumn } from './markdown.ts';
 
 export interface RecordShape<Row, Column extends string> {
   /** Stable IDs in export order. Scripts rely on them. */
   readonly columns: readonly Column[];
-  /** Numeric columns. */
   readonly numbers: ReadonlySet<Column>;
   /** `undefined` where not set. With `isRaw`, the platform's values keep their form. */
   readonly cells: (row: Row, of: readonly Column[], isRaw?: boolean) => readonly CsvCell[];

@@ -10,7 +10,6 @@ export interface ExportName {
   readonly replaces: boolean;
 }
 
-/** Takes `YYYYMMDD`. */
 export function proposedName(date: string): string {
   return `fulfillments-${date}.csv`;
 }

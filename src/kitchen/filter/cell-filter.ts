@@ -1,5 +1,3 @@
-/** Filters for all rows with a cell's value. */
-
 import type { Filter } from './filter.ts';
 import type { ValueFieldName } from './filter-fields.ts';
 import { parseFilter } from './filter-parser.ts';

@@ -14,7 +14,6 @@ interface NumberField {
 
 export type FilterField = (ValueField | NumberField) & {
   readonly aliases: readonly string[];
-  /** One line for the help. */
   readonly help: string;
 };
 

@@ -30,7 +30,6 @@ export interface FilterTextField {
   readonly kind: ValueKind;
   readonly aliases: readonly string[];
   readonly help: string;
-  /** All values, if known. */
   readonly values?: readonly string[];
 }
 
@@ -62,7 +61,6 @@ export function fieldLanguage<V extends string, N extends string>(
   };
 }
 
-/** Every name and alias with the field. */
 export function typedNames<Name extends string>(
   fields: Readonly<Record<Name, Pick<FilterTextField, 'aliases'>>>,
 ): readonly (readonly [typed: string, field: Name])[] {
@@ -71,7 +69,6 @@ export function typedNames<Name extends string>(
   );
 }
 
-/** Help lines by field. */
 export function fieldHelp(
   fields: Readonly<Record<string, Pick<FilterTextField, 'help'>>>,
 ): readonly (readonly [name: string, help: string])[] {

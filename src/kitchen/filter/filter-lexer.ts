@@ -1,4 +1,3 @@
-/** Splits filter text into words and signs. */
 import { REFUSALS } from './words.ts';
 
 /** Longer operators first. */
@@ -30,10 +29,7 @@ const SIGNS: Readonly<Record<string, 'open' | 'close' | 'or' | 'not'>> = {
   '!': 'not',
 };
 
-/**
- * Spaces, `|`, and parentheses separate words. `!`, `~`, quotes, and a field count only at the start of a word, so `wow!` and `12"` are
- * words. Throws a `FilterRefusal` for unclosed quotes.
- */
+/** `!`, `~`, quotes, and a field count only at the start of a word, so `wow!` and `12"` are words. Throws a `FilterRefusal`. */
 export function filterTokens(text: string): readonly FilterToken[] {
   const tokens: FilterToken[] = [];
   let at = skipSpaces(text, 0);

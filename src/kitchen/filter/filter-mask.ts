@@ -1,7 +1,4 @@
-/**
- * Runs a filter over a table: a byte per row, term by term and column by column. Each distinct value is tested once. Must agree with the
- * definition in `rowTest`.
- */
+/** Runs a filter column by column, a byte per row. Tests each distinct value once. Must agree with the definition in `rowTest`. */
 import type {
   FilterCalendar,
   FilterNumberColumn,

@@ -19,9 +19,7 @@ import { REFUSALS } from './words.ts';
 
 /** In UTF-16 units, for typed text and for `printFilter`'s. */
 export const LONGEST_FILTER = 500;
-/** Words and field tests in one filter. */
 export const MAX_TERMS = 50;
-/** Nested parentheses. */
 export const DEEPEST_GROUP = 10;
 
 export type ParsedFilter<V extends string = ValueFieldName, N extends string = NumberFieldName> =

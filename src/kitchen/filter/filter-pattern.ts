@@ -1,7 +1,4 @@
-/**
- * Regular expressions in filters, with bounded backtracking. Before a pattern runs, the ways to match a value are counted: sequences
- * multiply, alternatives add. Only a value's first characters are tested.
- */
+/** Bounded backtracking: before a pattern runs, the ways to match a value are counted. Sequences multiply, alternatives add. */
 import { PATTERN_REFUSALS } from './words.ts';
 
 /** In UTF-16 units. */

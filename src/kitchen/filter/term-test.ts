@@ -8,9 +8,7 @@ import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { containing, equalling, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 
-/**
- * A row passes if a value in any column does. Unset columns never pass. Levels are tested unchanged, durations in ms, times in epoch ms.
- */
+/** A row passes if a value in any column does. Unset columns never pass. Durations are in ms, times in epoch ms. */
 export type TermTest =
   | {
       readonly over: 'text';
@@ -75,9 +73,7 @@ export function numberTest({ from, to }: Interval): (value: number) => boolean {
     (to === undefined || value < to.at || (to.included && value === to.at));
 }
 
-/**
- * With both ends, compares clock times, past midnight where needed. With an open end, goes by the business date: 01:30 comes after 23:00.
- */
+/** With both ends, compares clock times, past midnight where needed. With an open end, 01:30 comes after 23:00. */
 function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
   const closeout = calendar.closeoutHour * 60 * 60;
   if (from !== undefined && to !== undefined) {

@@ -1,9 +1,7 @@
-/** The valid part of a filter being typed. */
 import { ALL_ROWS, type Filter } from './filter.ts';
 import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';
 
-/** The valid part, and the mistake in the rest. */
 export interface TypedFilter {
   readonly filter: Filter;
   /** `undefined` if all text is valid. */
@@ -19,10 +17,7 @@ export function filterFault(text: string): string | undefined {
 /** Ends a filter part, to keep only complete parts: in `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
-/**
- * Parses the text, or the longest valid start before the mistake, in complete parts. The last valid filter stays applied until the next
- * part is finished.
- */
+/** Parses the text, or the longest valid start before the mistake: the last valid filter applies until the next part is finished. */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };

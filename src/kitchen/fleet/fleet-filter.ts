@@ -1,4 +1,3 @@
-/** Filters over restaurants. */
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../filter/filter.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
@@ -22,7 +21,6 @@ export function parseFleetFilter(text: string): ParsedFilter<FleetTextField, Fle
   return parseFilterIn(text, FLEET_LANGUAGE);
 }
 
-/** `now` is epoch ms. */
 export function fleetTest(filter: FleetFilter, now: number): (row: FleetRow) => boolean {
   return fieldsTest(filter, {
     language: FLEET_LANGUAGE,

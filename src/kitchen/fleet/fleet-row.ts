@@ -26,7 +26,6 @@ export function stateCode(state: FleetState): FailureCode | undefined {
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
 }
 
-/** Times are epoch ms. */
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   readonly state: FleetState;
@@ -81,10 +80,7 @@ export function isInService({ status, readAt }: FleetRow): boolean {
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
 
-/**
- * `now` is epoch ms. While unreadable (`isOld`), true if last read in service and the last bump is still recent, else `undefined`, as
- * without a date.
- */
+/** While unreadable (`isOld`), true if last read in service with a recent bump, else `undefined`, as without a date. */
 export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   if (!isOld) return isInService(row);

@@ -78,7 +78,6 @@ export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {
 }
 
 export interface OpenReading {
-  /** Epoch ms. */
   readonly startedAt: number;
   readonly isSlow: boolean;
   /** An earlier date's, not a restaurant's. */
@@ -122,7 +121,6 @@ export interface FleetTurn {
   readonly allowsSlow: boolean;
   /** Requested GUIDs, read first. */
   readonly requested: ReadonlySet<string>;
-  /** Epoch ms. */
   readonly now: number;
 }
 

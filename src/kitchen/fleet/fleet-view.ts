@@ -1,4 +1,3 @@
-/** A chain as read so far. */
 import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetRow, isFailed } from './fleet-row.ts';
 import { currentRow, isOutdated } from './fleet-schedule.ts';

@@ -40,7 +40,6 @@ export interface DayHeadline
   readonly p90Ms: number | undefined;
   /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
   readonly mostOpen: number | undefined;
-  /** Epoch ms. */
   readonly lastFulfilledAt: number | undefined;
 }
 
@@ -53,11 +52,9 @@ export interface Headline {
 }
 
 export interface HeadlineReading {
-  /** Setup and date issues. */
   readonly audited: Pick<Audit, 'findings'>;
   readonly unreadable: number;
   readonly day: FulfillmentDay | undefined;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
 }

@@ -11,9 +11,7 @@ import { MIN_DATES } from '../usual/usual.ts';
 import { type Headline, headline } from './headline.ts';
 import { dateCounts, type StationStatus, stationStatus } from './station-status.ts';
 
-/** Times are epoch ms. */
 export interface RestaurantStatus {
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** Whether the date had ended before the reading: complete-date numbers, no states. */
   readonly isPast: boolean;
@@ -34,7 +32,6 @@ export interface RestaurantStatus {
   readonly isProvisional: boolean;
 }
 
-/** Part used here of a setup and date check. */
 export interface StatusCheck {
   readonly audited: Pick<Audit, 'findings'>;
   readonly statesSteps: (
@@ -118,10 +115,7 @@ function unjudged(station: StationStatus): StationStatus {
   return { ...station, state: 'unknown', since: undefined };
 }
 
-/**
- * For a platform with nothing new at `asOf`: no bump since, so no new states, and none after a lull too long to judge. Counts drop to 0
- * when a station's last bump leaves the half hour.
- */
+/** Nothing new at `asOf`: no new states, and none after a lull too long to judge. Counts drop to 0 after the half hour. */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { isPast, lastBumpAt, stop } = status;
   if (isPast) return status;

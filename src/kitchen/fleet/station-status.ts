@@ -10,7 +10,6 @@ import type { StationNow } from '../pace/stations-now.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 
-/** Times are epoch ms, durations ms. */
 export interface StationStatus {
   readonly name: string;
   /** `undefined` where rows have only a name. */

@@ -1,4 +1,3 @@
-/** A chain's restaurants in words. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
@@ -128,10 +127,7 @@ export function fleetProgressTexts(
   ];
 }
 
-/**
- * `3 slow (1 also quiet), 1 quiet, 1 muted of 120 judged, 280 not judged yet, 2 unknown, 9 not in service, 1 not subscribed`: no all-clear
- * before everything is judged. `isOver`: nothing more is read.
- */
+/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet, 9 not in service`: no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
   const { of, judged, pending, notInService, notSubscribed } = counts;
@@ -207,7 +203,6 @@ function calmText(row: FleetRow): string {
 /** `12 min or longer`. */
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
-/** In a sentence or two. */
 export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;

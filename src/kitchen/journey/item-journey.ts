@@ -126,10 +126,7 @@ function stepOf(level: number | undefined): JourneyStep {
 
 // What one item's rows leave open or contradict. Named, not guessed.
 
-/**
- * A level is missing only below one the item reached. Going no further may be the kitchen's setup. `odd times at …`: nothing after it can
- * be counted.
- */
+/** A level is missing only below one the item reached. `odd times at …`: nothing after it can be counted. */
 const JOURNEY_GAPS = [
   'no item ID',
   'no fire time',

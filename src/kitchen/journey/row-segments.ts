@@ -41,7 +41,6 @@ function levelEnd(day: FulfillmentDay, rows: Uint32Array, level: number): LevelE
   return end ?? 'no row';
 }
 
-/** Epoch ms. */
 export function timeOf(
   { instant }: FulfillmentTable,
   row: number,
@@ -57,10 +56,7 @@ export function hasPossibleTimes(day: FulfillmentDay, row: number): boolean {
   return oddity !== 'no time' && oddity !== 'impossible';
 }
 
-/**
- * In time order. At prep with the start queue: queue, if started after fire, and make. Otherwise prep. Expo 1: hold, from the item's last
- * station. Expo 2: run. None where times are impossible, or what the row waited for is unknown or later.
- */
+/** In time order: queue, if started after fire, and make, or prep. Expo 1: hold. Expo 2: run. None where times are impossible. */
 export function rowSegments(
   day: FulfillmentDay,
   row: number,

@@ -143,10 +143,7 @@ function barItem(day: FulfillmentDay, row: number, ends: LevelEnds): BarItem {
 /** Where items overlap, work counts before waiting. */
 const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
-/**
- * In time order, with a gap where no item is there. A stretch is `make` or `prep` while any item is in work, `queue` while items only wait.
- * Drops empty segments.
- */
+/** A stretch is `make` or `prep` while any item is in work, `queue` while items only wait. Drops empty segments. */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments
     .flatMap(({ kind, from, to }) => [

@@ -1,4 +1,3 @@
-/** Rows grouped by prep station, each in one group. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import { partition } from '../table/partition.ts';

@@ -34,10 +34,7 @@ export const NONE = 0xff_ff_ff_ff;
 /** In place of a reason code: the measure doesn't apply to the subject. */
 export const NOT_ABOUT = REASONS.length + 1;
 
-/**
- * A measure's values on a date. Subjects (rows, selections, tickets, or courses on tickets) are measured by all their rows, even hidden
- * ones: no filter changes what a number means.
- */
+/** Subjects are measured by all their rows, even hidden ones: no filter changes what a number means. */
 export interface Measurement {
   /** By row. `NONE` where the measure doesn't apply. */
   readonly subjects: Uint32Array;

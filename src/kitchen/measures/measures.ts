@@ -1,4 +1,3 @@
-/** All duration measures, in an item's order. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';

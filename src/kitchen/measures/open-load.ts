@@ -16,10 +16,7 @@ export interface OpenLoad {
   readonly excluded: LeftOut;
 }
 
-/**
- * A ticket is open from first fire up to, but not including, last bump. `ticketTimes`: the date's `TICKET_TIME` values. `undefined` as in
- * `measured`.
- */
+/** A ticket is open from first fire up to, but not including, last bump. `undefined` as in `measured`. */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const found = measured(ticketTimes, rows);
   if (found === undefined) return undefined;

@@ -72,10 +72,7 @@ const STRETCHES = 256;
 const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
-/**
- * Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. `least` and `greatest` are the values'
- * own.
- */
+/** Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. */
 export function valuesAtPlaces(
   values: ArrayLike<number>,
   least: number,

@@ -18,10 +18,7 @@ export interface Summary extends Spread {
   readonly excluded: LeftOut;
 }
 
-/**
- * For each subject with a row among these, once. `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations
- * has one.
- */
+/** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
   const all = subjectsOf(measurement, rows);
   const [subjects, valuesMs] = [new Uint32Array(all.length), new Float64Array(all.length)];
@@ -122,10 +119,7 @@ function leftOut(counts: Uint32Array): LeftOut {
   };
 }
 
-/**
- * Rows measured one by one, in one column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on
- * demand.
- */
+/** One column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on demand. */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;

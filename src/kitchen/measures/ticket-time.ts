@@ -18,7 +18,6 @@ export class MeasurementDraft {
     this.#reasons = new Uint8Array(groups.count).fill(NOT_ABOUT);
   }
 
-  /** Takes ms and epoch ms. */
   count(subject: number, valueMs: number, endedAt: number): void {
     this.#valuesMs[subject] = valueMs;
     this.#endedAt[subject] = endedAt;

@@ -1,4 +1,3 @@
-/** Station time and the numbers shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare } from './late-share.ts';
 import { takenMeasure } from './measure.ts';
@@ -6,7 +5,6 @@ import type { RowLimits } from './row-limits.ts';
 import { STATION_TIME } from './station-time.ts';
 import { summary } from './summary.ts';
 
-/** Durations are ms. */
 export interface TimeFigures {
   readonly median: number | undefined;
   readonly p90: number | undefined;

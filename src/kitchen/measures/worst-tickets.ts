@@ -4,7 +4,6 @@ import { sortRows } from '../table/row-order.ts';
 import { type Measurement, NONE } from './measure.ts';
 import { measured, unBumpedSubjects } from './summary.ts';
 
-/** In epoch ms, except `tookMs`. */
 export interface WorstTicket {
   readonly ticketGuid: string;
   readonly tookMs: number;

@@ -3,7 +3,6 @@ import { FAILURES, Failure } from '../../contract/failures.ts';
 import { symptomOf } from '../../contract/symptoms.ts';
 
 export interface FailureText {
-  /** In a few words. */
   readonly head: string;
   readonly message: string;
   /** Possible cause, unless in the message, and what to do. */

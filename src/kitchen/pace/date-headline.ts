@@ -123,10 +123,7 @@ function stretchLine({ name, pace, stretch, lengthMs }: Longest, clock: ClockFac
   };
 }
 
-/**
- * What needs attention now, or what did on a past date, by its states as they were followed. Nothing is called calm while dates are being
- * read.
- */
+/** What needs attention now, or did on a past date. Nothing is called calm while dates are being read. */
 export function leadingLines(
   reading: PaceReading,
   past: readonly PastState[] | undefined,

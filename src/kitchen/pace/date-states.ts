@@ -25,7 +25,6 @@ export const MOMENT_MS = 5 * 60_000;
 
 export interface StatesDate {
   readonly day: FulfillmentDay;
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;
@@ -68,7 +67,6 @@ export function* dateStates(
 
 /** Started and ended. */
 export interface PastState extends Pick<OpenState, 'station' | 'state' | 'since'> {
-  /** Epoch ms. */
   readonly until: number;
 }
 

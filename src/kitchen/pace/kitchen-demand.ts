@@ -7,7 +7,6 @@ import type { StationUsual } from '../usual/station-usual.ts';
 /** A longer silence is no evidence of this evening. */
 const REACH_MS = 60 * 60_000;
 
-/** Instants are epoch ms. */
 export interface KitchenDemand {
   /** Bumps due at a station between two moments, by what is usual there and by how busy the other stations are: at most usual. */
   readonly due: (station: StationUsual, from: number, to: number) => number;

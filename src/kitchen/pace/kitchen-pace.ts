@@ -31,7 +31,6 @@ import {
   type UnknownReason,
 } from './station-pace.ts';
 
-/** Times are epoch ms. */
 export interface KitchenPace {
   readonly asOf: number;
   /** With prep rows on the date, most harm first. */

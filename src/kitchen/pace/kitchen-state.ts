@@ -9,10 +9,7 @@ import type { KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 
-/**
- * `slow`: at least half the stations take longer, `ratio` times usual together. `busy`: the same, with `load` times the usual orders.
- * `stopped`: nothing came out at any station, though `due` bumps would be usual by now. Times are epoch ms.
- */
+/** `slow`: at least half the stations take longer. `busy`: the same, with `load` times the usual orders. `stopped`: nothing came out. */
 export type KitchenState = { readonly since: number; readonly saidAt: number } & (
   | { readonly state: 'slow'; readonly ratio: number }
   | { readonly state: 'busy'; readonly ratio: number; readonly load: number }

@@ -1,4 +1,3 @@
-/** A restaurant's states as shown. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -18,11 +17,9 @@ export interface PaceReading {
   readonly isAhead: boolean;
 }
 
-/** Times are epoch ms. */
 export interface PaceSource {
   readonly day: FulfillmentDay;
   readonly stations: readonly Station[];
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;

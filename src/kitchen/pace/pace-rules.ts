@@ -2,7 +2,6 @@
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { RING_GAP_MS } from '../usual/median-rises.ts';
 
-/** Durations are ms. */
 export interface PaceRules {
   /** Slow means this many times usual. Points are log likelihood ratios of that to usual. */
   readonly slowTimes: number;

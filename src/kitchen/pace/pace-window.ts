@@ -6,7 +6,6 @@ import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 /** Fewer rows show no habit of bumping. */
 const MIN_ROWS = 5;
 
-/** Durations are ms. */
 export interface PaceWindow {
   /** Bumps in the window. Below five, the numbers use the last five. */
   readonly bumps: number;

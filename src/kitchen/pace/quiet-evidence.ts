@@ -43,7 +43,6 @@ function sortByFire(tickets: Uint32Array, firedAt: Float64Array, seenAt: Float64
   );
 }
 
-/** Times are epoch ms. */
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly quarterOf: ClockQuarterOf;
@@ -86,10 +85,7 @@ const OWN_ORDERS = 2;
 const GAP_QUARTERS = 20;
 const MIN_GAP_MS = 60_000;
 
-/**
- * Evidence after the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump, however usual changes.
- * `undefined` where silence is no longer than usual.
- */
+/** After the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
@@ -127,7 +123,6 @@ function dueBy({ usual, quarterOf, lastBumpAt, bumpsSince, demand }: QuietQuesti
   return (moment) => tonight * demand.due(usual, lastBumpAt, moment);
 }
 
-/** Times are epoch ms. */
 interface WaitingTicket {
   readonly firedAt: number;
   readonly seenAt: number;

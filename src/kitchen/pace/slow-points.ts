@@ -6,7 +6,6 @@ import type { ComparedBump } from '../usual/station-rows.ts';
 import { isBacklog, type Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** Times are epoch ms. */
 export interface SlowStretch {
   /** First bump after points were last 0, or after the previous stretch. */
   readonly since: number;
@@ -98,7 +97,10 @@ export function slowPoints(
       resumed = ofKitchen;
       nextStop += 1;
       sinceStop = Number.POSITIVE_INFINITY;
-    } else if (Number.isFinite(last) && gap >= stopMs(usualGapMs(at), rules)) {
+    } else if (
+      Number.isFinite(last) &&
+      gap >= Math.max(rules.silenceMs, rules.stopGaps * usualGapMs(at))
+    ) {
       resumed = { at, afterMs: gap };
       sinceStop = 0;
     }
@@ -138,15 +140,7 @@ export function slowPoints(
   return { points, stretches, ratio, catchUp: isStill ? resumed : undefined, afterStop };
 }
 
-/** A silence this long (ms) is a stop. */
-function stopMs(usualGapMs: number, { silenceMs, stopGaps }: PaceRules): number {
-  return Math.max(silenceMs, stopGaps * usualGapMs);
-}
-
-/**
- * Log likelihood ratio of slow to usual, for a bump's log ratio and a station's usual spread. Both are Student distributions, so that no
- * single forgotten ticket decides: a steady station's bumps count more, and an extreme one hardly more than a clear one.
- */
+/** Log likelihood ratio of slow to usual. Both are Student distributions, so that no single forgotten ticket decides. */
 function evidence(log: number, spread: number, { slowTimes, tails }: PaceRules): number {
   const slow = Math.log(slowTimes) / spread;
   // Beyond its extremes the ratio tends to 0: a slower bump must not count less.
@@ -158,10 +152,7 @@ function evidence(log: number, spread: number, { slowTimes, tails }: PaceRules):
 
 const MAX_SPREADS = 3;
 
-/**
- * Geometric mean, each ratio's logarithm at most `cap`, of the first `count` bumps from a moment on: the recent ones, and as many before as
- * a mean needs. NaN with too few.
- */
+/** Geometric mean, each ratio's logarithm at most `cap`: the bumps from a moment on, and as many before as a mean needs. */
 function meanRatioOf(
   bumps: readonly ComparedBump[],
   { from, recent, count, cap }: Record<'from' | 'recent' | 'count' | 'cap', number>,
@@ -185,10 +176,7 @@ interface TimedBump {
   readonly ms: number;
 }
 
-/**
- * Stretches with the median of the last `windowMs`, or five bumps, at or over the limit (ms), as of a moment (epoch ms). Each starts with
- * the first of the last five over it, never inside the previous one, and ends after `paceMs` under it, or `stretchMs` without a bump.
- */
+/** Stretches with the median of the last `windowMs`, or five bumps, at or over the limit. Each starts with the first of five over it. */
 export function overLimit(
   bumps: readonly TimedBump[],
   asOf: number,

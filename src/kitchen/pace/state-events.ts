@@ -165,10 +165,7 @@ function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
   return [ofKitchen, ...all.sort(byStation)];
 }
 
-/**
- * If judged by other dates or a limit, a state ends only without evidence: otherwise the same slow hour would start twice, by the limit,
- * then by usual.
- */
+/** If judged by other dates or a limit, a state ends only without evidence: otherwise the same slow hour would start twice. */
 function continues(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
   if (now.state === open.state) return true;
   const isCompared = now.dates.length > 0;

@@ -6,7 +6,6 @@ import type { StationUsual } from '../usual/station-usual.ts';
 /** The name is untrusted. */
 export interface OutItem {
   readonly name: string | undefined;
-  /** Epoch ms. */
   readonly bumpedAt: number;
   /** Station time. `undefined` where it shows no pace. */
   readonly ms: number | undefined;

@@ -34,7 +34,6 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-/** Times are epoch ms. */
 export interface StationPace {
   /** GUID, or name where rows have none. */
   readonly key: string;
@@ -92,7 +91,6 @@ export interface KitchenEvidence {
   /** Ends of stops at all stations, in order. */
   readonly stops: readonly Resumption[];
   readonly quarterOf: ClockQuarterOf;
-  /** Epoch ms. */
   readonly asOf: number;
   /** Newest prep bump at any station, epoch ms. Later ones are not exported, or did not happen. */
   readonly lastBumpAt: number;

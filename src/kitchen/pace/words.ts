@@ -16,7 +16,6 @@ import type { StationNow } from './stations-now.ts';
 
 export interface PaceWords {
   readonly clock: ClockFace;
-  /** Epoch ms. */
   readonly asOf: number;
   /** Dates (`YYYYMMDD`) to compare with. */
   readonly dates: readonly string[];
@@ -291,10 +290,7 @@ export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: P
   }
 }
 
-/**
- * `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. `dates` (`YYYYMMDD`) are
- * those compared with.
- */
+/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside. */
 export function stateEventText(
   event: StateEvent,
   clock: ClockFace,

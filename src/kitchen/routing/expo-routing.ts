@@ -16,10 +16,7 @@ export function expoRouting(station: Station): ExpoRouting {
   }
 }
 
-/**
- * The implicit-all rule: where no station sends to expo, the platform sends every station's items to the expo KDS. False for an empty
- * kitchen.
- */
+/** The implicit-all rule: where no station sends to expo, the platform sends every station's items there. False for no stations. */
 export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
   return (
     stations.length > 0 &&

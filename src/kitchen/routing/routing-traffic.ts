@@ -1,7 +1,4 @@
-/**
- * Lays a date over the routing graph: edges used, not used, or used without being set up. Only a KDS leaves bumps, printing none. The words
- * show where nothing can be known.
- */
+/** Lays a date over the routing graph. Only a KDS leaves bumps, printing none: the words show where nothing can be known. */
 
 import { shownName } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';

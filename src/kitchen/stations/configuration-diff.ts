@@ -1,7 +1,4 @@
-/**
- * Setup changes between two readings, station by station. Stations match by GUID, in any order. Swapping the readings mirrors everything:
- * added and removed, from and to, brought and cured.
- */
+/** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
 import { setupAudit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
 import type { Finding } from '../audit/rule.ts';

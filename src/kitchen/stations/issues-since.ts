@@ -8,10 +8,7 @@ import type { SetupVersion } from './setup-history.ts';
 /** Most stations audited to look back, all setups together: a large kitchen with many setups would take seconds. */
 const MAX_STATIONS = 20_000;
 
-/**
- * Adds to each issue the first setup in an unbroken run up to the last one. `versions`: setups up to the audited one. Issues in a date's
- * rows get none: earlier dates' rows are not audited.
- */
+/** The first setup in an unbroken run up to the last one. Issues in a date's rows get none: earlier rows are not audited. */
 export function withSince(
   findings: readonly Finding[],
   versions: readonly SetupVersion[],

@@ -1,7 +1,4 @@
-/**
- * Differences between a restaurant's setup and a model restaurant's. Stations match by name, in any case and with any spaces, but accents
- * count. GUIDs differ per restaurant and are never compared. Swapping the restaurants mirrors everything.
- */
+/** Stations match by folded name, and GUIDs are never compared. Swapping the restaurants mirrors everything. */
 import { foldedName } from '../audit/kitchen-view.ts';
 import { type Station, stationsByGuid } from '../model/station.ts';
 

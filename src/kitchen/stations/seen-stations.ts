@@ -3,7 +3,6 @@ import type { Station } from '../model/station.ts';
 import { stationDigest, textDigest } from '../model/station-fields.ts';
 
 export interface SeenStations {
-  /** Epoch ms. */
   readonly at: number;
   /** One text per station: eight digits for GUID, eight for setup. */
   readonly stations: readonly string[];

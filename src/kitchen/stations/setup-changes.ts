@@ -6,7 +6,6 @@ import { type FieldChange, fieldDiff, type StationChange } from './configuration
 import type { SetupVersion } from './setup-history.ts';
 
 export interface SetupChange {
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** From the setup before this date to the last one on it, without issues. Empty if changed back. */
   readonly changes: readonly StationChange[];

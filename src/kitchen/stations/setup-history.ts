@@ -1,7 +1,4 @@
-/**
- * A restaurant's past setups, kept as differences between versions. A version has the time first seen. When it changed is unknown. Station
- * order does not matter.
- */
+/** A version has the time first seen. When it changed is unknown. Station order does not matter. */
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { configurationText } from '../model/station-fields.ts';

@@ -10,10 +10,7 @@ export interface SetupOnDate {
   readonly unreadable: number;
   readonly damaged: number;
   readonly isCurrent: boolean;
-  /**
-   * `by then`: seen by the date's end. `later`: the oldest kept, first seen after the date, because earlier ones are unknown. `not kept`:
-   * the current one, because none is kept.
-   */
+  /** `by then`: seen by the date's end. `later`: the oldest kept, first seen after the date. `not kept`: the current one. */
   readonly known: 'by then' | 'later' | 'not kept';
   /** Kept setups up to this one, in order seen. Empty where this one is not kept. */
   readonly versions: readonly SetupVersion[];
@@ -25,7 +22,6 @@ export interface CurrentSetup {
   readonly damaged: number;
 }
 
-/** Dates are `YYYYMMDD`. */
 export interface SetupDate {
   readonly date: string;
   readonly today: string;

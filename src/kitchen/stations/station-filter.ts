@@ -1,4 +1,3 @@
-/** Station filters. */
 import { type Finding, severityCounts } from '../audit/rule.ts';
 import {
   type FilterLanguage,

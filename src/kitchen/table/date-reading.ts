@@ -16,14 +16,12 @@ interface ExportTotals {
   /** Unreadable records, and records with an unreadable field removed. */
   readonly unreadable: number;
   readonly damaged: number;
-  /** Epoch ms. */
   readonly readAt: number;
   /** For exactly this content, if the platform sent one. */
   readonly etag?: string | undefined;
 }
 
 export interface DateRead extends ExportTotals {
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly day: FulfillmentDay;
 }
@@ -73,7 +71,6 @@ export interface DateReading {
   ) => Promise<DateRead | UnchangedDate>;
 }
 
-/** Takes a date as `YYYYMMDD`. */
 export function dateReading(
   restaurant: RestaurantChoice,
   date: string,

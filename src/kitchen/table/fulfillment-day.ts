@@ -79,10 +79,7 @@ export function fulfillmentDay(
 /** Smallest share of items started later than fired at a station with a start queue. */
 const SHARE = 0.1;
 
-/**
- * By row: prep, at a station with a start queue (R27). There, a tenth or more of the ordinary prep rows (`oddities` 0) with a start time
- * started later than fired. False without a station.
- */
+/** By row: prep, at a station where a tenth or more of the ordinary prep rows with a start time started later than fired (R27). */
 function startQueueUse(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;
   const { values: fired } = table.instant.ticketFiredAt;

@@ -7,7 +7,6 @@ const REMEMBERED = 1_024;
 
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
-  /** Row numbers in the date's table. */
   readonly order: Uint32Array;
   readonly #seen = new Map<number, Fulfillment>();
   /** Row IDs, the same after every refresh. */

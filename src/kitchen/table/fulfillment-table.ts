@@ -1,7 +1,4 @@
-/**
- * One business date as columns: a million records in a tenth of their text. Records stream in. Filters, sorts, and stats run over columns.
- * Rows become objects only on access.
- */
+/** A million records in a tenth of their text. Filters, sorts, and stats run over columns. Rows become objects only on access. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
@@ -71,10 +68,7 @@ export class FulfillmentTable {
   #own: string | undefined;
   readonly #keys: RowIndex;
 
-  /**
-   * Reserves `room` rows. Much room costs little, because the system allocates a page on the first write. Moving a large date to more room
-   * delays keys. A secret seed (any 32 bits) prevents made-up records with colliding hashes.
-   */
+  /** Room costs little until written, and moving a large date delays keys. A secret seed prevents made-up records with equal hashes. */
   constructor(restaurantGuid: string, room = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
     this.#room = room;

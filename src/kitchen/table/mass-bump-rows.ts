@@ -14,10 +14,7 @@ const MAX_BUCKETS = 1 << 22;
 /** Rows not at prep, or without bump time or station. */
 const NO_BUCKET = -1;
 
-/**
- * 1 for prep rows among five or more tickets bumped at one station in one clock second of `itemFulfilledAt`. 0 without station, ticket, or
- * time. Linear, in steps.
- */
+/** 1 for prep rows among five or more tickets bumped at one station in one clock second. Linear, in steps. */
 export function* massBumpRows(
   rows: FirstRows,
   stations: NamedCodes,

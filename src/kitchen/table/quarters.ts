@@ -3,10 +3,7 @@ import type { FulfillmentRows } from './fulfillment-rows.ts';
 
 export type TimeKey = 'fired' | 'fulfilled';
 
-/**
- * First index, in row order, in the next (`step` 1) or previous (-1) quarter hour with rows. Next is later in time in either sort
- * direction. `undefined` without such a quarter, and from a row without a time.
- */
+/** First index in the next (`step` 1) or previous (-1) quarter hour with rows. `undefined` without one, or without a time. */
 export function nextQuarter(
   { order, day }: FulfillmentRows,
   by: TimeKey,
@@ -34,10 +31,7 @@ export function nextQuarter(
   return undefined;
 }
 
-/**
- * Index of the first row at or after an instant (epoch ms), or the last before. `undefined` if no row has that time. At equal times, the
- * first in row order.
- */
+/** First row at or after an instant, or the last before. `undefined` if no row has that time. */
 export function rowAtTime(
   { order, day }: FulfillmentRows,
   by: TimeKey,

@@ -28,10 +28,7 @@ interface KnownCalendar {
   readonly zoneKnown: boolean;
 }
 
-/**
- * Rules for a business date (`YYYYMMDD`). Rows fired on adjacent dates belong to it, too (R30): orders go on after closeout, and the
- * platform assigns them by creation (A10).
- */
+/** Rows fired on adjacent dates belong to it, too (R30): the platform assigns orders after closeout by creation (A10). */
 export function rowRules(
   date: string,
   { calendar, zoneKnown }: KnownCalendar,

@@ -1,5 +1,3 @@
-/** Finds the known name closest to a mistyped one. */
-
 /** With more slips it is another word. */
 const MAX_SLIPS = 2;
 

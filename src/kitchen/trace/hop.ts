@@ -1,4 +1,3 @@
-/** One step on a ticket's route, in sentences. */
 import type { Station } from '../model/station.ts';
 
 /** In route order. `end` sums up whether anybody gets the ticket. */
@@ -14,10 +13,7 @@ export const PLACES = [
 ] as const;
 export type HopPlace = (typeof PLACES)[number];
 
-/**
- * `yes`: it happens. `woken`: only because the KDS is offline. `no`: it doesn't. `unknown`: nothing makes it certain. Only at the end: expo
- * gets the ticket but nobody at the station does (`partial`), or nobody gets it (`lost`).
- */
+/** `woken`: only because the KDS is offline. `partial`: expo gets the ticket but nobody at the station does. `lost`: nobody does. */
 export type HopOutcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
 export interface Hop {

@@ -128,9 +128,7 @@ const EYES: Readonly<Partial<Record<HopPlace, string>>> = {
 
 const MONITOR_FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
 
-/**
- * The station's own ticket lists the others' items at the bottom, so that it can wait for them. None where it monitors no existing station.
- */
+/** The station's own ticket lists the others' items at the bottom. None where it monitors no existing station. */
 function listsHops(traced: TracedStation): readonly Hop[] {
   const { name, printing } = traced;
   const others = monitoredBy(traced);

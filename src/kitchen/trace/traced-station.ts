@@ -1,4 +1,3 @@
-/** Everything a station's hops need. */
 import { type Station, stationName } from '../model/station.ts';
 import type { EgoGraph, Neighbor } from '../routing/ego-graph.ts';
 import { type ExpoPath, type ExpoRouting, expoRouting } from '../routing/expo-routing.ts';
@@ -56,10 +55,7 @@ function named(
   );
 }
 
-/**
- * `woken`: prints because the KDS is offline. `dormant`: would print if it were. `silent`: there is a printer, but the station gets no
- * tickets. `unknown`: printing mode not set or not documented.
- */
+/** `woken`: prints because the KDS is offline. `dormant`: would print then. `silent`: a printer, but no tickets. */
 export type Printing = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
 
 export const PRINTING_OUTCOMES: Readonly<Record<Printing, HopOutcome>> = {

@@ -60,7 +60,6 @@ export interface StationSummary {
 }
 
 export interface DateSummary {
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** Rows at prep. */
   readonly rows: number;

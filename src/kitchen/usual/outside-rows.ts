@@ -71,7 +71,6 @@ function* untimedOrStationless(
 
 const UN_BUMPED = oddityCode('un-bumped');
 
-/** A growing `RowsSummary`. */
 export interface RowsDraft extends RowsSummary {
   bumps: number;
   items: number;

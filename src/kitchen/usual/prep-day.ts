@@ -1,6 +1,5 @@
 /** Prep rows by station and ticket, for summaries and states. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { GuidColumn } from '../table/guid-column.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { partition } from '../table/partition.ts';
 import { RowIndex } from '../table/row-index.ts';
@@ -218,7 +217,7 @@ export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
     for (let back = at - 1; back >= 0 && at - back <= MAX_AT_ONCE; back -= 1) {
       const other = rows[back] ?? 0;
       if ((bumped[other] ?? 0) < since) break;
-      if (!isSameTicket(ticketGuid, row, other)) continue;
+      if (!ticketGuid.isSet(row) || !ticketGuid.isSame(row, other)) continue;
       known = of[back];
       break;
     }
@@ -226,8 +225,4 @@ export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
     if (known === undefined) count += 1;
   }
   return { count, of };
-}
-
-function isSameTicket(tickets: GuidColumn, row: number, other: number): boolean {
-  return tickets.isSet(row) && tickets.isSame(row, other);
 }

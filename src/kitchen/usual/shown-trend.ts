@@ -7,7 +7,6 @@ import type { GatheredDates } from './gathered-dates.ts';
 import { type TrendDate, type TrendStation, trendOf } from './trend.ts';
 
 export interface ShownDate {
-  /** `YYYYMMDD`. */
   readonly date: string;
   readonly state: 'read' | 'no bumps' | 'not read';
   /** The current date is not complete. */

@@ -23,10 +23,7 @@ export interface SinceChange {
   readonly after: DatesFigure;
 }
 
-/**
- * `changed`: when a change was first seen, on neither side. Each side ends at the next other date in `allChanged`. `undefined` where a side
- * has under `MIN_DATES` dates with enough bumps.
- */
+/** `changed`: when a change was first seen, on neither side. Each side ends at the next other date in `allChanged`. */
 export function sinceChange(
   dates: readonly ComparedDate[],
   changed: string,

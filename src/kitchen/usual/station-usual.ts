@@ -11,7 +11,6 @@ import { timesAround, type UsualQuarter, usualPace, usualQuarter } from './usual
 /** With fewer times, the complete date's distribution counts. */
 const MIN_TIMES = 40;
 
-/** Durations are ms. */
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
   /** Share (0..1) of tickets seen elsewhere with an item here, too. */

@@ -1,5 +1,3 @@
-/** Summarizes a business date. */
-
 import { DAY_MS } from '../../contract/time-units.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';

@@ -8,7 +8,6 @@ const ZERO_BIN = -1;
 /** An hour. Nothing longer is counted. */
 export const LAST_BIN = binOf(3_600_000);
 
-/** Counts by bin. */
 export type TimeHistogram = ReadonlyMap<number, number>;
 
 /** `ms` is not negative. */

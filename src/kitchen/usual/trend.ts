@@ -48,7 +48,10 @@ export function trendOf(
   const dates = sorted.map(countedDate);
   const found = new Map(dates.flatMap(({ names: own }) => [...own]));
   const stations = Array.from(found, ([key, name]): TrendStation => {
-    return { ...trendStation(key, name, names), limit: limitOf(limits, key, name) };
+    return {
+      ...trendStation(key, name, names),
+      limit: key === NO_STATION ? limits.others : limits.of({ key, name }),
+    };
   });
   const lateMs = new Map(stations.map(({ key, limit }) => [key, limit.lateMs]));
   const lateMsOf = (key: string) => lateMs.get(key) ?? limits.others.lateMs;
@@ -61,10 +64,6 @@ export function trendOf(
     ),
     dates: dates.map((each) => trendDate(each, lateMsOf)),
   };
-}
-
-function limitOf(limits: StationLimits, key: string, name: string): StationLimit {
-  return key === NO_STATION ? limits.others : limits.of({ key, name });
 }
 
 function trendStation(

@@ -19,10 +19,7 @@ export function finalFrom(date: string, { calendar, zoneKnown }: Place): number 
   return businessDayStart(shiftBusinessDate(date, closeout), calendar);
 }
 
-/**
- * A date read at `readAt` is read again at `now` (epoch ms) once over, and once final. A date read under a wrong clock is read again
- * immediately.
- */
+/** A date is read again once over, and once final. A date read under a wrong clock is read again immediately. */
 export function isReadAgain(
   date: string,
   place: Place,

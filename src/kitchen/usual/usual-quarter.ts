@@ -18,7 +18,6 @@ const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
 const MIN_ITEMS = 5;
 const MIN_PACED = 10;
 
-/** Durations are ms. */
 export interface UsualQuarter {
   readonly medianMs: number;
   readonly p90Ms: number;

@@ -82,7 +82,6 @@ function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
 /** A date's (`YYYYMMDD`) result. */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
-  /** The date is left out. */
   | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
 
 export interface SummaryReadingOptions {
@@ -99,10 +98,7 @@ export interface SummaryReadingOptions {
 export interface UsualReading {
   /** Weeks to compare with, 1 to 8. */
   readonly weeks: number;
-  /**
-   * Yields date summaries: kept ones first, then those to read, one at a time in the given order. A kept date read before it was final
-   * comes twice, newer summary last. Without rows, a summary is empty. Throws only CANCELLED.
-   */
+  /** Kept summaries first, then one at a time. One kept before it was final comes twice, newer last. Throws only CANCELLED. */
   readonly summaries: (
     restaurant: RestaurantChoice,
     dates: readonly string[],

@@ -7,7 +7,6 @@ import type { SyncShare } from './sync-share.ts';
 export type Tier = 'professional' | 'basic';
 
 export interface Restaurant {
-  /** Platform ID. */
   readonly guid: string;
   readonly name: string;
   /** IANA time zone of business dates, such as `America/New_York` (A10). */
@@ -40,7 +39,6 @@ export interface SigningKey {
   readonly algorithm: string;
   /** Private JWK as JSON text. `{}` for a revoked key. */
   readonly privateJwk: string;
-  /** Epoch ms. */
   readonly createdAt: number;
 }
 
@@ -52,7 +50,6 @@ export function isRevoked({ algorithm }: SigningKey): boolean {
   return algorithm.startsWith(REVOKED);
 }
 
-/** Which stations to read. */
 export interface StationQuery {
   /** Exclusive. 0 reads from the start. */
   readonly after: number;
@@ -96,7 +93,6 @@ export interface ArchivedDay {
   readonly bytes: number;
 }
 
-/** A business date written for a restaurant. */
 export interface ArchivedDate extends ArchivedDay {
   readonly businessDate: BusinessDate;
   /** Start of the last complete write, epoch ms, even without changes: later records may be missing. Absent where records were only ever appended. */
@@ -112,10 +108,7 @@ export interface ArchivedSummary {
   readonly text: string;
 }
 
-/**
- * Replaces a business date. Nothing is visible before `commit`. Leftovers from a dead process are removed later. Several writers may run at
- * once, also for the same date: the last commit wins. All methods throw `Failure` like `Archive`.
- */
+/** Nothing is visible before `commit`. Several writers may run at once, also for the same date: the last commit wins. */
 export interface DayWriter {
   /** Appends, in constant memory. */
   add(records: readonly ItemFulfillmentRead[]): Promise<void>;
@@ -150,15 +143,9 @@ export interface FailedLogins {
 
 /** What services sharing an archive agree on at client logins. Methods throw `Failure` like `Archive`. */
 export interface SharedLogins {
-  /**
-   * The agreed token, while more than `TOKEN_RENEWAL_SECONDS` remain at `proposed.issuedAt` and its scope and life equal those of
-   * `proposed`. Else `proposed`, from now on. One round trip.
-   */
+  /** The agreed token, while more than `TOKEN_RENEWAL_SECONDS` remain and scope and life are the same. Else `proposed`, from now on. */
   agreeOnToken(proposed: CurrentToken): Promise<CurrentToken>;
-  /**
-   * Counts a failed login at `at` (epoch ms) under each key. Returns the counts, each over `windowMs` from its first failure. One round
-   * trip. A database crash may lose counts.
-   */
+  /** Returns the counts, each over `windowMs` from its first failure. One round trip. A database crash may lose counts. */
   countFailedLogin(
     keys: readonly string[],
     at: number,
@@ -231,10 +218,7 @@ export interface Archive {
   ): Promise<DayWriter>;
   /** Cheap, unlike the records. */
   fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<ArchivedDay>;
-  /**
-   * The API's JSON array for a business date as UTF-8, in write order. One version, whatever is written meanwhile, in pieces of about 128
-   * KiB. Throws `Failure` ARCHIVE when that version was replaced at least 15 minutes ago.
-   */
+  /** The API's JSON array in UTF-8, one version, in pieces of about 128 KiB. Throws if it was replaced at least 15 minutes ago. */
   fulfillmentPieces(
     restaurantGuid: string,
     businessDate: BusinessDate,
@@ -243,10 +227,7 @@ export interface Archive {
   /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
 
-  /**
-   * Replaces an earlier summary. False where the date has another version, or was never written. A newer form for the same rows stays: a
-   * larger number at the start of the basis. Not in the API.
-   */
+  /** False where the date has another version, or was never written. A newer form (the number at the basis's start) stays. */
   putSummary(
     restaurantGuid: string,
     businessDate: BusinessDate,
@@ -259,18 +240,12 @@ export interface Archive {
     basis: string,
   ): Promise<string | undefined>;
 
-  /**
-   * Joins the syncs of a pass, with a name shared by all of the same request. `leaseMs` is how long a dead sync's share stays taken, where
-   * nothing shows that it died. Default `LEASE_MS`. Not in the API.
-   */
+  /** `pass` names all syncs of the same request. `leaseMs` is how long a dead sync's share stays taken. Default `LEASE_MS`. */
   joinSync(pass: string, leaseMs?: number): Promise<SyncShare>;
 
   /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
   structuralFaults(): Promise<readonly string[]>;
-  /**
-   * Writes a complete, separate archive as of one moment to a missing or empty file, without blocking writers. Throws `Failure` USAGE where
-   * the storage has backup tools.
-   */
+  /** A complete archive as of one moment, without blocking writers. Throws `Failure` USAGE where the storage has backup tools. */
   copyTo(path: string): Promise<void>;
 
   /** Absent where a login writes nothing: a file is expected to have only one service. */

@@ -41,10 +41,7 @@ function gone(guids: readonly string[]): readonly StepChange[] {
   return guids.map((guid) => ({ guid, json: undefined }));
 }
 
-/**
- * Version that becomes the oldest where too many are kept. `undefined` where all stay. `rows` have `version`, `seen_at` (epoch ms), and
- * `changes`, latest first.
- */
+/** Version that becomes the oldest where too many are kept. `undefined` where all stay. `rows` are latest first. */
 export function oldestKept(
   rows: readonly SqlRow[],
 ): { readonly version: number; readonly at: number } | undefined {

@@ -17,12 +17,16 @@ export interface StoredDay {
   readonly generation: string;
   readonly pieces: number;
   readonly records: number;
-  /** All pieces. */
   readonly bytes: number;
 }
 
 export function emptyDay(): StoredDay {
-  return { generation: newGeneration(), pieces: 0, records: 0, bytes: 0 };
+  return {
+    generation: randomBytes(GENERATION_BYTES).toString('hex'),
+    pieces: 0,
+    records: 0,
+    bytes: 0,
+  };
 }
 
 export function withPiece(day: StoredDay, { body, records }: RecordPiece): StoredDay {
@@ -95,11 +99,6 @@ const VERSION = /^([0-9a-f]+)-(\d{1,15})$/;
 
 /** For a date never written. */
 const EMPTY_VERSION = '0-0';
-
-/** Names a business date's content by piece generation and piece count. */
-function newGeneration(): string {
-  return randomBytes(GENERATION_BYTES).toString('hex');
-}
 
 /** All contents without pieces share one version. */
 export function versionOf({ generation, pieces }: DayContent): string {

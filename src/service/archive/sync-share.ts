@@ -11,10 +11,7 @@ export const CONTINUED_MS = 60 * 60_000;
 /** Ms after which finished parts are forgotten. */
 export const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/**
- * One sync in a pass. Times are the database's. A part is read once any sync has read it since the pass started. Methods throw `Failure`
- * like those in `Archive`.
- */
+/** A part is read once any sync has read it since the pass started. Times are the database's. Throws like `Archive`. */
 export interface SyncShare {
   /** Same-pass syncs running when this one joined. */
   readonly others: number;

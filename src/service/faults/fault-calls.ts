@@ -93,7 +93,6 @@ const REMEMBERED = 10_000;
 
 /** A token's end, given by a fault. */
 export interface TokenEnd {
-  /** Epoch ms. */
   readonly at: number;
   /** Rule index in the file. */
   readonly index: number;

@@ -10,10 +10,7 @@ const CODE = {
   closeObject: 0x7d,
 } as const;
 
-/**
- * Replaces each array element, or the one object, by `change(record, index)`. The body is our own valid JSON. For a single object, `change`
- * returns one value.
- */
+/** Replaces each array element, or the one object, by `change(record, index)`, one value for an object. The body is our own JSON. */
 export async function* changeRecords(
   body: AsyncIterable<Uint8Array>,
   change: (record: unknown, index: number) => readonly unknown[],

@@ -114,10 +114,7 @@ export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
   return { id, status };
 }
 
-/**
- * Open answers end first, then `answer` writes one to the bytes that are not a request. If they are a request's body, that request's answer
- * is the only one.
- */
+/** Open answers end first, then `answer` writes one to bytes that are no request. If they are a body, that request's is the only one. */
 export function endBroken(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;

@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 /** Open answers, and the latest even when ended. */
 const answers = new WeakMap<Socket, FastifyReply[]>();
 
-/** For a new request. */
 export function noteAnswer(reply: FastifyReply): void {
   const { socket } = reply.request.raw;
   const open = answers.get(socket);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { REQUEST_ID_PATTERN } from '../../contract/published-answers.ts';
+import { REQUEST_ID_PATTERN } from '../../contract/limits.ts';
 import { RequestError } from './request-error.ts';
 
 /** Refused whatever the request asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if so. */

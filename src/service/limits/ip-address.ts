@@ -31,10 +31,7 @@ export interface IpNetwork {
   readonly bits: number;
 }
 
-/**
- * Drops port, brackets, and zone. An IPv4-mapped IPv6 address becomes IPv4. `undefined` for anything else, and for IPv4 with leading zeros:
- * some readers take them as octal.
- */
+/** Drops port, brackets, and zone. `undefined` for anything else, and for leading zeros: some readers take them as octal. */
 export function ipAddress(text: string): IpAddress | undefined {
   if (text.length > LONGEST) return undefined;
   const bracketed = IN_BRACKETS.exec(text);

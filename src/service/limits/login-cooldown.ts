@@ -11,7 +11,6 @@ export type CooldownLogins = <Answer>(
   question: (sharedLogins: SharedLogins) => Promise<Answer>,
 ) => Promise<Answer | undefined>;
 
-/** `now` returns epoch ms. */
 export function withCooldown(sharedLogins: SharedLogins, now: () => number): CooldownLogins {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (question) => {

@@ -50,17 +50,13 @@ export type LoginThrottle = <Result>(
 ) => Promise<Result>;
 
 interface ThrottleParts {
-  /** Epoch ms. */
   readonly now: () => number;
   /** Counts failures for all services on an archive. Absent where each counts its own. */
   readonly ask: CooldownLogins | undefined;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Failures count for client ID and address together, so nobody can lock out a client logging in from elsewhere. Other services' failures
- * are read only with the first failure here.
- */
+/** Failures count for client ID and address together, so nobody can lock out a client logging in from elsewhere. */
 export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(REMEMBERED);
   let compared = 0;
@@ -215,10 +211,7 @@ class FailureTally {
   }
 }
 
-/**
- * Counts a failure at `time` in each tally, together with all services on the archive, or separately while it can't be reached. Returns the
- * number in the first tally.
- */
+/** Together with all services on the archive, or separately while it can't be reached. Returns the number in the first tally. */
 async function countFailure(
   tallies: readonly FailureTally[],
   time: number,

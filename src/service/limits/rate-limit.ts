@@ -96,7 +96,6 @@ function left({ most, used }: Slice): number {
   return most - used;
 }
 
-/** Epoch ms. */
 function endOf({ index, lengthMs }: Slice): number {
   return (index + 1) * lengthMs;
 }

@@ -19,10 +19,7 @@ export interface LoginDesk {
   readonly dialect: Dialect;
 }
 
-/**
- * `body` is parsed, untrusted JSON. Throws `RequestError` 400 for a body that is not an AuthenticationRequest, the same 401 for an unknown
- * or revoked client, a wrong secret, or a wrong access type, and 429 after too many of those.
- */
+/** `body` is untrusted JSON. Throws `RequestError` 400, 429, and the same 401 for an unknown client, wrong secret or access type. */
 export async function answerLogin(
   body: unknown,
   address: CallerAddress,

@@ -88,10 +88,7 @@ export async function serveKitchen<Parameters>(
 
 // Which restaurant a request is about, and whether the caller may read it (A1–A3).
 
-/**
- * GUID from the header values. Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError`
- * 400 naming the header.
- */
+/** Blank counts as missing. Where `implied`, missing means the client's only restaurant. Throws `RequestError` 400. */
 function requestedRestaurant(
   values: readonly string[],
   header: string,
@@ -127,7 +124,6 @@ async function permittedRestaurant(
 
 // Bearer token authentication (A5) and RFC 6750 challenges.
 
-/** The client, and the token's scopes. */
 interface Caller {
   /** From the archive now, so a grant takes effect immediately. */
   readonly client: ApiClient;

@@ -66,7 +66,6 @@ const KEPT = 32;
 const NAME_DIGITS = 32;
 
 interface SentPage {
-  /** Setup version. */
   readonly version: number;
   /** Identifies the body's bytes among everything the service sends. */
   readonly name: string;

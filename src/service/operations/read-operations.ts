@@ -84,10 +84,7 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
   },
 };
 
-/**
- * Operation `itemFulfillmentsGet`: one business date's fulfillment records (A1, A7–A9). 204 where the restaurant has no Professional
- * subscription.
- */
+/** One business date's records (A1, A7–A9). 204 where the restaurant has no Professional subscription. */
 export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
   impliesRestaurant: true,
 

@@ -46,10 +46,7 @@ export const HTTP_BEHAVIORS = behaviors([
   'Operation | service.dialect | The platform header prefix and the `userAccessType` can be set | an operator may set it',
 ]);
 
-/**
- * Order of checks: the first error is answered (A6). 404 path, 405, 401, 403 scope, 400 header, 403 restaurant, 400 parameters, 404 guid or
- * 409, 204 or 200.
- */
+/** The first error is answered (A6): 404 path, 405, 401, 403 scope, 400 header, 403 restaurant, 400 parameters, 404 guid or 409. */
 export const ORDER_BEHAVIORS = behaviors([
   'A6 | order.path-first | An unknown path returns 404, even without a token',
   'A6 | order.method-before-token | A wrong method returns 405, even without a token | no write request is sent',

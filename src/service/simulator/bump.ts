@@ -19,10 +19,7 @@ const CLEARING_RATE = 0.004;
 const FORGETTING_RATE = 0.013;
 const FORGOTTEN_FOR_MS = 61 * 60_000;
 
-/**
- * Staff sometimes "clear the screen": on one screen, items from at least five tickets, done one after another, are bumped within a second
- * after the last (R29). Bumps must be from one level.
- */
+/** Items from at least five tickets on one screen, done one after another, are bumped within a second after the last (R29). */
 export function clearScreens(bumps: readonly Bump[], from: Random): readonly Bump[] {
   const screens = Map.groupBy(bumps, ({ level, station, selection }) =>
     level === 0 ? station : selection.order.kitchen,

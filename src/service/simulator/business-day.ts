@@ -25,10 +25,7 @@ export interface ServiceSlot {
   readonly busyness: number;
 }
 
-/**
- * Hours moved outside the date by the closeout hour go to the other end.
- * @throws Failure USAGE for a date, zone, or closeout hour that does not exist.
- */
+/** Hours moved outside the date by the closeout hour go to the other end. Throws `Failure` USAGE for one that does not exist. */
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
   const { closeoutHour } = day;
   if (!isBusinessDate(day.businessDate)) {
@@ -55,10 +52,7 @@ export function weekdayNumber(businessDate: BusinessDate): number {
   return new Date(Date.UTC(year, month, day)).getUTCDay();
 }
 
-/**
- * Epoch ms at which a wall clock shows this hour. 25.5 is 1:30 on the next date.
- * @throws Failure USAGE for a zone that does not exist.
- */
+/** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */
 export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {
   const [year, month, day] = partsOf(businessDate);
   const whole = Math.floor(hour);

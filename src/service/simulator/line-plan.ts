@@ -19,7 +19,6 @@ export interface StationPlan {
   readonly monitors: readonly (StationKind | typeof REMOVED)[] | null;
 }
 
-/** One kitchen's stations. */
 export type LinePlan = readonly StationPlan[];
 
 /** Breaks the audit rule of the same name. */

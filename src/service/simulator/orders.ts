@@ -8,7 +8,6 @@ import { STATION_PACE } from './station-kind.ts';
 
 export interface Order {
   readonly guid: string;
-  /** Epoch ms. */
   readonly placedAt: number;
   /** Kitchen index. */
   readonly kitchen: number;

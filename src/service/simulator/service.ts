@@ -14,10 +14,7 @@ const LONGEST_MS = 40 * MINUTE_MS;
 const OVERRIDE_RATE = 0.02;
 const STATION_NAMED_RATE = 0.5;
 
-/**
- * One bump at level 0 per station with a display, one at level 1 if any of the item's stations sends to the expediter, one at level 2 if
- * the dining option has a second level (A25).
- */
+/** Level 0 per station with a display, level 1 if any sends to the expediter, level 2 if the dining option has one (A25). */
 export function serveSelections(
   selections: readonly Selection[],
   profile: SimulatedProfile,
@@ -36,7 +33,9 @@ export function serveSelections(
   );
   const carried = clearScreens(
     passed
-      .filter(({ selection }) => hasSecondLevel(selection, profile))
+      .filter(({ selection: { order } }) =>
+        profile.secondLevel.includes(order.dining.option.behavior),
+      )
       .map((bump) => carry(bump, from)),
     from,
   );
@@ -81,10 +80,6 @@ function carry(passed: Bump, from: Random): Bump {
     level: 2,
     bumpedAt: bumpedAt + drawMs(RUNNER_PACE, selection.order.stretch, from),
   };
-}
-
-function hasSecondLevel({ order }: Selection, { secondLevel }: SimulatedProfile): boolean {
-  return secondLevel.includes(order.dining.option.behavior);
 }
 
 function drawMs(pace: Pace, stretch: number, from: Random): number {

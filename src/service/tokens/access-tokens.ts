@@ -16,7 +16,6 @@ const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-/** Cached verified tokens. */
 const CACHED = 10_000;
 
 interface IssuedToken {
@@ -26,7 +25,6 @@ interface IssuedToken {
 }
 
 interface VerifiedToken {
-  /** Signing key. */
   readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -37,10 +35,7 @@ interface VerifiedToken {
 export interface AccessTokens {
   /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /**
-   * `undefined` for a token malformed, forged, expired, for another service, living longer than the service issues, or under a key no
-   * longer in use.
-   */
+  /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
@@ -48,7 +43,6 @@ interface IssuerParts {
   readonly keys: SigningKeys;
   /** Agrees on tokens with other services. Absent where there are none. */
   readonly ask: CooldownLogins | undefined;
-  /** Epoch ms. */
   readonly now: () => number;
   /** Token life in seconds. */
   readonly lifetime: number;
@@ -139,10 +133,7 @@ async function verifyToken(
   }
 }
 
-/**
- * Canonical base64url only (RFC 4648, section 5), else `undefined`. Decoders skip padding and unknown letters, accept two alphabets, and
- * ignore leftover bits, so a token refused or revoked by text could come back in other letters.
- */
+/** Canonical base64url only: decoders ignore leftover bits, so a token refused by text could come back in other letters. */
 export function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

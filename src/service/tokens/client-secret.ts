@@ -1,7 +1,4 @@
-/**
- * A generated secret has 256 random bits, so a fast hash under the archive's key (pepper) is enough. An operator-chosen one may be guessed,
- * so it gets a slow hash.
- */
+/** A generated secret has 256 random bits, so a fast hash under the archive's key is enough. A chosen one gets a slow hash. */
 import {
   createHmac,
   createSecretKey,
@@ -97,10 +94,7 @@ export interface SecretCheck {
 /** Age in ms after which the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/**
- * Once any active client has a chosen secret, every failure costs a slow hash: otherwise timing would reveal which clients have one, and
- * which exist. `now` returns epoch ms. Throws what the archive does.
- */
+/** With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
 export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
   const anyChosen = (): Promise<boolean> => {

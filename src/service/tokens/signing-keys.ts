@@ -91,10 +91,7 @@ interface ListedKey {
   readonly pair: KeyPair | undefined;
 }
 
-/**
- * The new key signs from now on (`now` is epoch ms). Running services notice within seconds. Older keys verify their tokens until the last
- * one expires. Returns the new `kid`. Throws `Failure` ARCHIVE when the archive does.
- */
+/** The new key signs from now on. Older keys verify their tokens until the last one expires. Returns the new `kid`. */
 export async function rotateSigningKey(
   archive: Archive,
   now: number,
@@ -108,10 +105,7 @@ export async function rotateSigningKey(
   return key.kid;
 }
 
-/**
- * Ends a key and its tokens, within a second in every running service. `now` is epoch ms. Replaces it if it is the signing key. Returns the
- * `kid` now signing. Throws `Failure` NOT_FOUND for an unknown key, and ARCHIVE when the archive does.
- */
+/** Ends a key and its tokens, within a second in every running service. Returns the `kid` now signing. Throws NOT_FOUND. */
 export async function revokeSigningKey(
   archive: Archive,
   kid: string,
@@ -146,7 +140,6 @@ export interface KeyPair {
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Epoch ms. */
   readonly createdAt: number;
 }
 

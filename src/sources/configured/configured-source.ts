@@ -100,10 +100,7 @@ export async function sourceIfAny(
   );
 }
 
-/**
- * In the given zone, else wherever it is dinner time now. Throws USAGE for an unknown zone, an impossible plant, and a restaurant flag
- * naming none of the demo's. The environment does not apply to the demo.
- */
+/** In the given zone, else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
 export function demoAnywhere(
   demo: DemoRequest,
   flags: ConnectionFlags,
@@ -129,7 +126,6 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   };
 }
 
-/** Configured judgment: audit, thresholds, limits. */
 function judged(
   source: KitchenSource,
   {

@@ -3,10 +3,7 @@ import { given, type SettingSources } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { type KitchenSource, noneTagged } from '../kitchen-source.ts';
 
-/**
- * Requests all tagged restaurants unless some are named. Without a tag, the source unchanged. Throws USAGE where none has a tag. Without a
- * named one among them, `firstRestaurant` does.
- */
+/** Requests all tagged restaurants unless some are named. Throws USAGE where none has a tag. */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;

@@ -1,7 +1,4 @@
-/**
- * A client for an archive service, with two facts missing from the API: whether a date was ever copied, where the service answers "nothing
- * fulfilled" (A7, A9), and the copy's age.
- */
+/** Adds facts missing from the API: whether a date was ever copied, where the service sends nothing (A7, A9), and the copy's age. */
 
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BeginExport } from '../../api/reading/fulfillments.ts';

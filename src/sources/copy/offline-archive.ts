@@ -4,10 +4,7 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { refusePlatformOptions } from '../idle-options.ts';
 
-/**
- * The flag's address, whatever else is configured. Else `LINECHECK_ARCHIVE` without a base URL. `undefined` for no archive. Throws USAGE
- * where flags also name a platform, or platform options.
- */
+/** The flag's address, else `LINECHECK_ARCHIVE` without a base URL. Throws USAGE where flags also name a platform. */
 export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,

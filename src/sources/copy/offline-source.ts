@@ -28,10 +28,7 @@ export interface OfflineSource extends KitchenSource {
 /** Ms. Soon enough to see what another process copies into the archive. */
 const REFRESH_MS = 5 * 60_000;
 
-/**
- * `wanted` are restaurant GUIDs or names, if any. The service starts with the first call, for a client in this process only. Nothing is
- * written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
- */
+/** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
 export async function offlineSource(
   address: string,
   wanted: readonly string[],

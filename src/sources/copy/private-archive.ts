@@ -1,7 +1,4 @@
-/**
- * Opens archives nobody else can read or change: they hold signing keys, so each file is checked like a secret. The engine opens adjacent
- * files by name, so the folder is checked more strictly than a secret's: even `/tmp` is no place for an archive.
- */
+/** Archives hold signing keys. The engine opens adjacent files by name, so even `/tmp` is no place for an archive. */
 import { realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -49,10 +46,7 @@ export async function openPrivateArchive(
   }
 }
 
-/**
- * Why others can read or change an archive file, the first such file, and a fix for all. `undefined` where they can't, for a file that is
- * no archive, and for a missing one not to be made. Never fails.
- */
+/** The first file others can read or change, and a fix for all. `undefined` for a file that is no archive. Never fails. */
 export async function sharedFault(
   address: string,
   whenMissing: OpeningOptions['whenMissing'],

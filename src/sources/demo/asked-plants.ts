@@ -100,10 +100,7 @@ const FULLEST_WEIGHT = 1.1;
 /** From before both: more orders than usual, so even a Monday has enough to judge by. */
 const RUSH = 'rush@-150m*1.5';
 
-/**
- * As typed. `now` is the demo's start (epoch ms). `undefined` for a counter with two stations: with both at fault, nothing is left to
- * compare with.
- */
+/** As typed. `undefined` for a counter with two stations: with both at fault, nothing is left to compare with. */
 function defaultPlants(
   key: RestaurantKey,
   calendar: BusinessCalendar,

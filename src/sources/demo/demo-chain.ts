@@ -8,7 +8,6 @@ import { random } from '../../service/simulator/random.ts';
 import { simulateIdentity } from '../../service/simulator/restaurant.ts';
 import { zoneEastOf } from './demo-place.ts';
 
-/** Max restaurants in a chain. */
 export const CHAIN_MOST = 400;
 
 /** Equal origins give equal chains, and a larger one starts with the smaller one. */

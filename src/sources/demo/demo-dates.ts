@@ -21,9 +21,7 @@ interface DemoDates {
   readonly makeDate: (date: string, now: number) => Promise<void>;
 }
 
-/** What its dates depend on. */
 interface DemoStart {
-  /** Epoch ms. */
   readonly start: number;
   /** To offer, however old. */
   readonly expected: readonly string[];
@@ -34,7 +32,6 @@ interface DemoStart {
 interface ComingRecords {
   readonly date: string;
   readonly records: readonly AppearingRecord[];
-  /** Epoch ms. */
   readonly knownTo: number;
 }
 

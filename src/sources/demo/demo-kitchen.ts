@@ -33,10 +33,7 @@ const FEW = 8;
 /** Days since the last setup change. */
 const SETUP_CHANGED_DAYS = 9;
 
-/**
- * Resolves when the first restaurant's bumps so far and expected past dates are served. The rest is made on first request, so a chain
- * starts as fast.
- */
+/** Resolves when the first restaurant's bumps so far are served. The rest is made on first request, so a chain starts as fast. */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,

@@ -30,10 +30,7 @@ const OF_DEMO = [
 
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
-/**
- * Ignores file and environment. `undefined` without `--demo`. Throws USAGE where a flag names another source, for demo options without
- * `--demo`, and for an invalid profile or seed.
- */
+/** Ignores file and environment. `undefined` without `--demo`. Throws USAGE for an invalid or idle option. */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
     const lone = OF_DEMO.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));

@@ -13,7 +13,6 @@ import type { DemoKitchen } from './demo-kitchen.ts';
 import { demoOptions } from './demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
 
-/** Ms between demo reads. */
 const DEMO_REFRESH_MS = 5_000;
 
 /** Starts with the first call. Restaurants are known before. `wanted` are GUIDs or names, if any. Throws USAGE for an unknown one. */

@@ -34,7 +34,6 @@ export interface FleetSource extends JudgedBy {
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
 }
 
-/** What the next read needs. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
   /** When we read it, epoch ms. An archive's own time is the copy's. */
@@ -46,12 +45,10 @@ export interface RestaurantMemory {
 interface DayMemory {
   readonly status: RestaurantStatus;
   readonly rows: number;
-  /** Used for judging. */
   readonly decisions: Decisions;
   readonly etag: string | undefined;
 }
 
-/** A result, or why there is none. */
 export interface RestaurantReading {
   readonly memory: RestaurantMemory | undefined;
   /** Setup only where the date could not be read. */
@@ -63,10 +60,7 @@ export interface RestaurantReading {
   readonly missingDates: readonly string[];
 }
 
-/**
- * Reads an old setup again, and the business date where there is a new export: the current one, or an archive's latest. Failures are part
- * of the result. Throws CANCELLED.
- */
+/** An old setup again, and the current date, or an archive's latest. Failures are part of the result. Throws CANCELLED. */
 export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,

@@ -15,11 +15,9 @@ interface UsualQueueParts {
   readonly turn: (signal: AbortSignal) => Promise<void>;
   /** Called when a restaurant's missing dates were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** `YYYYMMDD`. */
 interface MissingDates {
   readonly restaurant: RestaurantChoice;
   readonly left: string[];

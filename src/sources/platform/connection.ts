@@ -45,10 +45,7 @@ export interface Connection<Secret extends ClientSecret = string> {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * `undefined` without a profile or connection setting. Takes only restaurants from a profile: `configured` puts its other settings beneath
- * the environment. Throws CONFIGURATION for an incomplete connection and USAGE for an invalid value.
- */
+/** `undefined` without a profile or connection setting. Throws CONFIGURATION for an incomplete connection, and USAGE. */
 export async function connectionFrom(
   flags: ConnectionFlags,
   environment: Environment,
@@ -148,10 +145,7 @@ export function notConfigured(hint: string): Failure {
 /** Lets other missing settings be reported first. */
 const NOT_READ_YET = 'not-read-yet';
 
-/**
- * From `connectionFrom`, with the same errors. With kept tokens, the first login, if any, reads a file's or command's secret. Otherwise it
- * is read immediately. Throws `clientSecret` errors.
- */
+/** With kept tokens, the first login, if any, reads a file's or command's secret. Otherwise it is read immediately. */
 export async function readyConnection(
   flags: ConnectionFlags,
   { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,

@@ -22,10 +22,7 @@ import { watchedStations } from '../platform/station-memory.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
 import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
 
-/**
- * Keeps each new setup and can read kept ones. `platform` is the base address: two platforms may share a restaurant GUID. A list with an
- * unreadable entry or field is not kept. In an unwritable folder, only this run's setups are lost at the end.
- */
+/** Two platforms may share a restaurant GUID. A damaged list is not kept. In an unwritable folder, only this run's setups are lost. */
 export function keepingSetups(
   source: KitchenSource,
   platform: string,

@@ -13,7 +13,6 @@ const FILE = /^[0-9a-f]{32}-1\.json$/;
 interface SetupFile {
   readonly path: string;
   readonly bytes: number;
-  /** Epoch ms. */
   readonly writtenAt: number;
 }
 

@@ -7,10 +7,7 @@ import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
 
 const MB = 1_000_000;
 
-/**
- * `undefined` where `usual_weeks` is 0. A platform's summaries (by base URL) are kept on disk. An archive has copied ones, and the demo's
- * are cheap: new ones for either stay in memory. Throws USAGE for an invalid setting.
- */
+/** A platform's summaries (by base URL) are kept on disk. An archive has copied ones, and the demo's are cheap. Throws USAGE. */
 export function configuredUsual(
   source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {
     readonly massBumpLimits: MassBumpLimits | undefined;

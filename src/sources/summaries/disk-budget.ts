@@ -8,7 +8,6 @@ const FILES_UNTIL_LOOK = 100;
 
 /** This process's budget. Other processes' files count from the next scan. */
 export class DiskBudget {
-  /** Max bytes. */
   readonly most: number;
   readonly #folder: string;
   #spent = Number.POSITIVE_INFINITY;

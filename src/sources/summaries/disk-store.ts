@@ -22,7 +22,6 @@ export interface DiskPlace {
   readonly basis: string;
   /** Shared by all restaurants. */
   readonly budget: DiskBudget;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

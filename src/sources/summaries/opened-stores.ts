@@ -17,7 +17,6 @@ export interface StoreParts {
     | {
         /** Base address: two platforms may share a restaurant GUID. */
         readonly platform: string;
-        /** For all restaurants. */
         readonly mostBytes: number;
         readonly environment: Environment;
       }
@@ -25,7 +24,6 @@ export interface StoreParts {
   /** Present for archive restaurants. */
   readonly archive?: ArchivePlace['archive'] | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
@@ -68,7 +66,6 @@ interface ArchivePlace {
   readonly restaurantGuid: string;
   /** Summaries with another basis are not read. */
   readonly basis: string;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

@@ -13,7 +13,6 @@ const FILE = /^(?<date>\d{8})-(?<basis>[0-9a-f]{8})\.json$/;
 
 export interface SummaryFile {
   readonly path: string;
-  /** `YYYYMMDD`. */
   readonly date: string;
   /** What the summary depends on besides the rows. */
   readonly basis: string;
@@ -21,7 +20,6 @@ export interface SummaryFile {
 
 export interface MeasuredFile extends SummaryFile {
   readonly bytes: number;
-  /** Epoch ms. */
   readonly usedAt: number;
 }
 

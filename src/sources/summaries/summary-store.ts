@@ -12,7 +12,6 @@ export interface KeptSummary {
 
 /** For one restaurant. Never fails: what is not kept is read again. */
 export interface SummaryStore {
-  /** `date` is `YYYYMMDD`. */
   get(date: string): Promise<KeptSummary | undefined>;
   /** Replaces the date's earlier one. */
   put(kept: KeptSummary): Promise<void>;

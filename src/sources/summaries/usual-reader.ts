@@ -27,7 +27,6 @@ export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

@@ -19,6 +19,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'LICENSE',
     'README.md',
     'assets/alerts.yml',
+    'assets/behaviors.md',
     'assets/completions/_linecheck',
     'assets/completions/linecheck.bash',
     'assets/completions/linecheck.fish',

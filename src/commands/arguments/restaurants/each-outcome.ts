@@ -33,10 +33,7 @@ interface JudgingLoop<Read> extends Loop {
   readonly isFailed?: (read: Read) => boolean;
 }
 
-/**
- * Logs in once, so wrong credentials or an unreachable platform are not tried per restaurant. Throws a failed login, and errors other than
- * `Failure`.
- */
+/** Logs in once, so wrong credentials are not tried per restaurant. Throws a failed login, and errors other than `Failure`. */
 export async function* eachOutcome<Place, Read>(
   { api }: Pick<KitchenSource, 'api'>,
   places: readonly Place[],

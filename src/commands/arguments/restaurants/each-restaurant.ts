@@ -1,4 +1,3 @@
-/** Runs a command for one or several restaurants. */
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
@@ -12,10 +11,7 @@ import { restaurantsAtOnce } from '../several-at-once.ts';
 import { type Answering, printSeveral } from './print-several.ts';
 import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
 
-/**
- * Prints the answers and closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format for
- * a non-terminal stdout without `--format`.
- */
+/** Closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format in a pipe. */
 export async function printRestaurants(
   source: KitchenSource,
   flags: RestaurantsFlags,

@@ -1,5 +1,5 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
-import { EXIT, FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../../output/json.ts';
@@ -9,7 +9,6 @@ import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
 
 export interface SummaryFlags extends QuietFlags {
-  /** Form of the last stderr line. */
   readonly summary?: string;
   /** A missing subscription is a failure. */
   readonly requireTimes?: boolean;
@@ -85,7 +84,8 @@ export class OutcomeSummary {
 
   #value(): object {
     const states = [...this.#counts].map(
-      ([outcome, count]) => [isCode(outcome) ? failureState(outcome) : outcome, count] as const,
+      ([outcome, count]) =>
+        [isFailureCode(outcome) ? failureState(outcome) : outcome, count] as const,
     );
     return {
       restaurants: this.#of(),
@@ -106,7 +106,9 @@ export class OutcomeSummary {
     ];
     for (const [outcome, count] of this.#counts) {
       if (outcome !== 'read')
-        parts.push(`${countText(count)} ${isCode(outcome) ? failureWord(outcome) : outcome}`);
+        parts.push(
+          `${countText(count)} ${isFailureCode(outcome) ? failureWord(outcome) : outcome}`,
+        );
     }
     const found = this.#found === 0 ? '' : ` ${countText(this.#found)} ${this.#foundText}.`;
     return `${parts.join(', ')}.${found}`;
@@ -123,8 +125,4 @@ export class OutcomeSummary {
   #end(exit: number): void {
     this.#exit = Math.max(this.#exit, exit);
   }
-}
-
-function isCode(outcome: Outcome): outcome is FailureCode {
-  return Object.hasOwn(FAILURES, outcome);
 }

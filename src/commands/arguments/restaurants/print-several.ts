@@ -66,7 +66,9 @@ export async function printSeveral(
       stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
       return;
     }
-    if (isOfAll(error, text.isEmpty)) throw error;
+    // After an accepted login, a refusal may be temporary.
+    const isRefused = text.isEmpty && error.code === 'NOT_AUTHENTICATED';
+    if (isRefused || COMMON_FAILURES.has(error.code)) throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
     text.add({ restaurant, failure: error });
@@ -109,11 +111,6 @@ export async function printSeveral(
   }
   summary.write(stderr);
   return summary.exit;
-}
-
-/** Whether every restaurant would repeat it. After an accepted login, a refusal may be temporary. */
-function isOfAll({ code }: Failure, isFirst: boolean): boolean {
-  return COMMON_FAILURES.has(code) || (isFirst && code === 'NOT_AUTHENTICATED');
 }
 
 /** Cancels an answer without content, leaving the file unchanged. */

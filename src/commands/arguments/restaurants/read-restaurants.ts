@@ -1,4 +1,3 @@
-/** Reads several restaurants for one answer. */
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
@@ -26,10 +25,8 @@ export interface RestaurantsFlags
     SummaryFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
-/** Where notes beside answers go. */
 export interface Remarks {
   readonly stderr: Outlet;
-  /** See `narration`. */
   readonly narrated: Outlet;
   readonly line: ProgressLine;
 }
@@ -58,7 +55,6 @@ export function severalRestaurants(
 
 interface Incomplete {
   readonly gaps: StationListGaps;
-  /** Why requested parts, such as ticket times, are missing. */
   readonly without?: Failure | undefined;
 }
 
@@ -69,7 +65,6 @@ export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } 
 
 export interface ReadingPlace {
   readonly stderr: Outlet;
-  /** See `narration`. */
   readonly narrated: Outlet;
   readonly clock: Clock;
   /** End reading early. By default, signals end the process. */
@@ -160,7 +155,6 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-/** For the failure or missing part. */
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }

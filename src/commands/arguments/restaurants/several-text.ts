@@ -19,7 +19,6 @@ const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
-  /** Except in lines. */
   readonly #namesRestaurant: boolean;
   readonly #waiting: UnreadRestaurant[] = [];
   /** Array elements or sections so far. */
@@ -34,7 +33,6 @@ export class SeveralText {
     this.#namesRestaurant = namesRestaurant;
   }
 
-  /** No answer was printed. */
   get isEmpty(): boolean {
     return this.#answers === 0;
   }
@@ -67,7 +65,6 @@ export class SeveralText {
     if (format === 'json' && !this.#namesRestaurant) yield '}\n';
   }
 
-  /** What is left, and the end. */
   *end(): Generator<string> {
     yield* this.#unread();
     if (this.#place.format === 'json') yield ']\n';
@@ -82,7 +79,6 @@ export class SeveralText {
     }
   }
 
-  /** Text before a document. */
   #lead(restaurant: { readonly guid: string; readonly name: string }): string {
     const { guid, name } = restaurant;
     const { format, isDemo, isRaw } = this.#place;
@@ -125,10 +121,7 @@ interface UnreadPlace extends Omit<Destination, 'write'> {
   readonly columns: readonly string[];
 }
 
-/**
- * `{restaurant, state, code}`, also as an ndjson line, a csv row, or for people a section unless only not read yet. `isFirst` is about
- * array elements or sections.
- */
+/** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
 function unreadText(
   { restaurant: { guid, name }, failure }: UnreadRestaurant,
   { format, isDemo, isRaw, columns }: UnreadPlace,

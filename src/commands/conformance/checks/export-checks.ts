@@ -1,4 +1,3 @@
-/** Export checks. */
 import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import {
   EXPORT_PATH,

@@ -1,4 +1,3 @@
-/** HTTP checks. */
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/text/quantities.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';

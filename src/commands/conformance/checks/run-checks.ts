@@ -1,4 +1,3 @@
-/** Runs checks in sequence. */
 import { Failure } from '../../../contract/failures.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
@@ -26,10 +25,7 @@ import { PREP_STATION_CHECKS, RESTAURANT_CHECKS, STATION_CHECKS } from './statio
 import { STATION_LIST_CHECKS } from './station-list-checks.ts';
 import { TOKEN_CHECKS } from './token-checks.ts';
 
-/**
- * `FAIL`: breaks a behavior required by the document. `differs`: differs from our choice, or sends a value not in the document. Neither
- * breaks the API.
- */
+/** `FAIL` breaks the document. `differs` breaks our choice, or sends a value not in the document. Neither of these breaks the API. */
 export const RESULTS = ['pass', 'FAIL', 'differs', 'not judged'] as const;
 export type Result = (typeof RESULTS)[number];
 
@@ -43,10 +39,7 @@ export interface CheckResult {
 /** After so many unanswered requests, the server is unreachable. */
 const UNANSWERED = 3;
 
-/**
- * Throws the Failure for a refused login (NOT_AUTHENTICATED and others), an unreadable restaurant (NOT_PERMITTED), an unreachable server,
- * or a non-HTTP login.
- */
+/** Throws the Failure for a refused login, an unreadable restaurant, an unreachable server, or a non-HTTP login. */
 export async function* runChecks(
   evidence: Evidence,
   behaviors: readonly Behavior[],

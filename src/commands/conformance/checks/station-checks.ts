@@ -1,4 +1,3 @@
-/** Prep station checks. */
 import { isDeepStrictEqual } from 'node:util';
 import { platformHeaders } from '../../../contract/dialect.ts';
 import {
@@ -84,7 +83,6 @@ export const PREP_STATION_CHECKS: Checks = {
   },
 };
 
-/** The restaurant in a request. */
 export const RESTAURANT_CHECKS: Checks = {
   'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
   'station.restaurant': async (evidence) =>

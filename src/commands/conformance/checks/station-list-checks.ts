@@ -1,4 +1,3 @@
-/** Station list checks: pages and filter. */
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
 import { forged } from '../evidence/json-web-token.ts';

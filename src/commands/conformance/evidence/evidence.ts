@@ -60,7 +60,6 @@ export interface Evidence {
   export(): Promise<ExportSeen>;
 }
 
-/** `now` returns epoch ms. */
 export function createEvidence(subject: Subject, wire: Wire, now: () => number): Evidence {
   const { credentials, dialect, restaurant, businessDate } = subject;
   const headers = platformHeaders(dialect);

@@ -1,8 +1,6 @@
-/** Request paths below the base URL. */
 import { OPERATIONS } from '../../../contract/operations.ts';
 
 export const STATIONS_PATH = OPERATIONS.prepStationsGet.path;
-/** Without the date. */
 export const EXPORT_PATH = OPERATIONS.itemFulfillmentsGet.path;
 export const LOGIN_PATH = OPERATIONS.authenticationLoginPost.path;
 /** No server has this path. */
@@ -10,13 +8,11 @@ export const NO_PATH = '/kitchen/v1/linecheckConformance';
 /** Beside the export. */
 export const NO_EXPORT_PATH = '/kitchen/v1/export/linecheckConformance';
 
-/** GUID for nothing. */
 export const NO_GUID = '00000000-0000-4000-8000-000000000000';
 /** No server issues this. */
 export const NO_TOKEN = 'linecheck-conformance';
 /** Past, without records. */
 export const LONG_AGO = '19991231';
-/** Future. */
 export const FAR_AHEAD = '20991231';
 
 export function stationPath(guid: string): string {

@@ -1,4 +1,3 @@
-/** A login, for the checks. */
 import type { Credentials } from '../../../api/token/token-dependencies.ts';
 import { answerFailure } from '../../../api/transport/answer-failure.ts';
 import { RetryableError } from '../../../api/transport/retry.ts';
@@ -61,7 +60,6 @@ export async function refusal(reply: Reply, secrets: readonly string[]): Promise
   return failure instanceof RetryableError ? failure.failure : failure;
 }
 
-/** What to check, and the credentials. */
 export interface Subject {
   readonly credentials: Credentials<string>;
   readonly dialect: Dialect;
@@ -71,7 +69,6 @@ export interface Subject {
   readonly businessDate: string;
 }
 
-/** Error body keys. */
 export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
 /** Empty if it is not an object. */

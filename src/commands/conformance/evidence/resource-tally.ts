@@ -1,7 +1,4 @@
-/**
- * Checks values against contract schemas, counting present and faulty fields. Enumerations are open: unlisted values count apart from wrong
- * types (A27).
- */
+/** Counts present and faulty fields by contract schemas. Unlisted values of enumerations count apart from wrong types (A27). */
 import { parseInstant } from '../../../contract/instant.ts';
 import { isUuid } from '../../../contract/platform-reference.ts';
 import type { Schema } from '../../../contract/schema.ts';
@@ -29,7 +26,6 @@ export class ResourceTally {
   readonly root: FieldTally = newTally();
   #resources = 0;
 
-  /** Added values. */
   get resources(): number {
     return this.#resources;
   }

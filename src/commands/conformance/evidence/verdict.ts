@@ -1,11 +1,7 @@
-/** The verdict on one behavior. */
 import { quotedText } from '../../../api/transport/quoted-text.ts';
 import { cutText, safeText } from '../../../terminal/text/safe-text.ts';
 
-/**
- * `kept`: as required. `broken`: not as required. `beyond`: a value the document does not list but may add at any time. `not judged`: no
- * answer shows it.
- */
+/** `beyond`: a value the document does not list but may add at any time. `not judged`: no answer shows it. */
 export type CheckOutcome = 'kept' | 'broken' | 'beyond' | 'not judged';
 
 /** `seen` is one short sentence or number, possibly with foreign text. */

@@ -34,10 +34,7 @@ export interface BusinessQuarters {
   readonly hours: readonly BusinessHour[];
 }
 
-/**
- * Takes `YYYYMMDD`. The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws RangeError for an invalid
- * date or zone.
- */
+/** The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws RangeError. */
 export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
   if (!isBusinessDate(date)) throw new RangeError('no such business date');
   if (!isTimeZone(calendar.zone)) throw new RangeError('no such time zone');

@@ -21,10 +21,7 @@ export function bumpedWithin(
   });
 }
 
-/**
- * What was open in the window. Tickets fired earlier are measured from the window's start. Tickets with a later last bump are excluded:
- * data read at the window's end doesn't have them.
- */
+/** Earlier tickets are measured from the window's start. Those with a later last bump are excluded: data read then has none. */
 export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
   const { subjects, valuesMs, endedAt, reasons } = measurement;
   const isOut = (subject: number): boolean => {

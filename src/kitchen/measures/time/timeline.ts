@@ -36,10 +36,7 @@ export interface Timeline {
   readonly excluded: LeftOut;
 }
 
-/**
- * `undefined` as in `measured`. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among
- * these rows. That is prep unless filtered out.
- */
+/** An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
 export function timeline(
   { table }: FulfillmentDay,
   measurement: Measurement,

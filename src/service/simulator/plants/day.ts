@@ -65,10 +65,7 @@ function ordinaryRecords(
 
 /** Records appear one by one. */
 export interface LiveDay {
-  /**
-   * Records since the last call, up to and including `now` (epoch ms), in order. Each record is taken exactly once. A clock set back takes
-   * nothing.
-   */
+  /** Records since the last call, up to and including `now`, each exactly once. A clock set back takes nothing. */
   readonly take: (now: number) => readonly ItemFulfillment[];
 }
 

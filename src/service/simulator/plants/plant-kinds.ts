@@ -62,7 +62,6 @@ const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
 const share = { called: 'SHARE', least: 0, most: 1 } as const;
 const byFactor = ({ factor }: Planting): number => factor;
 
-/** By written name. */
 export const PLANTS = {
   mix: {
     help: 'different items are popular: weights vary log-normally with this sigma',

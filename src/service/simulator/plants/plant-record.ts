@@ -48,7 +48,6 @@ export function plantForm(kind: string, { station, from, lasts, factor }: PlantR
   ].join('');
 }
 
-/** Instants are epoch ms. */
 export interface Planting {
   /** Every station if `undefined`. */
   readonly station: string | undefined;

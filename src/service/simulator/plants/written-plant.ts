@@ -59,7 +59,9 @@ export function readPlant(
     refused('station', station, known, { names: stations }) ??
     refused('time', time, clockMinutes, { write: now === undefined ? TIME : TIME_TODAY }) ??
     refused('length', length, lengthMs, { write: LENGTH }) ??
-    refused('factor', factor, number, { write: rangeOf(record) });
+    refused('factor', factor, number, {
+      write: `a number from ${record.factor?.least} to ${record.factor?.most}`,
+    });
   if (refusal !== undefined) return { refusal };
   return {
     plant: {
@@ -76,10 +78,6 @@ export function readPlant(
 const TIME = 'a clock time such as "18:40"';
 const TIME_TODAY = `${TIME}, or "-50m" for 50 minutes before now`;
 const LENGTH = 'a duration such as "45m" or "1h30m", up to a day';
-
-function rangeOf({ factor }: PlantRecord): string {
-  return `a number from ${factor?.least} to ${factor?.most}`;
-}
 
 function refused(
   what: PlantRefusal['what'],

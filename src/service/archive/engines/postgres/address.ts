@@ -47,10 +47,7 @@ const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 /** Hidden from the driver: ours, and lists where it takes one value. */
 const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads', ...TLS_PARAMETERS]);
 
-/**
- * Missing parts come from libpq variables, such as `PGHOST`, `PGTARGETSESSIONATTRS`, and `PGSSLMODE`. A server list defaults to one that
- * accepts writes. A single server may be any. Throws `Failure` CONFIGURATION, repeating nothing from the address.
- */
+/** Missing parts come from libpq variables. A server list defaults to one that accepts writes. Throws `Failure` CONFIGURATION. */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
   const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));

@@ -35,10 +35,7 @@ import { joinPostgresSync, postgresLogins } from './shares.ts';
 import { postgresStationPage, publishPostgresStations } from './stations.ts';
 import { PostgresWriters } from './writers.ts';
 
-/**
- * Opens the database at `address`, and creates missing tables unless refused. PostgreSQL 14 or later, encoding UTF8. Throws `Failure`
- * CONFIGURATION, ARCHIVE, or ARCHIVE_UNAVAILABLE, never repeating the address.
- */
+/** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
 export async function openPostgresArchive(
   address: string,
   { whenMissing = 'made', onMade }: OpeningOptions,

@@ -10,17 +10,14 @@ import { PostgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-/** Bindable values. */
 export type PostgresValue = string | number | null | Uint8Array | readonly string[];
 
-/** A statement by name, and its values. */
 type Asked = readonly [statement: PostgresStatement, ...values: readonly PostgresValue[]];
 
 /** Runs statements in sequence on one connection. Throws driver errors. */
 export interface PostgresSession {
   /** One or several statements. */
   execute(sql: string): Promise<void>;
-  /** One statement. */
   select(sql: string): Promise<readonly SqlRow[]>;
   rows(...asked: Asked): Promise<readonly SqlRow[]>;
   row(...asked: Asked): Promise<SqlRow | undefined>;
@@ -35,10 +32,7 @@ export interface HeldLock {
   release(): void;
 }
 
-/**
- * Loads the driver lazily, so other programs do not pay for it. Throws `Failure` CONFIGURATION for an unreadable address. Nothing is
- * connected yet.
- */
+/** Loads the driver lazily, so other programs do not pay for it. Connects to nothing. Throws `Failure` CONFIGURATION. */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
   const place = postgresPlace(address, process.env);
   const material = await readTlsFiles(place.tlsFiles);
@@ -68,10 +62,7 @@ function serversOf(
   }
 }
 
-/**
- * One database. Methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it can't be reached, starts, stops,
- * or is overloaded. A write whose connection broke may or may not have happened.
- */
+/** Methods throw `Failure` ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke may or may not have happened. */
 export class PostgresConnection {
   readonly #servers: PostgresServers;
   readonly #standbys: PostgresServers | undefined;

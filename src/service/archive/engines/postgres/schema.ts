@@ -1,7 +1,4 @@
-/**
- * Tables are in the first schema of `search_path`: `public` unless the database, role, or address (`?options=-c%20search_path%3DNAME`) sets
- * another.
- */
+/** Tables are in the first schema of `search_path`: `public` unless database, role, or address sets another. */
 import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
@@ -11,7 +8,6 @@ import { sqlState } from './failure.ts';
 /** Held during migration, in any schema: "lchk" in ASCII. */
 const LOCK = 0x6c_63_68_6b;
 
-/** SQLSTATE. */
 const DUPLICATE_TABLE = '42P07';
 
 /* No foreign keys: each restaurant write locks the row first, and restaurants are never removed. Texts compare by code point, as in SQLite. */
@@ -175,10 +171,7 @@ const STEP_TABLE = `
     taken_at timestamptz NOT NULL DEFAULT now()
   );`;
 
-/**
- * Safe with several processes at once. True if created here. Throws `Failure` ARCHIVE when the schema does not exist, has other tables of
- * the same names, comes from a newer version, or is empty and must not be changed.
- */
+/** Safe with several processes at once. True if created here. Throws `Failure` ARCHIVE for a schema not ours or newer. */
 export async function ensurePostgresSchema(
   connection: PostgresConnection,
   whenMissing: 'made' | 'refused',

@@ -11,10 +11,7 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Ms of silence after which another server may have taken over. */
 const DOUBT_MS = 5_000;
 
-/**
- * In order, as libpq does: a server away, starting, stopping, or of another kind is skipped. Any other error ends the search. With a single
- * server, each call just connects. Methods throw `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE.
- */
+/** In order, as libpq does: a server away, starting, stopping, or of another kind is skipped. Any other error ends the search. */
 export class PostgresServers {
   readonly #servers: readonly PostgresServer[];
   readonly #kinds: readonly SessionKind[];

@@ -79,7 +79,6 @@ function optional(row: SqlRow, column: string): number | undefined {
 const SWEEP_WINDOWS = 10;
 
 export function postgresLogins(connection: PostgresConnection): SharedLogins {
-  /** Epoch ms. */
   let sweptAt = Number.NaN;
   return {
     async agreeOnToken({ clientId, scope, kid, jti, issuedAt, expiresAt }) {

@@ -41,7 +41,6 @@ export async function publishPostgresStations(
 /** What a publish changes after `version`. */
 interface PublishedStep extends Pick<Parameters<typeof stepChanges>[0], 'changes' | 'stations'> {
   readonly version: number;
-  /** Epoch ms. */
   readonly at: number;
 }
 

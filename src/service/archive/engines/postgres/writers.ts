@@ -1,7 +1,4 @@
-/**
- * Processes writing business dates. Each holds an advisory lock on a separate connection, released however the process ends. So a dead
- * writer's leftovers can go immediately, a waiting writer's never do.
- */
+/** Each writer holds an advisory lock on a separate connection: a dead one's leftovers go immediately, a waiting one's never do. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../../../../contract/failures.ts';
 import type { SqlRow } from '../../sql-row.ts';

@@ -1,7 +1,4 @@
-/**
- * Anyone with write access to the archive's folder can put files under these names. Ours are regular files with one name, owned by this
- * user, root, or the archive owner.
- */
+/** Anyone with write access to the folder can put files there. Ours are regular files with one name, owned by us, root, or the owner. */
 import {
   closeSync,
   constants,
@@ -18,14 +15,8 @@ import { Failure } from '../../../../contract/failures.ts';
 export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
 
 /** Windows has neither. */
-const ONLY_A_FILE = flagsOf(constants);
-
-function flagsOf({
-  O_NOFOLLOW,
-  O_NONBLOCK,
-}: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
-  return (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
-}
+const FLAGS: Partial<typeof constants> = constants;
+const ONLY_A_FILE = (FLAGS.O_NOFOLLOW ?? 0) | (FLAGS.O_NONBLOCK ?? 0);
 
 const ROOT = 0;
 

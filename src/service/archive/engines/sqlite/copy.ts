@@ -17,10 +17,7 @@ const WITHOUT_LEFT = `
 /** Extended result codes of failed reads: the source's fault. */
 const UNREAD: ReadonlySet<unknown> = new Set([266, 522]);
 
-/**
- * Writes to a missing or empty file, readable only by the owner, complete without a log. Throws `Failure` NOT_WRITTEN where the copy's disk
- * is full, otherwise ARCHIVE.
- */
+/** To a missing or empty file, complete without a log. Throws `Failure` NOT_WRITTEN where the copy's disk is full, otherwise ARCHIVE. */
 export async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
   try {
     closeSync(openSync(path, 'a', 0o600));

@@ -6,10 +6,7 @@ import { type SqliteConnection, writesOfProcess } from './connection.ts';
 /** Max values per kind of read. */
 const KEPT = 10_000;
 
-/**
- * Valid until the file is written: by this process (counted writes) or another (`data_version` moves). Checked once for all calls at the
- * same moment: requests sent by then can't depend on later writes.
- */
+/** Valid until this process (counted writes) or another (`data_version`) writes. Checked once for all calls at the same moment. */
 export class SqliteMemory {
   readonly #dataVersion: () => number;
   readonly #kept: Map<string, unknown>[] = [];

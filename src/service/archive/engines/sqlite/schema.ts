@@ -198,10 +198,7 @@ const STEPS = [
   SYNC_LEASES,
 ];
 
-/**
- * True if created. Throws `Failure` ARCHIVE for a file damaged, not ours, from a newer version, or empty and not to be created. Such a file
- * stays unchanged.
- */
+/** True if created. Throws `Failure` ARCHIVE for a file damaged, not ours, newer, or empty. Such a file stays unchanged. */
 export function ensureSchema(
   connection: SqliteConnection,
   path: string,

@@ -1,7 +1,4 @@
-/**
- * Processes writing business dates. Each holds a lock on a separate file beside the archive, released however the process ends. So a dead
- * writer's leftovers can go immediately, a waiting writer's never do.
- */
+/** Each writer holds a lock on a file beside the archive: a dead one's leftovers go immediately, a waiting one's never do. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

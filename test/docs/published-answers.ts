@@ -1,8 +1,6 @@
 /** An operation's parameters and answers, from the document and by our choice, with headers. */
-import type { Operation, OperationAnswer, Parameter } from './operations.ts';
-
-/** Safe for headers and logs. */
-export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
+import { REQUEST_ID_PATTERN } from '../../src/contract/limits.ts';
+import type { Operation, OperationAnswer, Parameter } from '../../src/contract/operations.ts';
 
 const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
 const WHOLE_NUMBER_PATTERN = '^\\d+$';

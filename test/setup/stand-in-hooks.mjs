@@ -1,7 +1,12 @@
-/** The bundle's stand-ins for modules loaded by Node: `node --import` this file, as the tests do. */
+/** The bundle's stand-ins for modules loaded by Node: `node --import` this file. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { PART_STAND_INS, packageFile, STAND_INS, withStandIns } from './stand-ins.mjs';
+import {
+  PART_STAND_INS,
+  packageFile,
+  STAND_INS,
+  withStandIns,
+} from '../../src/bundle/stand-ins.mjs';
 
 const OURS = new Set(Array.from(STAND_INS.values(), (file) => pathToFileURL(file).href));
 

@@ -1,10 +1,7 @@
-/**
- * Published schemas. The document's own promise too much: an instant is a date-time, an enumeration never grows, a text is never null. Our
- * choices are published beside it, each part with its origin.
- */
-import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
-import type { Origin } from './operations.ts';
-import type { Schema } from './schema.ts';
+/** The document's schemas promise too much: an enumeration never grows, a text is never null. Our choices are published beside them. */
+import { INSTANT_EXAMPLE, INSTANT_PATTERN } from '../../src/contract/instant.ts';
+import type { Origin } from '../../src/contract/operations.ts';
+import type { Schema } from '../../src/contract/schema.ts';
 
 /** Published schema parts. Not that they are closed: readers must tolerate new fields. */
 interface ContractSchema extends Schema {
