@@ -5,18 +5,7 @@ import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line, rowSign, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { type Column, layoutColumns } from './column-layout.ts';
-
-/** Columns for cursor and row mark. */
-const GUTTER = 2;
-
-/** With final widths. */
-export function visibleColumns<Id extends string>(
-  columns: readonly Column<Id>[],
-  width: number,
-): readonly Column<Id>[] {
-  return layoutColumns(columns, width - GUTTER);
-}
+import { type Column, visibleColumns } from './column-layout.ts';
 
 /** Draws a head and at most `height` rows from `top` on. Keep `columns` and `cell` identical while the drawing is unchanged. */
 export function Table<Row, Id extends string>(props: {

@@ -107,3 +107,14 @@ export function alignedText(
     .map(({ id, width: columnWidth, align }) => fitText(cells[id] ?? '', columnWidth, align))
     .join(' ');
 }
+
+/** Columns for cursor and row mark. */
+const GUTTER = 2;
+
+/** A table's, with final widths. */
+export function visibleColumns<Id extends string>(
+  columns: readonly Column<Id>[],
+  width: number,
+): readonly Column<Id>[] {
+  return layoutColumns(columns, width - GUTTER);
+}

@@ -1,6 +1,10 @@
 import type { Span } from '../../components/line/Line.tsx';
-import { type Column, fittingWidth, keptColumns } from '../../components/table/column-layout.ts';
-import { visibleColumns } from '../../components/table/Table.tsx';
+import {
+  type Column,
+  fittingWidth,
+  keptColumns,
+  visibleColumns,
+} from '../../components/table/column-layout.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';

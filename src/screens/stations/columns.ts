@@ -1,5 +1,5 @@
 /** The station list's columns, in both views, as chosen. */
-import { visibleColumns } from '../../components/table/Table.tsx';
+import { visibleColumns } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';

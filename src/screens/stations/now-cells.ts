@@ -3,7 +3,7 @@ import type { Span } from '../../components/line/Line.tsx';
 import { trendLine } from '../../components/plots/one-line-plots.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
-import { visibleColumns } from '../../components/table/Table.tsx';
+import { visibleColumns } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
