@@ -6,8 +6,8 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { FULFILLMENT_COLUMNS } from '../../screens/facts/item-columns.ts';
 import { STATION_COLUMNS } from '../../screens/facts/station-columns.ts';
-import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/model.ts';
 import { nowColumns } from '../../screens/stations/now-cells.ts';
 import type {
   RememberedFilter,

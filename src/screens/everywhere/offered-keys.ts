@@ -119,6 +119,7 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
 const DRAWN: ReadonlySet<Action> = new Set([
   'plain',
   'redraw',
+  'zoom',
   'columnSheet',
   'hideColumn',
   'narrower',
