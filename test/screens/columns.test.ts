@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
+import { FULFILLMENT_COLUMNS } from '../../src/screens/facts/item-columns.ts';
 import { expoText, printsText, STATION_COLUMNS } from '../../src/screens/facts/station-columns.ts';
 import { excludedText } from '../../src/screens/facts/station-words.ts';
-import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/model.ts';
 import { nowColumns } from '../../src/screens/stations/now-cells.ts';
 import { station } from '../scenarios/builders.ts';
 

@@ -7,7 +7,8 @@ import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/model.ts';
+import { fulfillmentColumns } from '../../screens/facts/item-columns.ts';
+import { fulfillmentCell } from '../../screens/fulfillments/model.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;

@@ -5,8 +5,8 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
+import { FULFILLMENT_COLUMNS } from '../../screens/facts/item-columns.ts';
 import { STATION_COLUMNS } from '../../screens/facts/station-columns.ts';
-import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/model.ts';
 import { nowColumns } from '../../screens/stations/now-cells.ts';
 import type {
   RememberedFilter,

@@ -26,6 +26,17 @@ export interface Span {
   readonly target?: string | undefined;
 }
 
+export type Lines = readonly (readonly Span[])[];
+
+/** Left, up to a width, and right of it. */
+export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
+    const own = cutSpans(left[at] ?? [], width, '…');
+    const blank = { text: ' '.repeat(width - spansWidth(own) + gap) };
+    return [...own, blank, ...(right[at] ?? [])];
+  });
+}
+
 /** A row's first two columns: whether it is selected, and whether it is chosen. */
 export function rowSign(
   isSelected: boolean,

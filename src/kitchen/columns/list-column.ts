@@ -54,7 +54,7 @@ export interface ListColumn extends ColumnLayout {
   /** Equal for rows with the same value. Times and durations count by the minute, as in filters. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
   /** All texts in cells, for a column of names. */
-  readonly names?: (table: FulfillmentTable) => CodedValues<string>;
+  readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
   /** The shared value in words. */
   readonly value: (row: Fulfillment, zone: string) => string;
   /** Finds the shared value. `undefined` for empty text, because no filter matches it. */
@@ -75,7 +75,7 @@ export function textColumn({ name, names, codes, filterField, ...layout }: Names
   return {
     ...layout,
     cell: ({ record }) => ({ text: name(record) ?? '-' }),
-    names,
+    texts: names,
     order: ({ table }) => byText(names(table)),
     sortsDownFirst: false,
     codes: ({ table }) => codes?.(table) ?? dictionaryCodes(names(table)),

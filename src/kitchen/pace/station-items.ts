@@ -17,7 +17,7 @@ export interface ItemMix {
   readonly mostly: { readonly name: string; readonly items: number } | undefined;
 }
 
-const LAST_ITEMS = 12;
+const LAST_ITEMS = 40;
 /** Notable from this share on, and from this much over usual share. */
 const MIN_SHARE = 0.25;
 const MIN_RISE = 0.1;

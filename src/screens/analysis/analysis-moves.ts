@@ -39,16 +39,18 @@ export function followCursor(
         { type: 'went', to: { kind: 'analysis', analysis: 'frequency' } },
       ];
     case 'narrow': {
-      const { filter, drill: outer = '' } = listed;
-      // Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake.
-      const counted = printFilter(typedFilter(activeFilter(filter)).filter);
-      const known = counted === '' ? outer : narrowed(outer, counted);
-      const by = narrowed(known, drill.by);
+      const by = narrowedBy(listed, drill.by);
       const { error } = typedFilter(by);
       if (error !== undefined) return [noticed(error.sentence)];
       return [{ type: 'drilled', by, date }];
     }
   }
+}
+
+/** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */
+export function narrowedBy({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
+  const counted = printFilter(typedFilter(activeFilter(filter)).filter);
+  return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
 }
 
 /** Left and right: next column, measure, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */

@@ -34,7 +34,7 @@ import { timelinePage } from './timeline-page.ts';
 import { worstPage } from './worst-page.ts';
 
 /** Title, and the line describing the rows. */
-const HEAD = 2;
+export const HEAD = 2;
 /** Maximum lines for the cursor entry's sentence. */
 const MAX_DETAILS = 3;
 
@@ -44,6 +44,7 @@ export interface AnalysisModel extends SelectedRows {
   readonly view: AnalysisView;
   /** The list's view. */
   readonly listed: FulfillmentsView;
+  readonly input: AnalysisInput;
   readonly page: AnalysisPage;
   readonly other: OtherRows | undefined;
   readonly place: AnalysisPlace;
@@ -114,7 +115,8 @@ export function analysisModel(
   const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
   const page = pageOf(input, analysis, columnOf(listed.column), view.measure, other);
   const { width } = size;
-  const detailRows = Math.min(page.detailRows(width), isTight(size.height) ? 1 : MAX_DETAILS);
+  const most = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
+  const detailRows = Math.min(page.detailRows(width), most);
   const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
   const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
@@ -126,6 +128,7 @@ export function analysisModel(
     analysis,
     view,
     listed,
+    input,
     page,
     other,
     place: { entry: cursor, across: acrossOf(view, page) },

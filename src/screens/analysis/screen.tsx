@@ -19,6 +19,7 @@ import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
 import { followCursor, sideSteps } from './analysis-moves.ts';
+import { analysisPane } from './entry-pane.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { explainedLines, isTight } from './note-lines.ts';
 import { NOTHING_TO_OPEN } from './words.ts';
@@ -68,6 +69,7 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
   scope: 'analysis',
   model: analysisModel,
   list: analysisList,
+  pane: analysisPane,
   actions: analysisActions,
   draw: (model) => <Analysis {...model} />,
   say: sayAnalysis,

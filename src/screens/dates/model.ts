@@ -4,9 +4,14 @@ import {
   type GridCell,
   type GridDate,
 } from '../../components/plots/date-grid.ts';
+import { alignedText, type Column } from '../../components/table/column-layout.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
-import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import {
+  businessDateLabel,
+  shortDateLabel,
+  weekdayOf,
+} from '../../kitchen/calendar/business-day.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -14,7 +19,11 @@ import type { Station } from '../../kitchen/model/station.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import {
+  TREND_MEASURE_IDS,
+  TREND_MEASURES,
+  type TrendMeasure,
+} from '../../kitchen/usual/trend-measures.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -23,6 +32,7 @@ import { datesView, type MonitorState } from '../../state/monitor/monitor-state.
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import {
@@ -130,6 +140,43 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   };
 }
 
+/** All stations on the cursor's date. */
+export function datesPane(model: DatesModel): PaneUse | undefined {
+  const { panel, trend, rows, at } = model;
+  const shown = trend.dates[at];
+  if (panel !== undefined || shown === undefined) return undefined;
+  return {
+    title: businessDateLabel(shown.date),
+    listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
+    lines: ({ width }) => {
+      const measures = TREND_MEASURE_IDS.map((id) => TREND_MEASURES[id]);
+      const columns: readonly Column<string>[] = [
+        { id: '', title: '', width: 12, priority: 0, names: rows.map(({ name }) => name) },
+        ...measures.map(({ head }, place) => ({
+          id: head,
+          title: head,
+          width: head.length + 1,
+          priority: place,
+          align: 'right' as const,
+        })),
+      ];
+      const cellsOf = (row: DatesRow) => {
+        const figures = figuresOf(row, shown);
+        const cells = measures.map(({ head, text, value }) => [
+          head,
+          figures === undefined ? '' : text(value(figures)),
+        ]);
+        return { '': row.name, ...Object.fromEntries(cells) };
+      };
+      const heads = Object.fromEntries(columns.map(({ title }) => [title, title]));
+      return [
+        [{ text: alignedText(columns, heads, width), tone: 'muted' }],
+        ...rows.map((row) => [{ text: alignedText(columns, cellsOf(row), width) }]),
+      ];
+    },
+  };
+}
+
 export function datesList(model: DatesModel): ListUse {
   const { scene, view, ids, height, panel } = model;
   return {
@@ -188,6 +235,9 @@ function cellOf(
   const isLate = measure.isTime && limitMark(value, by).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
 }
+
+/** Lines about the cell above a pane. */
+const PANE_NOTES = 6;
 
 /** Line with the measure. */
 const TITLE = 1;

@@ -17,13 +17,14 @@ import type {
 } from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { datesActions } from './actions.ts';
-import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
+import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
 import * as words from './words.ts';
 
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
   scope: 'dates',
   model: datesModel,
   list: datesList,
+  pane: datesPane,
   actions: datesActions,
   draw: (model) => <Dates {...model} />,
   say: sayDates,

@@ -98,6 +98,7 @@ export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: 
 const DRAWN: ReadonlySet<Action> = new Set([
   'plain',
   'redraw',
+  'zoom',
   'columnSheet',
   'hideColumn',
   'narrower',

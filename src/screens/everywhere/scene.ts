@@ -19,6 +19,8 @@ export interface Scene {
   readonly session: Session;
   readonly keymap: Keymap;
   readonly size: BodySize;
+  /** Another pane has the facts about the cursor's row. */
+  readonly hasPane?: boolean;
   /** The terminal connection is slow. */
   readonly slow: boolean;
   readonly theme: Theme;

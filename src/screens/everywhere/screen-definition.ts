@@ -4,7 +4,14 @@ import type { PromptLine } from '../../components/chrome/Footer.tsx';
 import type { Span } from '../../components/line/Line.tsx';
 import type { Announcement as SaidWhen } from '../../hooks/voice/voice.tsx';
 import type { Scope } from '../../state/keys/keymap.ts';
-import type { Actions, CommandActions, Listener, Steps } from '../../state/monitor/actions.ts';
+import {
+  type Actions,
+  type CommandActions,
+  type Listener,
+  noticed,
+  type Steps,
+  said,
+} from '../../state/monitor/actions.ts';
 import {
   cursorOf,
   type FilterUse,
@@ -17,7 +24,16 @@ import {
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
+import {
+  bodyWithPane,
+  hasRoomForPane,
+  type PaneRoom,
+  type PaneUse,
+  paneRoom,
+  zoomedPane,
+} from './pane.tsx';
 import type { Scene } from './scene.ts';
+import { NOTHING_TO_ZOOM, PLAIN_ALREADY } from './words.ts';
 
 /** Sentences, and when to announce them. */
 export interface ScreenAnnouncement extends Omit<SaidWhen, 'after'> {
@@ -55,6 +71,8 @@ export interface ScreenDefinition<Place, Model> {
   /** Extra commands after `:`. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
+  /** Lines about the cursor's row. `undefined` without one. */
+  readonly pane?: (model: Model) => PaneUse | undefined;
   readonly filter?: (model: Model) => FilterUse;
   /** Sees keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
@@ -97,11 +115,13 @@ export function screenAt<Place, Model>(
   place: Place,
 ): ScreenAt {
   const { scope, isOverlay = false } = definition;
-  let made: { readonly model: Model } | undefined;
-  const model = (): Model => {
-    made ??= { model: definition.model(scene, state, place) };
-    return made.model;
+  let made: { readonly model: Model; readonly room?: PaneRoom | undefined } | undefined;
+  const parts = () => {
+    made ??= roomyModel(definition, scene, state, place);
+    return made;
   };
+  const model = (): Model => parts().model;
+  const zoomed = () => (state.zoomed && !scene.isHeard ? definition.pane?.(model()) : undefined);
   const list = (): ListUse | undefined => {
     const use = definition.list?.(model());
     return use !== undefined && scene.isHeard ? { ...use, height: HEARD_PAGE } : use;
@@ -115,6 +135,11 @@ export function screenAt<Place, Model>(
         ...(rows === undefined ? {} : listActions(rows)),
         ...(filter === undefined ? {} : filterActions(filter)),
         ...definition.actions(model(), state),
+        ...zoomActions(
+          zoomed() !== undefined,
+          scene,
+          definition.pane && (() => definition.pane?.(model())),
+        ),
       };
       return {
         scope,
@@ -129,7 +154,15 @@ export function screenAt<Place, Model>(
       };
     },
     footer: () => definition.footer?.(model()) ?? scope,
-    draw: () => definition.draw(model()),
+    draw: () => {
+      const alone = zoomed();
+      if (alone !== undefined) return zoomedPane(scene, alone);
+      const drawn = definition.draw(model());
+      const { room } = parts();
+      const pane = definition.pane?.(model());
+      if (room === undefined || pane === undefined) return drawn;
+      return bodyWithPane(scene, drawn, pane, room);
+    },
     say: (asked) => definition.say(model(), asked),
     prompt: () => definition.prompt?.(model()),
     heading: () => definition.heading?.(model()),
@@ -138,4 +171,30 @@ export function screenAt<Place, Model>(
       return definition.isEmpty?.(model()) ?? (rows !== undefined && cursorOf(rows) === -1);
     },
   };
+}
+
+/** With a smaller list, if there is room for the pane about its cursor's row. */
+function roomyModel<Place, Model>(
+  { model, pane }: ScreenDefinition<Place, Model>,
+  scene: Scene,
+  state: MonitorState,
+  place: Place,
+): { readonly model: Model; readonly room?: PaneRoom | undefined } {
+  const whole = model(scene, state, place);
+  if (pane === undefined || scene.isHeard || !hasRoomForPane(scene.size)) return { model: whole };
+  const room = paneRoom(scene.size, pane(whole));
+  if (room === undefined) return { model: whole };
+  return { model: model({ ...scene, size: room.list, hasPane: true }, state, place), room };
+}
+
+function zoomActions(
+  isZoomed: boolean,
+  { isHeard }: Scene,
+  pane: (() => PaneUse | undefined) | undefined,
+): Actions {
+  if (pane === undefined) return {};
+  const zoom = (to: boolean) => (): Steps => [{ type: 'zoomed', isZoomed: to }];
+  if (isZoomed) return { zoom: zoom(false), escape: zoom(false) };
+  if (isHeard) return { zoom: () => [said(PLAIN_ALREADY)] };
+  return { zoom: () => (pane() === undefined ? [noticed(NOTHING_TO_ZOOM)] : zoom(true)()) };
 }

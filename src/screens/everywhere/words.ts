@@ -20,6 +20,7 @@ export const paused = (keymap: Keymap): string =>
   )}`;
 export const RESUMED = 'Updates resumed.';
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
+export const NOTHING_TO_ZOOM = 'No row to show more of.';
 export const LATEST_DAY = 'This is the latest day.';
 export const FUTURE_DAY = "This day hasn't started.";
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";

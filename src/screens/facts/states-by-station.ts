@@ -1,3 +1,4 @@
+import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -16,6 +17,15 @@ export interface StatesByStation {
 }
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
+
+/** In a column. */
+export const STATE_SPANS: Readonly<Record<PaceState, Span>> = {
+  slow: { text: 'SLOW', tone: 'error', strong: true },
+  quiet: { text: 'QUIET', tone: 'warn', strong: true },
+  busy: { text: 'busy' },
+  ok: { text: 'ok', tone: 'muted' },
+  unknown: { text: '-', tone: 'muted' },
+};
 
 /** For the current date. Empty until loaded. */
 export function statesByStation(pace: PaceInView | undefined): StatesByStation {

@@ -1,12 +1,10 @@
-import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
-
-export type Lines = readonly (readonly Span[])[];
 
 const INDENT = '       ';
 

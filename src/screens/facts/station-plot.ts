@@ -16,19 +16,22 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 
-/** The last four hours. A past date starts at the first bump. */
-const NOW_PARTS = 16;
+/** The last four hours, or up to six in a wide plot. A past date starts at the first bump. */
+const NOW_PARTS = { least: 16, most: 24, inHour: 4 } as const;
+/** Columns for another part. */
+const PART_WIDTH = 4;
 const MAX_PARTS = 96;
 
 /** Memoized, because it runs for each frame. */
-const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView) => {
+const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
   const { asOf } = words;
   const { bumps } = pace;
+  const { least, most, inHour } = NOW_PARTS;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.at ?? asOf;
   const parts = isPast
     ? Math.min(MAX_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
-    : NOW_PARTS;
+    : Math.min(most, Math.max(least, Math.floor((width - 1) / PART_WIDTH / inHour) * inHour));
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
@@ -41,7 +44,7 @@ export function stationPlot(
 ): readonly (readonly Span[])[] {
   const { clock } = inView.words;
   const { usual } = pace;
-  const trend = plotTrend(pace, inView);
+  const trend = plotTrend(pace, inView, width);
   const bars = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
     ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),

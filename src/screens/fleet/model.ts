@@ -18,9 +18,11 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import { filteredText } from '../frame/words.ts';
 import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
+import { statusLines } from './status-lines.ts';
 import { hiddenTroubleText, restaurantsText } from './words.ts';
 
 export interface FleetModel {
@@ -97,7 +99,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const text = activeFilter(view.filter);
   const { sort, descending } = view;
   const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
-  const noteHeight = size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
+  const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = restaurantsText(rows.length, fleet.rows.length);
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : filteredText(counted, text);
@@ -162,6 +164,19 @@ function isTroubled(row: FleetRow | undefined): boolean {
   if (row === undefined) return false;
   const { errors = 0 } = row.status?.headline.findings ?? {};
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
+}
+
+export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): PaneUse | undefined {
+  const row = rows[cursor];
+  if (row === undefined) return undefined;
+  return {
+    title: row.restaurant.name,
+    listed: HEADS + narrowed.length + rows.length,
+    lines: ({ width }) => [
+      ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
+      ...statusLines(row, width),
+    ],
+  };
 }
 
 export function fleetFilter({ view }: FleetModel): FilterUse {

@@ -18,13 +18,14 @@ import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
 import { fleetCell } from './fleet-columns.ts';
-import { type FleetModel, fleetFilter, fleetList, fleetModel } from './model.ts';
+import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 import { fleetSentence, linkSentence, NO_RESTAURANT_TO_OPEN } from './words.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   scope: 'fleet',
   model: fleetModel,
   list: fleetList,
+  pane: fleetPane,
   filter: fleetFilter,
   actions: fleetActions,
   draw: (model) => <Fleet {...model} />,

@@ -1,19 +1,15 @@
 import type { Span } from '../../components/line/Line.tsx';
-import {
-  type Column,
-  fittingWidth,
-  keptColumns,
-  visibleColumns,
-} from '../../components/table/column-layout.ts';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { type Column, keptColumns, visibleColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
-import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import {
@@ -24,8 +20,15 @@ import {
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
+import {
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
+  fittingColumns,
+} from '../facts/item-columns.ts';
 import { rowSentence } from '../facts/item-words.ts';
+import { rowJourneyLines } from '../facts/journey-lines.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
@@ -50,14 +53,8 @@ export interface FulfillmentsModel extends SelectedRows {
 }
 
 const chosenOf = memoize(
-  ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) => {
-    const columns = fulfillmentColumns(timeRoom(date, calendar)).map((column) => {
-      const names = listColumn(column.id).names?.(table).values;
-      const texts = names?.filter((name) => name !== undefined);
-      return texts === undefined ? column : { ...column, fits: fittingWidth(texts) };
-    });
-    return chosenColumns(columns, choice);
-  },
+  ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
+    chosenColumns(fittingColumns(table, timeRoom(date, calendar)), choice),
 );
 
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
@@ -146,29 +143,26 @@ export function fulfillmentsColumns(scene: Scene, state: MonitorState): ColumnSh
   };
 }
 
+export function fulfillmentsPane({
+  scene,
+  shown,
+  cursor,
+  columns,
+}: FulfillmentsModel): PaneUse | undefined {
+  const { calendar } = scene.check.restaurant;
+  const row = shown.order[cursor];
+  if (row === undefined) return undefined;
+  const { selectionMenuItemName: name } = shown.day.row(row).record;
+  return {
+    title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
+    listed: shown.length + 2,
+    columns: columns.reduce((sum, { width, fits = width }) => sum + Math.max(width, fits) + 1, 1),
+    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, plotTier(scene.theme)),
+  };
+}
+
 export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
-}
-
-/** All columns are sortable. */
-export type FulfillmentColumn = SortKey;
-
-export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = SORT_KEYS.map((id) => ({
-  id,
-  ...layoutOf(id),
-}));
-
-function layoutOf(id: FulfillmentColumn): Omit<Column<FulfillmentColumn>, 'id'> {
-  const { title, width, grow = 0, priority, align = 'left' } = listColumn(id);
-  return { title, width, grow, priority, align };
-}
-
-/** Widens time columns by `room`, from `timeRoom`. */
-export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
-  if (room === 0) return FULFILLMENT_COLUMNS;
-  return FULFILLMENT_COLUMNS.map((column) =>
-    listColumn(column.id).figures === 'times' ? { ...column, width: column.width + room } : column,
-  );
 }
 
 export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {

@@ -19,6 +19,7 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
+import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
 import { DayPanel } from '../frame/DayPanel.tsx';
@@ -35,12 +36,11 @@ import {
 import { fulfillmentsActions, writeCommand } from './actions.ts';
 import {
   changed,
-  FULFILLMENT_COLUMNS,
-  type FulfillmentColumn,
   type FulfillmentsModel,
   fulfillmentsFilter,
   fulfillmentsList,
   fulfillmentsModel,
+  fulfillmentsPane,
   listedCell,
 } from './model.ts';
 import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
@@ -95,6 +95,7 @@ export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
   scope: 'fulfillments',
   model: fulfillmentsModel,
   list: fulfillmentsList,
+  pane: fulfillmentsPane,
   filter: fulfillmentsFilter,
   actions: fulfillmentsActions,
   commands: fulfillmentsCommands,

@@ -11,7 +11,7 @@ import { shellWord } from '../../kitchen/text/shell-word.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
-import { FULFILLMENT_COLUMNS } from './model.ts';
+import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
 
 export interface SeenDay {
   readonly restaurant: RestaurantChoice;

@@ -1,7 +1,7 @@
 /** The kitchen's issues, setup changes, and what was not checked. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
-import { type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { type Lines, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
@@ -10,12 +10,14 @@ import { goToRow } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { openDates } from '../everywhere/open-screens.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
+import type { BodySize } from '../everywhere/scene.ts';
 import type {
   Asked,
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { fixedFindingText, type Lines, mutedLines } from '../facts/station-lines.ts';
+import { fixedFindingText, mutedLines } from '../facts/station-lines.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { filteredText, filterSentence } from '../frame/words.ts';
@@ -26,6 +28,7 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
   scope: 'issues',
   model: issuesModel,
   list: issuesList,
+  pane: issuesPane,
   filter: issuesFilter,
   actions: issuesActions,
   draw: (model) => <Issues {...model} />,
@@ -68,6 +71,23 @@ function cellOf({ cells, finding }: IssueRow, column: IssueColumn): Span {
   return { text: cells[column], ...(column === 'sign' && { tone }) };
 }
 
+function issuesPane({ rows, cursor }: IssuesModel): PaneUse | undefined {
+  const row = rows[cursor];
+  if (row === undefined) return undefined;
+  const lines = ({ width }: BodySize) => Object.values(rowLines(row, width)).flat();
+  return { title: row.cells.place, listed: undefined, lines };
+}
+
+/** Explanation and fix, and what a change changed. */
+function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
+  return {
+    own: finding
+      ? fixedFindingText(finding, width)
+      : wrapText(sentence, width).map((line) => [{ text: line }]),
+    details: details.flatMap((each) => mutedLines(each.join(' '), '', width)),
+  };
+}
+
 /** The cursor's row in full, the filter, and what is not known. */
 function noteLines(model: IssuesModel): Lines {
   const { scene, text, counted, rows, notes, cursor, top, height } = model;
@@ -75,13 +95,10 @@ function noteLines(model: IssuesModel): Lines {
   const { width } = size;
   const row = rows[cursor];
   const muted = (each: string) => mutedLines(each, '', width);
+  const { own, details } = row === undefined ? { own: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
   const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
-  const own = row?.finding
-    ? fixedFindingText(row.finding, width)
-    : wrapText(row?.sentence ?? '', width).map((line) => [{ text: line }]);
-  const details = row?.details?.flatMap((each) => muted(each.join(' '))) ?? [];
   const filter = text === '' ? [] : [filteredText(counted, text)];
   const others = [...filter, ...notes].flatMap(muted);
   const room = size.height - model.sections.length - Math.min(height, rows.length);

@@ -10,9 +10,9 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { rowJourneyLines } from '../facts/journey-lines.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
-import { type Journeys, journeyLines, journeysOf } from './journey-lines.ts';
 
 export interface RecordModel {
   readonly scene: Scene;
@@ -41,8 +41,8 @@ const drawn = memoize(
     width: number,
     tier: PlotTier,
   ): readonly RecordLine[] => {
-    const journeys: Journeys = journeysOf(all, found, clock);
-    return recordLines(all.row(found), clock, width, journeyLines(journeys, clock, width, tier));
+    const journey = rowJourneyLines(all, found, clock, width, tier);
+    return recordLines(all.row(found), clock, width, journey);
   },
 );
 

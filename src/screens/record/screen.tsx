@@ -12,7 +12,8 @@ import type {
 } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
 import { recordSentences } from '../facts/item-words.ts';
-import { journeysOf } from './journey-lines.ts';
+import { journeysOf } from '../facts/journey-lines.ts';
+import { journeySentences } from '../facts/journey-words.ts';
 import { type RecordModel, recordModel } from './model.ts';
 import * as words from './words.ts';
 
@@ -96,7 +97,7 @@ function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readon
   const { calendar } = scene.check.restaurant;
   return [
     ...recordSentences(row, calendar),
-    ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }

@@ -8,6 +8,7 @@ import { memoize } from '../../state/memoize.ts';
 import { graphView, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ListView, listWindow } from '../../state/views/list-view.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import {
   type GraphItem,
@@ -108,17 +109,31 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   };
 }
 
+function describedItem({ scene, view, kitchen, item }: GraphModel, width: number) {
+  const { line, arrow } = scene.theme.glyphs;
+  const sentences =
+    item === undefined ? [] : itemSentences(kitchen, item, view.level, line.solid + arrow);
+  return sentences.flatMap((sentence) => wrapText(sentence, width));
+}
+
+export function graphZoom(model: GraphModel): PaneUse | undefined {
+  if (model.item === undefined) return undefined;
+  return {
+    title: '',
+    listed: undefined,
+    lines: ({ width }) => describedItem(model, width).map((text) => [{ text }]),
+  };
+}
+
 /** Describes the item under the cursor. */
 export function graphPane(model: GraphModel): GraphPane {
-  const { scene, view, kitchen, layout, item, rows, height } = model;
-  const { size, theme } = scene;
+  const { scene, view, layout, rows, height } = model;
+  const { size } = scene;
   const taken =
     view.form === 'graph'
       ? Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING
       : Math.min(height, model.lines.length);
-  const to = theme.glyphs.line.solid + theme.glyphs.arrow;
-  const sentences = item === undefined ? [] : itemSentences(kitchen, item, view.level, to);
-  const lines = sentences.flatMap((sentence) => wrapText(sentence, size.width));
+  const lines = describedItem(model, size.width);
   const space = Math.max(1, size.height - taken - 1);
   return { taken, lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
 }

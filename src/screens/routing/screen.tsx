@@ -12,13 +12,14 @@ import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { NO_STATIONS } from '../frame/words.ts';
 import { graphActions } from './actions.ts';
 import { type GraphKitchen, type GraphLine, isFaulty } from './graph-items.ts';
-import { type GraphModel, graphModel, graphPane } from './model.ts';
+import { type GraphModel, graphModel, graphPane, graphZoom } from './model.ts';
 import { sayGraph } from './spoken.ts';
 import { dateNote, edgeLine, titleText, treeText } from './words.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
   model: graphModel,
+  pane: graphZoom,
   actions: graphActions,
   draw: (model) => <Graph {...model} />,
   say: sayGraph,

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { Line, type Lines, type Span, TextLines } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { FiguresTable, markedSpans } from '../../components/table/FiguresTable.tsx';
@@ -11,6 +11,7 @@ import { noFiguresText } from '../../kitchen/calendar/words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
+import type { BodySize } from '../everywhere/scene.ts';
 import { paceNote, paceSentences } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
 import { figuresRows, lateFromText, stationLimitNow } from '../facts/station-figures.ts';
@@ -146,31 +147,28 @@ const RULED_LINES = 7;
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { slow } = useTerminalLink();
   const { figures } = row;
-  if (figures === undefined) {
-    const isUnread = check.board.day === undefined;
-    const text = isUnread ? unreadDayText(check.day) : noFiguresText(check);
-    return <Line width={width} spans={[{ text }]} />;
+  const lines = figuresLines(row, check);
+  if (figures === undefined || height <= RULED_LINES || slow) {
+    return <TextLines lines={lines} width={width} />;
   }
-  const rows = figuresRows(figures, stationLimitNow(row.station.guid, check));
   return (
     <>
-      {height > RULED_LINES && !slow ? (
-        <FiguresTable rows={rows} />
-      ) : (
-        rows.map((each) => (
-          <Line
-            key={each['']}
-            width={width}
-            spans={markedSpans(Object.entries(each).flat().join(' ').trim())}
-          />
-        ))
-      )}
-      <Line
-        width={width}
-        spans={[{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }]}
-      />
+      <FiguresTable rows={figuresRows(figures, stationLimitNow(row.station.guid, check))} />
+      <TextLines lines={lines.slice(-1)} width={width} />
     </>
   );
+}
+
+function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
+  if (figures === undefined) {
+    const isUnread = check.board.day === undefined;
+    return [[{ text: isUnread ? unreadDayText(check.day) : noFiguresText(check) }]];
+  }
+  const rows = figuresRows(figures, stationLimitNow(station.guid, check));
+  return [
+    ...rows.map((each) => markedSpans(Object.entries(each).flat().join(' ').trim())),
+    [{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }],
+  ];
 }
 
 /** Scrollable lines. Stats don't scroll. */
@@ -180,7 +178,7 @@ function paneLines(
   pane: Pane,
   width: number,
   tier?: PlotTier,
-): readonly (readonly Span[])[] {
+): Lines {
   switch (pane) {
     case 'pace':
       return pacePaneLines(row, check, width, tier);
@@ -189,8 +187,20 @@ function paneLines(
     case 'fields':
       return fieldLines(row, check, width);
     case 'figures':
-      return [];
+      return figuresLines(row, check);
   }
+}
+
+/** One pane on the complete body. */
+export function zoomedLines(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  { width, height }: BodySize,
+  tier: PlotTier,
+): Lines {
+  if (pane === 'pace') return pacePaneLines(row, check, width, tier, height);
+  return paneLines(row, check, pane, width);
 }
 
 /** Plot lines, with heading and hours. */
@@ -202,13 +212,15 @@ function pacePaneLines(
   check: LineCheck,
   width: number,
   tier: PlotTier = 'box',
-): readonly (readonly Span[])[] {
+  height = 0,
+): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
   const sentences = paceNote(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
-  const size = { width: Math.min(width, MAX_COLUMNS), height: PLOT_LINES };
+  const plotHeight = Math.max(PLOT_LINES, height - sentences.length);
+  const size = { width: Math.min(width, MAX_COLUMNS), height: plotHeight };
   return [...sentences, ...stationPlot(pace, inView, size, tier)];
 }
 

@@ -1,6 +1,7 @@
 /** One station: ticket routes, issues, date stats, and fields. */
 import type { ReactNode } from 'react';
 import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
+import { plotTier } from '../../components/plots/plot-tier.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -24,7 +25,7 @@ import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
 import { stationGoneSentence } from '../frame/words.ts';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
-import { paneContent, StationPanes, stationPaceSentences } from './StationPanes.tsx';
+import { paneContent, StationPanes, stationPaceSentences, zoomedLines } from './StationPanes.tsx';
 import * as words from './words.ts';
 import { routingSentences } from './words.ts';
 
@@ -100,6 +101,12 @@ function openGraphAt(guid: string): Steps {
 export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> = {
   scope: 'station',
   model: stationModel,
+  pane: ({ scene, row, view }) =>
+    row && {
+      title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
+      listed: undefined,
+      lines: (size) => zoomedLines(row, scene.check, view.pane, size, plotTier(scene.theme)),
+    },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
   draw: (model) => <Station {...model} />,

@@ -7,18 +7,10 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import {
-  setupOnDateMark,
-  stationListGaps,
-  unknownSetupText,
-} from '../../kitchen/stations/words.ts';
+import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
-import { paceNote } from '../facts/pace-note.ts';
-import { stationState } from '../facts/states-by-station.ts';
-import { CHANGE_SIGN, changeSentence } from '../facts/station-changes.ts';
-import { findingText } from '../facts/station-lines.ts';
-import { noIssues } from '../facts/station-words.ts';
-import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
+import type { Scene } from '../everywhere/scene.ts';
+import { stationNote } from '../facts/now-lines.ts';
 import { dateLine } from './words.ts';
 
 /** Note lines without the kitchen's line. */
@@ -27,16 +19,22 @@ const STATION_LINES = 5;
 /** On a short screen. */
 const SHORT_LINES = 4;
 
-/** Minimum note height for a plot. */
-const ROOM_FOR_PANEL = NOW_PANEL_LINES + 7;
-
 /** In a lower body, the list needs the lines. */
 const SHORT = 16;
 
+/** The rule, the kitchen in a line, and its own issues. A pane has the station's. */
+export function kitchenLines({ board }: LineCheck): number {
+  return 2 + Math.min(1, board.kitchenFindings.length);
+}
+
 /** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
-export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
-  const least =
-    bodyHeight < SHORT ? SHORT_LINES : STATION_LINES + (board.kitchenFindings.length > 0 ? 1 : 0);
+export function noteLines(
+  { check, hasPane = false }: Pick<Scene, 'check' | 'hasPane'>,
+  bodyHeight: number,
+  stations: number,
+): number {
+  if (hasPane) return kitchenLines(check);
+  const least = bodyHeight < SHORT ? SHORT_LINES : STATION_LINES - 2 + kitchenLines(check);
   return Math.max(least, bodyHeight - 1 - stations);
 }
 
@@ -55,20 +53,8 @@ export function FindingsNote(props: {
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
-  const findings = row?.findings ?? [];
-  const change = row && changeSentence(check, row.station.guid);
-  const changed = change === undefined ? [] : [[{ text: `${CHANGE_SIGN}  ${change}` }]];
-  const own =
-    row !== undefined && findings.length === 0
-      ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]
-      : findings.flatMap((finding) => findingText(finding, width));
-  const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
-  const unknownSetup = unknownSetupText(check.setup);
-  const setup = unknownSetup === undefined ? [] : [[{ text: unknownSetup }]];
-  const state = row && stationState(check, row.station.guid)?.pace;
-  const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
-  const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
-  const lines = [...setup, ...pace, ...changed, ...own];
+  const room = height - kitchenLines(check);
+  const lines = row === undefined || room === 0 ? [] : stationNote(row, check, width);
   const rest = moreText(0, lines.length - room, 'Enter');
   const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (
@@ -93,10 +79,6 @@ export function FindingsNote(props: {
           {...(index === room - 1 && { right: more })}
         />
       ))}
-      <Box flexGrow={1} />
-      {panel > 0 && check.pace !== undefined && state !== undefined && (
-        <NowPanel pace={state} inView={check.pace} width={width} height={panel} />
-      )}
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { plotTier } from '../../components/plots/plot-tier.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -7,10 +8,12 @@ import { type MonitorState, stationsView } from '../../state/monitor/monitor-sta
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
+import { stationNowLines } from '../facts/now-lines.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import { stationSentence } from '../facts/station-words.ts';
-import { noteLines } from './FindingsNote.tsx';
+import { kitchenLines, noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
 import { stationsText } from './words.ts';
 
@@ -64,11 +67,22 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const { rows, ids, fault } = selected(all, text, sort, descending, states, decided);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
-  const noteHeight = noteLines(check, body, rows.length);
+  const noteHeight = noteLines(scene, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = stationsText(rows.length, all.length);
   const window = listWindow(view.list, ids, height);
   return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
+}
+
+export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {
+  const { check, theme } = scene;
+  const row = rows[cursor];
+  if (row === undefined) return undefined;
+  return {
+    title: row.name,
+    listed: pace.length + 1 + rows.length + kitchenLines(check),
+    lines: ({ width, height }) => stationNowLines(row, check, width, height, plotTier(theme)),
+  };
 }
 
 export function stationsList({ scene, view, rows, ids, height }: StationsModel): ListUse {

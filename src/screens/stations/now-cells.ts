@@ -10,12 +10,12 @@ import { isAhead } from '../../kitchen/calendar/words.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { limitMark, markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
-import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
+import type { StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText, durationText, moreDuration, shareText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import { shownState, stationState } from '../facts/states-by-station.ts';
+import { STATE_SPANS, shownState, stationState } from '../facts/states-by-station.ts';
 import { STATION_COLUMNS, stationCell } from '../facts/station-columns.ts';
 
 /** Quarter hours in the trend: as many full hours as there is room for. */
@@ -98,7 +98,7 @@ export function nowCell(
   const median = markedDuration(pace?.now.medianMs, pace?.limit, isSlow);
   switch (column) {
     case 'state':
-      return STATES[state];
+      return STATE_SPANS[state];
     case 'median':
       return median;
     case 'change':
@@ -119,14 +119,6 @@ export function nowCell(
       return { text: '' };
   }
 }
-
-const STATES: Readonly<Record<PaceState, Span>> = {
-  slow: { text: 'SLOW', tone: 'error', strong: true },
-  quiet: { text: 'QUIET', tone: 'warn', strong: true },
-  busy: { text: 'busy' },
-  ok: { text: 'ok', tone: 'muted' },
-  unknown: { text: '-', tone: 'muted' },
-};
 
 /** Difference from usual. For a station not judged, the reason. */
 function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {

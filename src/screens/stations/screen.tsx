@@ -31,7 +31,13 @@ import {
   noMatchText,
 } from '../frame/words.ts';
 import { FindingsNote } from './FindingsNote.tsx';
-import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
+import {
+  type StationsModel,
+  stationsFilter,
+  stationsList,
+  stationsModel,
+  stationsPane,
+} from './model.ts';
 import { paceSayings } from './pace-lines.ts';
 import { StationTable } from './StationTable.tsx';
 import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
@@ -40,6 +46,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
   model: stationsModel,
   list: stationsList,
+  pane: stationsPane,
   filter: stationsFilter,
   actions: stationsActions,
   commands: ({ scene, rows, cursor }, state) =>

@@ -207,6 +207,7 @@ export const KEYMAP = {
   freeze: bind('=', PAGES, 'pause or resume updates'),
   command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
+  zoom: bind('z', [...CURSORS, 'station', 'graph'], 'only the pane about this row (again: back)'),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),
   help: bind('?', ['everywhere'], 'keys for this screen', 'keys'),

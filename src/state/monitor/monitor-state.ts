@@ -71,6 +71,8 @@ export interface MonitorState {
   readonly dates: Readonly<Record<string, DatesView>>;
   readonly issues: Readonly<Record<string, IssuesView>>;
   readonly fleet: FleetListView;
+  /** The second pane has all of the body. */
+  readonly zoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;
   /** `undefined` where it was just opened. */
@@ -122,6 +124,7 @@ export type MonitorEvent =
       readonly guid: string;
       readonly date: string | undefined;
     }
+  | { readonly type: 'zoomed'; readonly isZoomed: boolean }
   | { readonly type: 'scrolled'; readonly top: number }
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
@@ -154,6 +157,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     dates: {},
     issues: {},
     fleet: FLEET_VIEW,
+    zoomed: false,
     top: 0,
     menu: undefined,
     notice: undefined,
@@ -175,7 +179,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, goTo(state.navigation, event.to));
     case 'replaced':
       // The next record is shown from the same line on.
-      return { ...moved(state, replaceScreen(state.navigation, event.by)), top: state.top };
+      return {
+        ...moved(state, replaceScreen(state.navigation, event.by)),
+        top: state.top,
+        zoomed: state.zoomed,
+      };
     case 'went-back':
       return moved(state, goBack(state.navigation));
     case 'went-home':
@@ -260,6 +268,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const home = goTo(FLEET_HOME, { kind: 'stations' });
       return { ...away(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
     }
+    case 'zoomed':
+      return { ...state, zoomed: event.isZoomed };
     case 'scrolled':
       return { ...state, top: event.top };
     case 'changed-menu':
@@ -293,7 +303,9 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
 /** Another place. Drops the views of closed drill-downs and menus. */
 function moved(state: MonitorState, navigation: Navigation): MonitorState {
   const drills = state.drills.slice(0, drillCount(navigation));
-  return { ...state, navigation, drills, top: 0, menu: undefined };
+  // An overlay comes and goes.
+  const zoomed = state.zoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);
+  return { ...state, navigation, drills, zoomed, top: 0, menu: undefined };
 }
 
 /** On another date or at another restaurant. */

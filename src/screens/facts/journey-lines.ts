@@ -1,5 +1,5 @@
 /** Journey of an item and ticket, as screen lines and sentences. */
-import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { axisLine } from '../../components/plots/bar-columns.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
@@ -18,7 +18,8 @@ import {
 } from '../../kitchen/journey/ticket-journey.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { holdText, type JourneyWords, stepLength, stepText, stepTime } from './words.ts';
+import { memoize } from '../../state/memoize.ts';
+import { holdText, type JourneyWords, stepLength, stepText, stepTime } from './journey-words.ts';
 
 /** What is drawn of a stretch: a sign, and a tone to repeat it. */
 const PARTS = {
@@ -70,6 +71,12 @@ export function journeysOf(
   };
 }
 
+/** A row's journey on screens without the row's fields. */
+export const rowJourneyLines = memoize(
+  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, tier: PlotTier): Lines =>
+    journeyLines(journeysOf(day, row, clock), clock, width, tier),
+);
+
 /** A line of the chart. */
 interface Part {
   readonly place: string;
@@ -79,12 +86,12 @@ interface Part {
 }
 
 /** Bars for the item's steps and the ticket's places, over one axis of time. */
-export function journeyLines(
+function journeyLines(
   { path, gaps, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
   tier: PlotTier,
-): readonly (readonly Span[])[] {
+): Lines {
   const steps = path.map((step) => stepPart(step, clock));
   const bars = ticket.bars.map((bar) => ticketPart(bar, clock, width >= NAMED));
   const chart = chartOf([...steps, ...bars], width, tier);

@@ -1,0 +1,128 @@
+/** What Enter opens for the cursor's entry, in a pane: a journey, the first items, or another page. */
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { alignedText, type Column } from '../../components/table/column-layout.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
+import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { ListQuery } from '../../state/views/fulfillments-view.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
+import type { BodySize } from '../everywhere/scene.ts';
+import { type FulfillmentColumn, fittingColumns } from '../facts/item-columns.ts';
+import { rowJourneyLines } from '../facts/journey-lines.ts';
+import { narrowedBy } from './analysis-moves.ts';
+import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
+import { frequencyPage } from './frequency-page.ts';
+import { histogramPage, measureOf } from './histogram-page.ts';
+import { type AnalysisModel, HEAD } from './model.ts';
+
+/** Minimum lines above a pane, so notes show. */
+const NOTED = 14;
+/** Columns for names beside a pane. */
+const GROWN = 24;
+
+export function analysisPane(model: AnalysisModel): PaneUse | undefined {
+  const { scene, page, place, shown, notes, signs } = model;
+  const { length } = page.ids;
+  if (shown.length === 0 || length === 0) return undefined;
+  return {
+    title: `${countText(place.entry + 1)} of ${countText(length)}`,
+    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page, scene.size.width)),
+    ...(page.body.kind === 'table' && { columns: tableWidth(page.body.columns) }),
+    lines: (size) => [
+      ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
+        { text },
+      ]),
+      ...drilledLines(model, page.drill(place), size),
+    ],
+  };
+}
+
+/** A drawing over one axis takes any height. */
+function bodyLines({ body, ids, across }: AnalysisPage, width: number): number {
+  if (body.kind === 'lines') return body.lines(width).length;
+  return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
+}
+
+function tableWidth(columns: readonly Column<string>[]): number {
+  const fitting = columns.map(({ width, grow = 0 }) => (grow > 0 ? GROWN : width) + 1);
+  return fitting.reduce((sum, width) => sum + width, 1);
+}
+
+function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
+  const { scene, all, listed, shown, input } = model;
+  switch (drill.kind) {
+    case 'none':
+      return [];
+    case 'record': {
+      const row = all.find(drill.id);
+      if (row === undefined) return [];
+      const { calendar } = scene.check.restaurant;
+      return rowJourneyLines(all, row, calendar, size.width, plotTier(scene.theme));
+    }
+    case 'narrow': {
+      const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);
+      return itemLines(rows, model, size);
+    }
+    case 'histogram':
+    case 'frequency':
+      return pageLines(openedPage(input, 'measure' in drill ? drill.measure : drill.column), size);
+  }
+}
+
+const narrowedRows = memoize(
+  (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
+    selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),
+);
+
+const openedPage = memoize((input: AnalysisInput, what: string) => {
+  const column = SORT_KEYS.find((key) => key === what);
+  return column === undefined
+    ? histogramPage(input, measureOf(what))
+    : frequencyPage(input, column);
+});
+
+/** As on the item list. */
+function itemLines(
+  rows: FulfillmentRows,
+  model: AnalysisModel,
+  { width, height }: BodySize,
+): Lines {
+  const { date, restaurant } = model.scene.check;
+  const { calendar } = restaurant;
+  const clock = { clock: calendar, seconds: true };
+  const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
+  const cells = rows
+    .slice(0, height)
+    .map((row) => (id: FulfillmentColumn) => listColumn(id).cell(row, clock).text);
+  return tableLines(columns, cells, width);
+}
+
+function pageLines({ body, ids }: AnalysisPage, { width, height }: BodySize): Lines {
+  if (body.kind === 'lines') return body.lines(width).map(({ spans }) => spans);
+  if (body.kind === 'drawing') return [];
+  const { columns, cell } = body;
+  const shown = Array.from({ length: Math.min(height, ids.length) }, (_, entry) => entry);
+  const cells = shown.map((entry) => (id: string) => cell(entry, id).text);
+  return tableLines(columns, cells, width);
+}
+
+function tableLines<Id extends string>(
+  columns: readonly Column<Id>[],
+  rows: readonly ((id: Id) => string)[],
+  width: number,
+): Lines {
+  const line = (textOf: (column: Column<Id>) => string) =>
+    alignedText(
+      columns,
+      Object.fromEntries(columns.map((column) => [column.id, textOf(column)])),
+      width,
+    );
+  const head: Span = { text: line(({ title }) => title), tone: 'muted' };
+  return [[head], ...rows.map((cellOf) => [{ text: line(({ id }) => cellOf(id)) }])];
+}

@@ -1,0 +1,59 @@
+import { type NamedText, wholeText } from '../../components/line/named-text.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { ItemStep } from '../../kitchen/journey/item-journey.ts';
+import type { Hold } from '../../kitchen/journey/station-holding.ts';
+import { oddityText } from '../../kitchen/table/fulfillment.ts';
+import { countOf, type DurationWords } from '../../kitchen/text/quantities.ts';
+
+/** An item's steps and gaps, and what the ticket waited on. */
+export interface JourneyWords {
+  readonly steps: readonly NamedText[];
+  readonly gaps: string;
+  readonly held: readonly NamedText[];
+}
+
+/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The name can be cut. */
+export function holdText(
+  { station, sumMs, longestMs, waiting }: Hold,
+  duration: DurationWords,
+): NamedText {
+  return {
+    before: `${countOf(waiting, 'item')} waited on `,
+    name: station.name,
+    after: `: ${duration(sumMs)} in total, longest ${duration(longestMs)}`,
+  };
+}
+
+export function stepText(step: ItemStep, clock: ClockFace, duration: DurationWords): NamedText {
+  const { what, station } = step;
+  const name = station?.name ?? 'a station';
+  return {
+    before: `${stepTime(step, clock)} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
+    name: what === 'station' || what === 'started' ? name : '',
+    after: stepLength(step, duration, ', '),
+  };
+}
+
+export function stepTime({ at }: ItemStep, clock: ClockFace): string {
+  return at === undefined ? 'no time' : clockTime(at, clock, true);
+}
+
+/** With its flag. Empty for the fire. */
+export function stepLength(
+  { sinceMs, kind, oddity }: ItemStep,
+  duration: DurationWords,
+  before: string,
+): string {
+  const wait =
+    sinceMs === undefined || kind === undefined ? '' : `${before}${kind} ${duration(sinceMs)}`;
+  return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
+}
+
+export function journeySentences({ steps, gaps, held }: JourneyWords): readonly string[] {
+  return [
+    `Journey: ${steps.map(wholeText).join('; ')}.`,
+    ...(gaps === '' ? [] : [`Incomplete: ${gaps}.`]),
+    ...held.map((text) => `Ticket: ${wholeText(text)}.`),
+  ];
+}

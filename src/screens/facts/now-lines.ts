@@ -1,0 +1,97 @@
+/** A station now: sentences, then a plot of station time beside the latest items out. */
+import { besideLines, type Lines, type Span } from '../../components/line/Line.tsx';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import { alignedText, type Column } from '../../components/table/column-layout.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { unknownSetupText } from '../../kitchen/stations/words.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { BodySize } from '../everywhere/scene.ts';
+import { paceNote } from './pace-note.ts';
+import { stationState } from './states-by-station.ts';
+import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
+import { findingText } from './station-lines.ts';
+import { stationPlot } from './station-plot.ts';
+import { noIssues } from './station-words.ts';
+
+const GAP = 3;
+const PLOT_SHARE = 0.55;
+/** Minimum lines for a plot. */
+const LOWEST = 5;
+const AT_WIDTH = 8;
+const ITEM_COLUMNS: readonly Column<string>[] = [
+  { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
+  { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
+  { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },
+];
+
+/** Pace, setup changes, and issues. */
+export function stationNote(row: BoardRow, check: LineCheck, width: number): Lines {
+  const { station, name, findings } = row;
+  const change = changeSentence(check, station.guid);
+  const unknownSetup = unknownSetupText(check.setup);
+  return [
+    ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
+    ...paceNote(check, station.guid, width),
+    ...(change === undefined ? [] : [[{ text: `${CHANGE_SIGN}  ${change}` }]]),
+    ...(findings.length === 0
+      ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
+      : findings.flatMap((finding) => findingText(finding, width))),
+  ];
+}
+
+/** The note, and as high a plot as there is room for. */
+export const stationNowLines = memoize(
+  (row: BoardRow, check: LineCheck, width: number, height: number, tier: PlotTier): Lines => {
+    const note = stationNote(row, check, width);
+    const { pace: inView } = check;
+    const pace = stationState(check, row.station.guid)?.pace;
+    const room = height - note.length;
+    if (inView === undefined || pace === undefined || room < LOWEST) return note;
+    return [...note, ...plotAndItems(pace, inView, { width, height: room }, tier)];
+  },
+);
+
+function plotAndItems(
+  pace: StationPace,
+  inView: PaceInView,
+  { width, height }: BodySize,
+  tier: PlotTier,
+): Lines {
+  const plotWidth = Math.floor(width * PLOT_SHARE);
+  const plot = stationPlot(pace, inView, { width: plotWidth, height }, tier);
+  const items = itemLines(pace, inView, width - plotWidth - GAP).slice(0, height);
+  return besideLines(plot, items, plotWidth, GAP);
+}
+
+/** Newest first: item, time, and bump time. */
+function itemLines(
+  { items, limit }: StationPace,
+  { words: { clock } }: PaceInView,
+  width: number,
+): Lines {
+  return [
+    [
+      {
+        text: alignedText(ITEM_COLUMNS, { name: 'Last out', time: 'Time  ', at: 'Bumped' }, width),
+        tone: 'muted',
+      },
+    ],
+    ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
+      const { text, tone = 'plain' } = markedDuration(ms, limit);
+      const at = clockTime(bumpedAt, clock);
+      const line = alignedText(ITEM_COLUMNS, { name, time: text, at }, width);
+      const from = line.length - AT_WIDTH - text.length - 1;
+      const end = from + text.length;
+      return [
+        { text: line.slice(0, from) },
+        { text: line.slice(from, end), tone },
+        { text: line.slice(end) },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,145 @@
+/** The second pane: what it shows of the cursor's row, where there is room for it, and zoomed. */
+import { expect, test } from 'vitest';
+import { INCIDENTS, picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL, restaurant } from '../builders.ts';
+import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 100, rows: 30 },
+  { columns: 120, rows: 36 },
+  { columns: 160, rows: 50 },
+  { columns: 200, rows: 50 },
+] as const;
+
+/** Rows from which there is a pane, and a width from which nothing is dropped for want of columns. */
+const TALL = 30;
+const WIDE = 100;
+
+/** Keys from the station list, what the screen shows, and what its pane shows. */
+const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: string])[] = [
+  [[], 'vs usual', 'tickets in 30 min'],
+  [['F'], 'Bumped▼', 'Item journey'],
+  [['F', 'W'], 'Slowest tickets', 'Item journey'],
+  [['F', 'H'], 'Stations others waited', 'Bumped   Item'],
+  [['F', 'F'], 'Rows by', 'Bumped   Item'],
+  [['F', 'm'], 'Median station time', 'Bumped   Item'],
+  [['F', 'i'], 'a week earlier', 'Bumped'],
+  [['F', 'I'], 'Stats for', '2-5 min'],
+  [['D'], 'the same as', 'Over 60 min'],
+];
+
+function open(size: Partial<Opening>): Promise<MonitorDriver> {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  return openMonitor({
+    stations,
+    records,
+    restaurants: [choice, restaurant(11, 'The Copper Pan')],
+    usual: picturedUsual('typical', 1),
+    ...size,
+  });
+}
+
+/** Nothing is cut on a line with columns to spare. */
+function expectNothingCutInVain(lines: readonly string[], columns: number): void {
+  for (const line of lines.filter((each) => each.includes('…'))) {
+    expect(line.trimEnd().length, line).toBeGreaterThan(columns - 24);
+  }
+}
+
+test.each(SIZES)('at $columns x $rows', async (size) => {
+  const monitor = await open(size);
+  await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
+  for (const [keys, sees, pane] of STOPS) {
+    await monitor.press(...keys);
+    await monitor.sees(sees);
+    const before = monitor.frame();
+    const isTall = size.rows >= TALL;
+    const hasPane = / zoom\n| more lines?: z\n/.test(before) && before.includes(pane);
+    expect(hasPane, before).toBe(isTall);
+    const list = size.columns >= WIDE ? monitor.lines().slice(4, -3) : [];
+    expectNothingCutInVain(list, size.columns);
+    await monitor.press('z');
+    await monitor.sees('z back');
+    expect(monitor.frame()).toContain(pane);
+    await monitor.press('escape');
+    await monitor.loses('z back');
+    expect(monitor.frame()).toBe(before);
+    await monitor.press(...keys.map(() => 'q'));
+    await monitor.sees('vs usual');
+  }
+});
+
+test('zoomed, the cursor goes on, an overlay comes and goes, and another screen starts with its list', async () => {
+  const monitor = await open({ columns: 80, rows: 24 });
+  await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
+  const first = monitor.cursorLine().slice(2, 8).trim();
+  await monitor.press('z');
+  await monitor.sees('z back', first);
+  await monitor.press('j');
+  await monitor.loses(`${first} has`);
+  const second = monitor.lines()[2] ?? '';
+  expect(second).toContain('z back');
+  await monitor.press('?');
+  await monitor.sees('Keys for this screen');
+  await monitor.press('escape');
+  await monitor.sees('z back');
+  await monitor.press('enter');
+  await monitor.loses('z back');
+  await monitor.press('z');
+  await monitor.sees(': pace', 'z back');
+  await monitor.press('tab');
+  await monitor.sees(': issues');
+  await monitor.press('z', 'q');
+  expect(monitor.cursorLine()).toContain(second.split(' ')[0]);
+});
+
+test('issues and the graph zoom their notes, and an empty list has nothing to zoom', async () => {
+  const monitor = await open({ columns: 80, rows: 24 });
+  await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
+  await monitor.press('i', 'z');
+  await monitor.sees('Fix: ', 'z back');
+  await monitor.press('z', 'q', 'x', 'z');
+  await monitor.sees('KDS', 'z back');
+  await monitor.press('z', 'q', '/', 'q', 'q', 'enter', 'z');
+  await monitor.sees('No row to show more of.');
+});
+
+test('all restaurants have their stations in the pane', async () => {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
+  const monitor = await openMonitor({
+    stations,
+    records,
+    restaurants: [choice, restaurant(11, 'The Copper Pan')],
+    usual: picturedUsual('typical', 1),
+    isFleetFirst: true,
+    columns: 100,
+    rows: 30,
+  });
+  await monitor.sees('SLOW Grill', 'z zoom', 'Station        State');
+  expect(monitor.frame()).toMatch(/Grill +SLOW +\d\d:\d\d +\d/);
+});
+
+test('on a wall the station that needs help most fills the screen, without a key, through a night and an outage', async () => {
+  const monitor = await open({ columns: 160, rows: 50 });
+  await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:', 'Grill has been slow');
+  const blank = () =>
+    monitor
+      .lines()
+      .slice(2, -2)
+      .filter((line) => line.trim() === '');
+  expect(blank()).toEqual([]);
+  expect(monitor.cursorLine()).toContain('Grill');
+  await monitor.passes(2 * 3_600_000);
+  monitor.gate.cut();
+  await monitor.passes(600_000);
+  await monitor.sees('data from');
+  await monitor.passes(6 * 3_600_000);
+  monitor.gate.restore();
+  await monitor.seesInTime('Fri, Jan 16, 2026');
+  await monitor.seesInTime('updated just now');
+  await monitor.loses('data from', "Can't");
+  await monitor.sees('No items bumped', 'z zoom');
+  expect(monitor.cursorLine()).not.toBe('');
+});
