@@ -13,7 +13,13 @@ export interface BodySize {
   readonly height: number;
 }
 
-export interface Scene {
+/** Data that decides a list's order. */
+export interface ListOrder {
+  readonly check: LineCheck;
+  readonly fleet: FleetView | undefined;
+}
+
+export interface Scene extends ListOrder {
   /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;
@@ -32,4 +38,16 @@ export interface Scene {
   readonly held: ReadonlySet<string> | undefined;
   /** All restaurants, if there are several. */
   readonly fleet: FleetView | undefined;
+  /** As of the last key, for two seconds after it. */
+  readonly order: ListOrder;
+}
+
+/** Current rows in an earlier order. Those gone since then keep their place. */
+export function inHeldOrder<Row>(
+  ordered: readonly Row[],
+  now: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  const byId = new Map(now.map((row) => [idOf(row), row]));
+  return ordered.map((row) => byId.get(idOf(row)) ?? row);
 }

@@ -58,10 +58,11 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
-  const { check, size, isHeard } = scene;
+  const { check, size, isHeard, order } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
-  const selected = selectedRows(check, view);
+  // A loading date grows.
+  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
   const height = Math.max(1, size.height - 2);
   const chosen = isHeard ? FULFILLMENT_COLUMNS : chosenOf(view.columns, date, restaurant.calendar);
   const column = columnAt(view.column, chosen);

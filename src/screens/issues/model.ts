@@ -86,7 +86,8 @@ const NONE_KEPT: readonly SetupVersion[] = [];
 export type IssuesModel = ReturnType<typeof issuesModel>;
 
 export function issuesModel(scene: Scene, state: MonitorState) {
-  const { check, size } = scene;
+  const { size } = scene;
+  const { check } = scene.order;
   const { keptSetups: kept, restaurant } = check;
   const { calendar } = restaurant;
   const versions = kept?.versions ?? NONE_KEPT;

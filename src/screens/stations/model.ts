@@ -7,7 +7,7 @@ import { type MonitorState, stationsView } from '../../state/monitor/monitor-sta
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import { stationSentence } from '../facts/station-words.ts';
 import { noteLines } from './FindingsNote.tsx';
@@ -50,18 +50,24 @@ const selected = memoize(
         ? sorted
         : sorted.filter((row) => filter.test(row) || row.station.guid === decided);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
-    return { rows, ids: rows.map(({ station }) => station.guid), fault };
+    return { rows, ids: rows.map(guidOf), fault };
   },
 );
 
+const guidOf = ({ station }: BoardRow): string => station.guid;
+const inOrderNow = memoize((ordered: readonly BoardRow[], now: readonly BoardRow[]) =>
+  inHeldOrder(ordered, now, guidOf),
+);
+
 export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
-  const { check, size } = scene;
+  const { check, size, order } = scene;
   const view = stationsView(state);
   const text = activeFilter(view.filter);
-  const all = check.board.rows;
-  const states = statesByStation(check.pace);
+  const all = order.check.board.rows;
+  const states = statesByStation(order.check.pace);
   const { sort, descending, decided } = view;
-  const { rows, ids, fault } = selected(all, text, sort, descending, states, decided);
+  const { rows: ordered, ids, fault } = selected(all, text, sort, descending, states, decided);
+  const rows = inOrderNow(ordered, check.board.rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(check, body, rows.length);
