@@ -47,7 +47,7 @@ export function useScene(isHeard: boolean): Stage {
   const { slow } = useTerminalLink();
   const isSlowPlatform = usePlatformIsSlow();
   const { columns, rows } = useTerminalSize();
-  const { check, checkAt } = useLineCheck();
+  const { check, before, checkAt } = useLineCheck();
   useRefreshLoop(check.keepFresh);
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
@@ -74,7 +74,7 @@ export function useScene(isHeard: boolean): Stage {
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
   const { value: order, hold: pressed, release } = useHeld({ check, fleet }, keptOrder);
-  const kitchen = { check, session, keymap, other, dates, held, fleet, order };
+  const kitchen = { check, session, keymap, other, dates, held, fleet, order, before };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
@@ -62,6 +62,12 @@ export interface LineCheck {
   readonly keepFresh: () => Promise<void>;
 }
 
+/** What a station's cells show, without the date's rows. */
+export type StationFacts = Pick<
+  LineCheck,
+  'restaurant' | 'date' | 'today' | 'changes' | 'board' | 'pace'
+>;
+
 /** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
 /** On a slow link. */
@@ -71,6 +77,8 @@ const LOADING_STEP_MS = 1_000;
 
 export interface LineChecks {
   readonly check: LineCheck;
+  /** As shown of the last reading, here and as of the same moment. */
+  readonly before: StationFacts | undefined;
   /** For a state possibly not drawn yet. Uses cached values for a place no frame has shown. */
   readonly checkAt: (state: MonitorState) => LineCheck;
 }
@@ -138,10 +146,21 @@ export function useLineCheck(): LineChecks {
     },
   };
   const drawn = useRef(check);
+  const place = `${restaurant.guid} ${date} ${asOf}`;
+  const reading = { place, readAt: day.data?.readAt };
+  const [last, setLast] = useState<typeof reading & { readonly before?: StationFacts }>(reading);
+  if (last.place !== place || last.readAt !== reading.readAt) {
+    const isNext = last.place === place && last.readAt !== undefined;
+    setLast({ ...reading, ...(isNext && { before: stationFacts(drawn.current) }) });
+  }
   useLayoutEffect(() => {
     drawn.current = check;
   });
-  return { check, checkAt: (later) => (later === state ? check : checkLater(later)) };
+  return {
+    check,
+    before: last.before,
+    checkAt: (later) => (later === state ? check : checkLater(later)),
+  };
 
   function checkLater(later: MonitorState): LineCheck {
     const place = placeOf(restaurants, later, now);
@@ -201,6 +220,11 @@ export function useLineCheck(): LineChecks {
       refresh,
     };
   }
+}
+
+function stationFacts(check: LineCheck): StationFacts {
+  const { restaurant, date, today, changes, board, pace } = check;
+  return { restaurant, date, today, changes, board, pace };
 }
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));

@@ -2,7 +2,7 @@
 
 import type { Theme } from '../../components/line/theme.tsx';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
@@ -20,6 +20,8 @@ export interface ListOrder {
 }
 
 export interface Scene extends ListOrder {
+  /** For marking changed numbers. */
+  readonly before: StationFacts | undefined;
   /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;

@@ -5,7 +5,7 @@ import { trendLine } from '../../components/plots/one-line-plots.ts';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { isAhead, isAtMoment } from '../../kitchen/calendar/words.ts';
@@ -18,6 +18,7 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText, moreDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import { changedSpan } from '../facts/changed-span.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { findingsSpan, nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
 import type { StationsModel } from './model.ts';
@@ -38,7 +39,8 @@ function namesIn(rows: readonly BoardRow[], changes: LineCheck['changes']): read
 
 /** Current pace, or setup. */
 export function StationTable({ scene, view, rows, cursor, top, height }: StationsModel): ReactNode {
-  const { check, size } = scene;
+  const { check, size, slow } = scene;
+  const before = slow ? undefined : scene.before;
   const tier = plotTier(useTheme());
   const place = {
     rows,
@@ -53,7 +55,10 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
       <Table
         {...place}
         columns={nowColumnsOf(rows, check.changes, !isAtMoment(check))}
-        cell={(row, column) => mutedCell(row, column, check, rankedCell(row, column, check, tier))}
+        cell={(row, column) => {
+          const cell = (of: BoardRow, facts: StationFacts) => rankedCell(of, column, facts, tier);
+          return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
+        }}
       />
     );
   }
@@ -66,13 +71,35 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
         timeRoom(check.date, check.restaurant.calendar),
         check.board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0),
       )}
-      cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
+      cell={(row, column) => {
+        const cell = (of: BoardRow, facts: StationFacts) => stationCell(of, column, facts);
+        return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
+      }}
     />
   );
 }
 
+const FIGURES: readonly string[] = ['median', 'change', 'p90', 'out', 'last', 'load', 'overHour'];
+
+/** Marked if it has another number than at the last reading. */
+function changedCell(
+  row: BoardRow,
+  column: string,
+  check: StationFacts,
+  before: StationFacts | undefined,
+  cell: (row: BoardRow, facts: StationFacts) => Span,
+): Span {
+  const now = cell(row, check);
+  const was = before && FIGURES.includes(column) && rowsOf(before.board).get(row.station.guid);
+  return before && was ? changedSpan(now, cell(was, before)) : now;
+}
+
+const rowsOf = memoize(
+  ({ rows }: StationFacts['board']) => new Map(rows.map((row) => [row.station.guid, row])),
+);
+
 /** What needs help is bright, what is calm steps back. */
-function rankedCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
+function rankedCell(row: BoardRow, column: NowColumn, check: StationFacts, tier: PlotTier): Span {
   const cell = nowCell(row, column, check, tier);
   if (check.pace === undefined || cell.tone !== undefined || cell.tones !== undefined) return cell;
   const state = shownState(stationState(check, row.station.guid)?.pace, check.pace.isPast);
@@ -118,7 +145,7 @@ export function nowColumns(
   ];
 }
 
-function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
+function nowCell(row: BoardRow, column: NowColumn, check: StationFacts, tier: PlotTier): Span {
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = stationState(check, row.station.guid)?.pace;
