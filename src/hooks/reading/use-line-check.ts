@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
@@ -23,6 +23,7 @@ import { cachedReading } from './reading.ts';
 import { type DayReading, dayAsShown, useDay } from './use-day.ts';
 import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
+import { useLastReading } from './use-last-reading.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import {
   type SeenChanges,
@@ -146,13 +147,6 @@ export function useLineCheck(): LineChecks {
     },
   };
   const drawn = useRef(check);
-  const place = `${restaurant.guid} ${date} ${asOf}`;
-  const reading = { place, readAt: day.data?.readAt };
-  const [last, setLast] = useState<typeof reading & { readonly before?: StationFacts }>(reading);
-  if (last.place !== place || last.readAt !== reading.readAt) {
-    const isNext = last.place === place && last.readAt !== undefined;
-    setLast({ ...reading, ...(isNext && { before: stationFacts(drawn.current) }) });
-  }
   useLayoutEffect(() => {
     drawn.current = check;
   });

@@ -78,13 +78,13 @@ function Fleet(model: FleetModel): ReactNode {
   );
 }
 
-const FIGURES: readonly FleetListColumn[] = ['ratio', 'late', 'issues'];
+const FIGURES: ReadonlySet<FleetListColumn> = new Set(['ratio', 'late', 'issues']);
 
 /** Marked if it has another number than at the last reading of the same date. */
 function markedCell(row: FleetRow, column: FleetListColumn, { slow }: Scene, at: number): Span {
   const { status, before } = row;
   const cell = fleetCell(row, column, at);
-  if (slow || before?.date !== status?.date || !FIGURES.includes(column)) return cell;
+  if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
   return changedSpan(cell, fleetCell({ ...row, status: before }, column, at));
 }
 

@@ -79,7 +79,7 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
   );
 }
 
-const FIGURES: readonly string[] = ['median', 'change', 'p90', 'out', 'last', 'load', 'overHour'];
+const FIGURES = new Set(['median', 'change', 'p90', 'out', 'last', 'load', 'overHour']);
 
 /** Marked if it has another number than at the last reading. */
 function changedCell(
@@ -90,7 +90,7 @@ function changedCell(
   cell: (row: BoardRow, facts: StationFacts) => Span,
 ): Span {
   const now = cell(row, check);
-  const was = before && FIGURES.includes(column) && rowsOf(before.board).get(row.station.guid);
+  const was = before && FIGURES.has(column) && rowsOf(before.board).get(row.station.guid);
   return before && was ? changedSpan(now, cell(was, before)) : now;
 }
 
