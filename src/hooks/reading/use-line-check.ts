@@ -150,11 +150,9 @@ export function useLineCheck(): LineChecks {
   useLayoutEffect(() => {
     drawn.current = check;
   });
-  return {
-    check,
-    before: last.before,
-    checkAt: (later) => (later === state ? check : checkLater(later)),
-  };
+  const here = `${restaurant.guid} ${date} ${asOf}`;
+  const before = useLastReading(here, day.data?.readAt, stationFacts(check));
+  return { check, before, checkAt: (later) => (later === state ? check : checkLater(later)) };
 
   function checkLater(later: MonitorState): LineCheck {
     const place = placeOf(restaurants, later, now);
