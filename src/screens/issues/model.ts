@@ -110,7 +110,11 @@ export function issuesModel(scene: Scene, state: MonitorState) {
           : [`No setup changes since ${since}.`];
   const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
   const place = listWindow(view.list, chosen.ids, height);
-  return { scene, view, text, ...chosen, notes, counted, height, ...place };
+  const heads = columnsOf(all, size.width).map((column) => ({
+    ...column,
+    title: TITLES.issues[column.id],
+  }));
+  return { scene, heads, view, text, ...chosen, notes, counted, height, ...place };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {

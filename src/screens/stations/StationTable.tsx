@@ -21,6 +21,7 @@ import { memoize } from '../../state/memoize.ts';
 import { changedSpan } from '../facts/changed-span.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { findingsSpan, nameSpan, stationCell, stationColumns } from '../facts/station-columns.ts';
+import type { Skeleton } from '../frame/reading-panel.tsx';
 import type { StationsModel } from './model.ts';
 
 /** Memoized, because cutting a thousand names takes too long for a key press. */
@@ -35,6 +36,16 @@ const setupColumnsOf = memoize(
 
 function namesIn(rows: readonly BoardRow[], changes: LineCheck['changes']): readonly string[] {
   return rows.map((row) => nameSpan(row, { changes }).text);
+}
+
+/** With the stations of an earlier run. */
+export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
+  const isPast = !isAtMoment(scene.check);
+  const columns =
+    view.columns === 'now'
+      ? nowColumns(isPast, names)
+      : stationColumns({ timeRoom: 0, hasOverHour: false, names });
+  return { above: pace.length, columns, names };
 }
 
 /** Current pace, or setup. */

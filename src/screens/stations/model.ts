@@ -23,6 +23,8 @@ export interface StationsModel {
   readonly fault: string | undefined;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
+  /** Names in an earlier run, until stations have loaded. */
+  readonly lastNames: readonly string[];
   /** What needs attention, above the table. */
   readonly pace: readonly HeadLine[];
   /** Lines for the table and the note. */
@@ -74,7 +76,9 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = stationsText(rows.length, all.length);
   const window = listWindow(view.list, ids, height);
-  return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
+  const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
+  const list = { rows, ids, lastNames, ...window, counted };
+  return { scene, view, text, fault, ...list, pace, height, noteHeight };
 }
 
 export function stationsList({ scene, view, rows, ids, height }: StationsModel): ListUse {

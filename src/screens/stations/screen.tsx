@@ -32,7 +32,7 @@ import {
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
 import { paceSayings } from './pace-lines.ts';
-import { StationTable } from './StationTable.tsx';
+import { StationTable, stationSkeleton } from './StationTable.tsx';
 import { HOW_TO_UNFILTER, NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
@@ -53,7 +53,9 @@ function Stations(model: StationsModel): ReactNode {
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
-    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+    const { now } = check;
+    const skeleton = stationSkeleton(model);
+    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
   const lines = pace.map((line) => (
     <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
