@@ -11,7 +11,7 @@ import { useScene } from './use-scene.ts';
 
 export function Monitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
-  const { scene, sceneAt, refresh } = useScene(false);
+  const { scene, sceneAt, refresh, pressed } = useScene(false);
   const run = useEffects(() => sceneAt(latest()).check, refresh);
   useAlerts(scene.check, (text) => dispatch(noticed(text)));
   const top = screenOnTop(scene, state);
@@ -20,7 +20,11 @@ export function Monitor(): ReactNode {
   useTerminal(heading?.title ?? named.join(' · '), state.mouse);
   return (
     <>
-      <KeyDispatcher listenerAt={(at) => screenOnTop(sceneAt(at), at).listener()} run={run} />
+      <KeyDispatcher
+        listenerAt={(at) => screenOnTop(sceneAt(at), at).listener()}
+        run={run}
+        pressed={pressed}
+      />
       <Frame
         scene={scene}
         scope={top.footer()}

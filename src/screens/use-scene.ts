@@ -6,13 +6,14 @@ import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
 import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
+import { useHeld } from '../hooks/use-held.ts';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
 import { DEFAULT_KEYMAP } from '../state/keys/bindings.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import { footerLines } from './everywhere/offered-keys.ts';
-import type { Scene } from './everywhere/scene.ts';
+import type { ListOrder, Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
 
 export interface Stage {
@@ -20,6 +21,22 @@ export interface Stage {
   /** For a state possibly not drawn yet. */
   readonly sceneAt: (state: MonitorState) => Scene;
   readonly refresh: () => Promise<void>;
+  /** Keeps rows in place for a while. */
+  readonly pressed: () => void;
+}
+
+/** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
+function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
+  const [was, is] = [held.check, now.check];
+  const isSamePlace =
+    was.restaurant === is.restaurant &&
+    was.date === is.date &&
+    was.asOf === is.asOf &&
+    was.frozen === is.frozen &&
+    was.limits.set === is.limits.set;
+  const isFirst = was.stations.data === undefined && is.stations.data !== undefined;
+  if (!isSamePlace) return undefined;
+  return isFirst ? now : held;
 }
 
 /** Reads data needed by the top screen. */
@@ -30,7 +47,7 @@ export function useScene(isHeard: boolean): Stage {
   const { slow } = useTerminalLink();
   const isSlowPlatform = usePlatformIsSlow();
   const { columns, rows } = useTerminalSize();
-  const { check, checkAt } = useLineCheck();
+  const { check, before, checkAt } = useLineCheck();
   useRefreshLoop(check.keepFresh);
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
@@ -56,23 +73,28 @@ export function useScene(isHeard: boolean): Stage {
     const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
-  const kitchen = { check, session, keymap, other, dates, held, fleet };
+  const { value: order, hold: pressed, release } = useHeld({ check, fleet }, keptOrder);
+  const kitchen = { check, session, keymap, other, dates, held, fleet, order, before };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
+    pressed,
     sceneAt: (at) => {
       const now = checkAt(at);
+      const orderNow = { check: now, fleet };
       const isHere = now.restaurant === check.restaurant;
       return {
         ...scene,
         size: sizeAt(at),
         check: now,
+        order: keptOrder(order, orderNow) ?? orderNow,
         other: isHere && now.date === check.date ? other : undefined,
         dates: isHere ? dates : undefined,
         held: isHere ? held : undefined,
       };
     },
     refresh: async () => {
+      release();
       // A past day hardly changes, so it is read again only after a failure.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
       // A key in the same burst may have opened it.

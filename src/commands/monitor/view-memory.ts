@@ -2,7 +2,7 @@ import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.t
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/facts/item-columns.ts';
@@ -190,11 +190,13 @@ function columnChoice(found: unknown, columns: readonly string[]): ColumnChoice 
 }
 
 /** All or none: with a partial list, the other stations would look new. */
-function seenStations({ at, stations: found }: Fields): SeenStations | undefined {
+function seenStations({ at, stations: found, names }: Fields): SeenStations | undefined {
   if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
   if (!Array.isArray(found) || found.length > SEEN_MOST) return undefined;
   const texts = found.filter((each): each is string => typeof each === 'string' && SEEN.test(each));
-  return texts.length === found.length ? { at, stations: texts } : undefined;
+  if (texts.length !== found.length) return undefined;
+  const known = Array.isArray(names) ? names.slice(0, NAMES_MOST).map(shortText) : [];
+  return { at, stations: texts, names: known.filter((name) => name !== undefined) };
 }
 
 function rememberedFilter(found: unknown): RememberedFilter | undefined {

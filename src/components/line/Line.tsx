@@ -18,6 +18,8 @@ export interface Span {
   /** A tone per character, instead of one for all. */
   readonly tones?: readonly Tone[];
   readonly strong?: boolean;
+  /** Except blanks around it. */
+  readonly underlined?: boolean;
   /** Selected, also for the terminal's cursor. */
   readonly inverse?: boolean;
   /** At its start, for the terminal's cursor. */
@@ -113,6 +115,12 @@ function spanText(span: Span, theme: Theme, isMarked: boolean): string {
 function coloredText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
+  if (span.underlined === true) {
+    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(text) ?? [];
+    const part = (of: string): string =>
+      coloredText({ ...span, text: of, underlined: false }, theme);
+    return part(before) + sgr('4') + part(core) + sgr('24') + part(after);
+  }
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
   // Dim plus inverse would be gray on gray.
   const shown = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);

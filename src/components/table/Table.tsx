@@ -101,7 +101,8 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
     const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
     const inverse = selected === position;
     if (position > 0) run.text += ' ';
-    const isEven = !inverse && span.toned === undefined && span.tones === undefined;
+    const isWhole = span.toned === undefined && span.tones === undefined;
+    const isEven = !inverse && isWhole && span.underlined !== true;
     if (isEven && span.tone === run.tone && span.strong === run.strong) {
       run.text += text;
       continue;

@@ -14,14 +14,17 @@ import { useSession } from '../session.tsx';
 export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
+  /** Before a key's steps. */
+  readonly pressed?: () => void;
 }): undefined {
-  const { listenerAt, run } = props;
+  const { listenerAt, run, pressed } = props;
   const { latest, dispatch } = useMonitor();
   // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
       if (isOver.current) return;
+      pressed?.();
       const state = latest();
       for (const step of pressedKey(name, state, listenerAt(state))) {
         if ('type' in step) dispatch(step);

@@ -23,6 +23,7 @@ import { cachedReading } from './reading.ts';
 import { type DayReading, dayAsShown, useDay } from './use-day.ts';
 import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
+import { useLastReading } from './use-last-reading.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import {
   type SeenChanges,
@@ -62,6 +63,12 @@ export interface LineCheck {
   readonly keepFresh: () => Promise<void>;
 }
 
+/** What a station's cells show, without the date's rows. */
+export type StationFacts = Pick<
+  LineCheck,
+  'restaurant' | 'date' | 'today' | 'changes' | 'board' | 'pace'
+>;
+
 /** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
 /** On a slow link. */
@@ -71,6 +78,8 @@ const LOADING_STEP_MS = 1_000;
 
 export interface LineChecks {
   readonly check: LineCheck;
+  /** As shown of the last reading, here and as of the same moment. */
+  readonly before: StationFacts | undefined;
   /** For a state possibly not drawn yet. Uses cached values for a place no frame has shown. */
   readonly checkAt: (state: MonitorState) => LineCheck;
 }
@@ -141,7 +150,9 @@ export function useLineCheck(): LineChecks {
   useLayoutEffect(() => {
     drawn.current = check;
   });
-  return { check, checkAt: (later) => (later === state ? check : checkLater(later)) };
+  const here = `${restaurant.guid} ${date} ${asOf}`;
+  const before = useLastReading(here, day.data?.readAt, stationFacts(check));
+  return { check, before, checkAt: (later) => (later === state ? check : checkLater(later)) };
 
   function checkLater(later: MonitorState): LineCheck {
     const place = placeOf(restaurants, later, now);
@@ -201,6 +212,11 @@ export function useLineCheck(): LineChecks {
       refresh,
     };
   }
+}
+
+function stationFacts(check: LineCheck): StationFacts {
+  const { restaurant, date, today, changes, board, pace } = check;
+  return { restaurant, date, today, changes, board, pace };
 }
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));

@@ -1,11 +1,13 @@
 /** Compact record of a station list as last viewed, to find later changes. */
-import type { Station } from '../model/station.ts';
+import { type Station, stationName } from '../model/station.ts';
 import { stationDigest, textDigest } from '../model/station-fields.ts';
 
 export interface SeenStations {
   readonly at: number;
   /** One text per station: eight digits for GUID, eight for setup. */
   readonly stations: readonly string[];
+  /** A screen's worth, in order. Absent in files of earlier versions. */
+  readonly names?: readonly string[];
 }
 
 /** Since the last view. */
@@ -14,12 +16,16 @@ export type SeenChange = 'new' | 'changed';
 /** Larger kitchens keep none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
 
+/** Names kept. */
+export const NAMES_MOST = 60;
+
 const GUID_LENGTH = 8;
 
 /** `at` is epoch ms. `undefined` for too many stations. */
 export function seenStations(stations: readonly Station[], at: number): SeenStations | undefined {
   if (stations.length > SEEN_MOST) return undefined;
-  return { at, stations: stations.map(seenText).sort() };
+  const names = stations.map(stationName).sort((a, b) => a.localeCompare(b, 'en'));
+  return { at, stations: stations.map(seenText).sort(), names: names.slice(0, NAMES_MOST) };
 }
 
 /** Same stations, at any time. */

@@ -15,8 +15,8 @@ import {
   said,
   saying,
 } from '../../state/monitor/actions.ts';
+import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import {
-  fulfillmentsView,
   type MonitorEvent,
   type MonitorState,
   updateMonitor,

@@ -5,7 +5,8 @@ import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
-import { fulfillmentsView, type MonitorState } from '../../state/monitor/monitor-state.ts';
+import { fulfillmentsView } from '../../state/monitor/current-views.ts';
+import { type MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
   ANALYSES,
   type Analysis,

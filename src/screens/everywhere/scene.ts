@@ -2,7 +2,7 @@
 
 import type { Theme } from '../../components/line/theme.tsx';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
@@ -13,7 +13,15 @@ export interface BodySize {
   readonly height: number;
 }
 
-export interface Scene {
+/** Data that decides a list's order. */
+export interface ListOrder {
+  readonly check: LineCheck;
+  readonly fleet: FleetView | undefined;
+}
+
+export interface Scene extends ListOrder {
+  /** For marking changed numbers. */
+  readonly before: StationFacts | undefined;
   /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;
@@ -34,4 +42,16 @@ export interface Scene {
   readonly held: ReadonlySet<string> | undefined;
   /** All restaurants, if there are several. */
   readonly fleet: FleetView | undefined;
+  /** As of the last key, for two seconds after it. */
+  readonly order: ListOrder;
+}
+
+/** Current rows in an earlier order. Those gone since then keep their place. */
+export function inHeldOrder<Row>(
+  ordered: readonly Row[],
+  now: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  const byId = new Map(now.map((row) => [idOf(row), row]));
+  return ordered.map((row) => byId.get(idOf(row)) ?? row);
 }

@@ -33,7 +33,10 @@ export function statesByStation(pace: PaceInView | undefined): StatesByStation {
 }
 
 /** `undefined` until the date is loaded. */
-export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
+export function stationState(
+  { pace }: Pick<LineCheck, 'pace'>,
+  guid: string,
+): StationNow | undefined {
   return statesByStation(pace).now.get(guid);
 }
 

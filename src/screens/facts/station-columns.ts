@@ -1,7 +1,7 @@
 /** For the station list's setup view, and on wide screens for the view of the current state. */
 import type { Span } from '../../components/line/Line.tsx';
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
@@ -90,7 +90,7 @@ export function timed<Id extends string>(
   );
 }
 
-export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
+export function stationCell(row: BoardRow, column: StationColumn, check: StationFacts): Span {
   const { station, figures } = row;
   const { calendar } = check.restaurant;
   switch (column) {
@@ -126,7 +126,7 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
   }
 }
 
-function limitOf({ station }: BoardRow, check: LineCheck): StationLimit | undefined {
+function limitOf({ station }: BoardRow, check: StationFacts): StationLimit | undefined {
   return stationState(check, station.guid)?.limit;
 }
 

@@ -19,7 +19,7 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
-import type { Scene } from '../everywhere/scene.ts';
+import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { filteredText } from '../frame/words.ts';
 import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
 import { statusLines } from './status-lines.ts';
@@ -67,6 +67,8 @@ const MAX_FILTER = 2;
 /** Fewer lines leave no room for a note. */
 const MIN_FOR_NOTE = 10;
 
+const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
+
 const selected = memoize(
   (
     fleet: FleetView,
@@ -80,9 +82,13 @@ const selected = memoize(
     const ordered = orderedFleet(fleet.rows, sort, descending);
     const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
     const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
-    const ids = rows.map(({ restaurant }) => restaurant.guid);
+    const ids = rows.map(guidOf);
     return { rows, ids, fault, columns: fleetColumns(fleet.rows, sort, names) };
   },
+);
+
+const inOrderNow = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
+  inHeldOrder(ordered, now, guidOf),
 );
 
 /** Memoized, because cutting hundreds of names takes too long for a key press. */
@@ -91,14 +97,17 @@ const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
 );
 
 export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
-  const { size, check, session } = scene;
+  const { size, check, session, order } = scene;
   const { now } = check;
   const names = namesOf(session.restaurants);
   const fleet = currentFleet(scene.fleet ?? NO_FLEET, now);
   const view = state.fleet;
   const text = activeFilter(view.filter);
   const { sort, descending } = view;
-  const { rows, ids, fault, columns } = selected(fleet, text, sort, descending, now, names);
+  const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, now);
+  const chosen = selected(held, text, sort, descending, order.check.now, names);
+  const { ids, fault, columns } = chosen;
+  const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = restaurantsText(rows.length, fleet.rows.length);
   const hidden = hiddenTrouble(fleet.rows, rows);

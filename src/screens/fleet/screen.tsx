@@ -3,21 +3,24 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
+import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetSentences } from '../../kitchen/fleet/words.ts';
 import { keyUses } from '../../state/keys/key-uses.ts';
 import { type Actions, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import type {
   Asked,
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
+import { changedSpan } from '../facts/changed-span.ts';
 import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
-import { fleetCell } from './fleet-columns.ts';
+import { type FleetListColumn, fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 import { fleetSentence, linkSentence, NO_RESTAURANT_TO_OPEN } from './words.ts';
 
@@ -65,7 +68,7 @@ function Fleet(model: FleetModel): ReactNode {
       <Table
         rows={rows}
         columns={columns}
-        cell={(row, column) => fleetCell(row, column, now)}
+        cell={(row, column) => markedCell(row, column, scene, now)}
         cursor={cursor}
         top={top}
         width={width}
@@ -75,6 +78,16 @@ function Fleet(model: FleetModel): ReactNode {
       <TextLines lines={noteLines(model)} width={width} />
     </>
   );
+}
+
+const FIGURES: ReadonlySet<FleetListColumn> = new Set(['ratio', 'late', 'issues']);
+
+/** Marked if it has another number than at the last reading of the same date. */
+function markedCell(row: FleetRow, column: FleetListColumn, { slow }: Scene, at: number): Span {
+  const { status, before } = row;
+  const cell = fleetCell(row, column, at);
+  if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
+  return changedSpan(cell, fleetCell({ ...row, status: before }, column, at));
 }
 
 /** Column with the sort mark. */

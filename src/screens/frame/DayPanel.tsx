@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { emptyDateReason } from '../../kitchen/calendar/words.ts';
@@ -17,11 +18,13 @@ export function DayPanel(props: {
   /** Rows hidden by the view. */
   readonly hidden: number;
   readonly view: FulfillmentsView;
+  /** The list to come, if it is one. */
+  readonly columns?: readonly Column<string>[];
   /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];
   readonly keymap: Keymap;
 }): ReactNode {
-  const { size, check, hidden, view, unhide, keymap } = props;
+  const { size, check, hidden, view, unhide, columns, keymap } = props;
   const { restaurants } = useSession();
   const { day, date, now } = check;
   const read = day.data?.value;
@@ -33,6 +36,7 @@ export function DayPanel(props: {
         link={day.link}
         now={now}
         progress={day.progress}
+        skeleton={columns && { above: 1, columns, names: [] }}
       />
     );
   }

@@ -1,23 +1,81 @@
 /** Replaces missing data, with the reason. */
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import type { Span } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import type { Column } from '../../components/table/column-layout.ts';
+import { Table } from '../../components/table/Table.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
 
 const RETRY = 'r refresh';
 
-/** While nothing has loaded. */
-export function ReadingPanel(props: {
+/** A list before the first data. */
+export interface Skeleton {
+  /** Lines above the list. */
+  readonly above: number;
+  readonly columns: readonly Column<string>[];
+  /** Rows as last seen. Without any, bars. */
+  readonly names: readonly string[];
+}
+
+interface PanelProps {
   readonly size: BodySize;
   readonly what: string;
   readonly link: ReadingLink;
   readonly now: number;
   readonly progress?: LoadProgress;
-}): ReactNode {
+}
+
+const BARS = ['1', '2', '3', '4'];
+
+/** Lines for the sentence below, in progress or with a failure. */
+const PROGRESS_LINES = 6;
+const FAILURE_LINES = 12;
+
+/** While nothing has loaded, where the list comes. */
+export function ReadingPanel(
+  props: PanelProps & { readonly skeleton?: Skeleton | undefined },
+): ReactNode {
+  const { size, link, skeleton } = props;
+  const { glyphs } = useTheme();
+  const { slow } = useTerminalLink();
+  const { above, columns, names } = skeleton ?? { above: 0, columns: [], names: [] };
+  const below = link.state === 'failed' ? FAILURE_LINES : PROGRESS_LINES;
+  const bars = slow ? [] : BARS;
+  const rows = names.length === 0 ? bars : names;
+  const height = Math.min(rows.length, size.height - above - 1 - below);
+  if (skeleton === undefined || height < 1) return <LinkPanel {...props} />;
+  const widths = new Map(columns.map(({ id, width }) => [id, width]));
+  const faint = (row: string, column: string): Span => {
+    const text = column === columns[0]?.id ? row : '·';
+    const bar = () => glyphs.rule.repeat(Math.min(widths.get(column) ?? 0, 3 + Number(row)));
+    return { text: names.length === 0 ? bar() : text, tone: 'muted' };
+  };
+  const rest = { ...size, height: size.height - above - 1 - height };
+  return (
+    <Box flexDirection="column" paddingTop={above}>
+      <Table
+        columns={columns}
+        rows={rows}
+        cell={faint}
+        cursor={-1}
+        top={0}
+        width={size.width}
+        height={height}
+      />
+      <LinkPanel {...props} size={rest} />
+    </Box>
+  );
+}
+
+function LinkPanel(props: PanelProps): ReactNode {
   const { size, what, link, now, progress } = props;
   switch (link.state) {
     case 'failed': {

@@ -11,12 +11,9 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import {
-  fulfillmentsView,
-  type MonitorEvent,
-  type MonitorState,
-} from '../../state/monitor/monitor-state.ts';
+import { type MonitorEvent, type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
@@ -68,10 +65,11 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
-  const { check, size, isHeard } = scene;
+  const { check, size, isHeard, order } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
-  const selected = selectedRows(check, view);
+  // A loading date grows.
+  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
   const height = Math.max(1, size.height - 2);
   const chosen = isHeard
     ? FULFILLMENT_COLUMNS

@@ -125,6 +125,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         check={check}
         hidden={all.length}
         view={view}
+        columns={columns}
         unhide={unhideKeys(view)}
         keymap={scene.keymap}
       />

@@ -4,8 +4,9 @@ import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import { issuesView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import { issuesView, type MonitorState } from '../../state/monitor/monitor-state.ts';
+import { type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { ISSUE_SECTIONS, type IssueSection } from '../../state/views/screen-views.ts';
@@ -89,7 +90,8 @@ const NONE_KEPT: readonly SetupVersion[] = [];
 export type IssuesModel = ReturnType<typeof issuesModel>;
 
 export function issuesModel(scene: Scene, state: MonitorState) {
-  const { check, size } = scene;
+  const { size } = scene;
+  const { check } = scene.order;
   const { keptSetups: kept, restaurant } = check;
   const { calendar } = restaurant;
   const versions = kept?.versions ?? NONE_KEPT;
@@ -112,7 +114,11 @@ export function issuesModel(scene: Scene, state: MonitorState) {
           : [`No setup changes since ${since}.`];
   const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
   const place = listWindow(view.list, chosen.ids, height);
-  return { scene, view, text, ...chosen, notes, counted, height, ...place };
+  const heads = columnsOf(all, size.width).map((column) => ({
+    ...column,
+    title: TITLES.issues[column.id],
+  }));
+  return { scene, heads, view, text, ...chosen, notes, counted, height, ...place };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {

@@ -38,11 +38,13 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
 
 /** A head for each section, with or without rows in view. */
 function Issues(model: IssuesModel): ReactNode {
-  const { scene, sections, cursor, top, height } = model;
+  const { scene, heads, sections, cursor, top, height } = model;
   const { size, check } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
-    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+    const skeleton = { above: 0, columns: heads, names: [] };
+    const { now } = check;
+    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
   return (
     <>

@@ -3,9 +3,11 @@ import type { Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { memoize } from '../../state/memoize.ts';
+import { changedSpan } from '../facts/changed-span.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { stationCell } from '../facts/station-columns.ts';
 import { shownNowColumns, shownSetupColumns } from './columns.ts';
@@ -15,7 +17,8 @@ import { type NowColumn, nowCell } from './now-cells.ts';
 /** Current pace, or setup. */
 export function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height } = model;
-  const { check, size } = scene;
+  const { check, size, slow } = scene;
+  const before = slow ? undefined : scene.before;
   const tier = plotTier(useTheme());
   const place = {
     rows,
@@ -32,9 +35,11 @@ export function StationTable(model: StationsModel): ReactNode {
       <Table
         {...place}
         columns={columns}
-        cell={(row, column) =>
-          mutedCell(row, column, check, rankedCell(row, column, check, tier, trend))
-        }
+        cell={(row, column) => {
+          const cell = (of: BoardRow, facts: StationFacts) =>
+            rankedCell(of, column, facts, tier, trend);
+          return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
+        }}
       />
     );
   }
@@ -42,16 +47,38 @@ export function StationTable(model: StationsModel): ReactNode {
     <Table
       {...place}
       columns={shownSetupColumns(model)}
-      cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
+      cell={(row, column) => {
+        const cell = (of: BoardRow, facts: StationFacts) => stationCell(of, column, facts);
+        return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
+      }}
     />
   );
 }
+
+const FIGURES = new Set(['median', 'change', 'p90', 'out', 'late', 'last', 'load', 'overHour']);
+
+/** Marked if it has another number than at the last reading. */
+function changedCell(
+  row: BoardRow,
+  column: string,
+  check: StationFacts,
+  before: StationFacts | undefined,
+  cell: (row: BoardRow, facts: StationFacts) => Span,
+): Span {
+  const now = cell(row, check);
+  const was = before && FIGURES.has(column) && rowsOf(before.board).get(row.station.guid);
+  return before && was ? changedSpan(now, cell(was, before)) : now;
+}
+
+const rowsOf = memoize(
+  ({ rows }: StationFacts['board']) => new Map(rows.map((row) => [row.station.guid, row])),
+);
 
 /** What needs help is bright, what is calm steps back. */
 function rankedCell(
   row: BoardRow,
   column: NowColumn,
-  check: LineCheck,
+  check: StationFacts,
   tier: PlotTier,
   trend: number,
 ): Span {

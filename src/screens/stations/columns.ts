@@ -19,6 +19,7 @@ import {
   withTexts,
 } from '../facts/station-columns.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
+import type { Skeleton } from '../frame/reading-panel.tsx';
 import { type StationsModel, stationsModel } from './model.ts';
 import { fittedColumns, nowColumns } from './now-cells.ts';
 
@@ -85,6 +86,22 @@ export function shownSetupColumns({ scene, view, rows }: Shown) {
   const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
   const { setup: choice } = view.choices;
   return setupColumnsOf(rows, changes, pace?.mutes, room, hasOverHour, choice, size.width);
+}
+
+/** With the stations of an earlier run. */
+export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
+  const isPast = !isAtMoment(scene.check);
+  const { now, setup } = view.choices;
+  const texts = { names, issues: [''] };
+  const columns =
+    view.columns === 'now'
+      ? fittedColumns(
+          chosenColumns(withTexts(nowColumns(isPast), texts), now),
+          isPast,
+          scene.size.width,
+        )
+      : chosenColumns(stationColumns({ timeRoom: 0, hasOverHour: false, texts }), setup);
+  return { above: pace.length, columns, names };
 }
 
 /** Of the view in use. */

@@ -3,13 +3,14 @@ import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-b
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import { stationsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorState, stationsView } from '../../state/monitor/monitor-state.ts';
+import { type MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
-import type { Scene } from '../everywhere/scene.ts';
+import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { stationNowLines } from '../facts/now-lines.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import { stationSentence } from '../facts/station-words.ts';
@@ -26,6 +27,8 @@ export interface StationsModel {
   readonly fault: string | undefined;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
+  /** Names in an earlier run, until stations have loaded. */
+  readonly lastNames: readonly string[];
   /** What needs attention, above the table. */
   readonly pace: readonly HeadLine[];
   /** Lines for the table and the note. */
@@ -53,25 +56,33 @@ const selected = memoize(
         ? sorted
         : sorted.filter((row) => filter.test(row) || row.station.guid === decided);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
-    return { rows, ids: rows.map(({ station }) => station.guid), fault };
+    return { rows, ids: rows.map(guidOf), fault };
   },
 );
 
+const guidOf = ({ station }: BoardRow): string => station.guid;
+const inOrderNow = memoize((ordered: readonly BoardRow[], now: readonly BoardRow[]) =>
+  inHeldOrder(ordered, now, guidOf),
+);
+
 export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
-  const { check, size } = scene;
+  const { check, size, order } = scene;
   const view = stationsView(state);
   const text = activeFilter(view.filter);
-  const all = check.board.rows;
-  const states = statesByStation(check.pace);
+  const all = order.check.board.rows;
+  const states = statesByStation(order.check.pace);
   const { sort, descending, decided } = view;
-  const { rows, ids, fault } = selected(all, text, sort, descending, states, decided);
+  const { rows: ordered, ids, fault } = selected(all, text, sort, descending, states, decided);
+  const rows = inOrderNow(ordered, check.board.rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(scene, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = stationsText(rows.length, all.length);
   const window = listWindow(view.list, ids, height);
-  return { scene, view, text, fault, rows, ids, pace, height, noteHeight, ...window, counted };
+  const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
+  const list = { rows, ids, lastNames, ...window, counted };
+  return { scene, view, text, fault, ...list, pace, height, noteHeight };
 }
 
 export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {

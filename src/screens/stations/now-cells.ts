@@ -4,7 +4,7 @@ import { trendLine } from '../../components/plots/one-line-plots.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import { visibleColumns } from '../../components/table/column-layout.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
@@ -85,7 +85,7 @@ function nowParts(width: number): number {
 export function nowCell(
   row: BoardRow,
   column: NowColumn,
-  check: LineCheck,
+  check: StationFacts,
   tier: PlotTier,
   trend: number,
 ): Span {

@@ -30,6 +30,7 @@ import {
   NOTHING_MATCHES,
   noMatchText,
 } from '../frame/words.ts';
+import { stationSkeleton } from './columns.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import {
   type StationsModel,
@@ -61,7 +62,9 @@ function Stations(model: StationsModel): ReactNode {
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
-    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+    const { now } = check;
+    const skeleton = stationSkeleton(model);
+    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
   const lines = pace.map((line) => (
     <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />

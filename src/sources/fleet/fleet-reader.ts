@@ -232,11 +232,13 @@ export class FleetReader {
     const state = fleetState(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.now();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
-    const kept = state instanceof Failure && row.status !== undefined ? row : { status, readAt };
+    const isKept = state instanceof Failure && row.status !== undefined;
+    const kept = isKept ? row : { status, readAt, before: row.status };
     this.#rows[at] = {
       restaurant,
       state,
       status: kept.status,
+      ...(kept.before !== undefined && { before: kept.before }),
       readAt: kept.readAt,
       triedAt,
       tookMs: triedAt - startedAt,

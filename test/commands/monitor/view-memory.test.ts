@@ -29,7 +29,7 @@ const VIEWS: RememberedViews = {
   graph: 'tree',
   measure: 'late',
   screen: { kind: 'station', guid: 'grill' },
-  seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'] },
+  seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'], names: ['Fry'] },
 };
 const OTHERS: RememberedViews = { pane: 'fields' };
 

@@ -136,7 +136,7 @@ test('nothing of a drill-in is remembered', async () => {
   await kitchen.press('/', ...'rings'.split(''), 'enter', '2', 'o');
   await kitchen.passes(2_000);
   expect(saved.at(-1)?.fulfillments).toMatchObject({
-    filter: { text: '', on: true },
+    filter: { text: '' },
     levels: [0, 1, 2],
     sort: 'fulfilled',
   });

@@ -63,11 +63,13 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])('at $columns x $rows no filter and no view hides what needs help', async (size) => {
-  const remembered = { stations: { filter: { text: 'zzz', on: true } } };
+  const remembered = { stations: { filter: { text: 'zzz' } } };
   const memory = { load: () => remembered, save: () => undefined };
   const kitchen = await dinner([SLOW, STOP], { usual: USUAL, memory, ...size });
   const needing =
     size.rows < 20 ? ['SLOW   Grill', '+Cold quiet'] : ['SLOW   Grill', 'QUIET  Cold'];
+  await kitchen.sees(...needing, 'Pizza');
+  await kitchen.press('\\');
   await kitchen.sees(...needing, 'Nothing matches', 'No station matches the filter zzz.');
   await kitchen.sees('\\ filter off · Esc clear filter');
   await kitchen.press('tab');

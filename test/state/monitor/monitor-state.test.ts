@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   fulfillmentsView,
-  type MonitorEvent,
-  monitorState,
   stationsView,
   stationView,
+} from '../../../src/state/monitor/current-views.ts';
+import {
+  type MonitorEvent,
+  monitorState,
   updateMonitor,
 } from '../../../src/state/monitor/monitor-state.ts';
 import { currentScreen, HOME } from '../../../src/state/navigation.ts';
