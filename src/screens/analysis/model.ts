@@ -10,7 +10,7 @@ import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { analysisView, fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';

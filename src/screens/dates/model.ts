@@ -29,7 +29,7 @@ import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
 import { datesView } from '../../state/monitor/current-views.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';

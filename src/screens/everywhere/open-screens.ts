@@ -6,7 +6,7 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
   ANALYSES,
   type Analysis,

@@ -6,7 +6,7 @@ import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { issuesView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { ISSUE_SECTIONS, type IssueSection } from '../../state/views/screen-views.ts';

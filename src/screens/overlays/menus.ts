@@ -8,7 +8,7 @@ import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
 import { fulfillmentsView, stationsView } from '../../state/monitor/current-views.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
 import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/screen-views.ts';

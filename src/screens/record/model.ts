@@ -9,7 +9,7 @@ import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import { dayArrival } from '../frame/day-arrival.ts';

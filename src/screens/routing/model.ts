@@ -6,7 +6,7 @@ import { routeCounts } from '../../kitchen/routing/route-counts.ts';
 import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { memoize } from '../../state/memoize.ts';
 import { graphView } from '../../state/monitor/current-views.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ListView, listWindow } from '../../state/views/list-view.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';

@@ -4,7 +4,7 @@ import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationView } from '../../state/monitor/current-views.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Pane, StationView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';

@@ -5,7 +5,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
