@@ -13,7 +13,7 @@ import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import { type MonitorEvent, type MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';

@@ -33,7 +33,6 @@ import {
   type IssuesView,
   type MenuView,
   onStation,
-  type Pane,
   type Rewind,
   type StationsView,
   type StationView,
@@ -47,33 +46,19 @@ import {
   fulfillmentsView,
   graphView,
   issuesView,
+  type KeptViews,
   stationOnTop,
   stationsView,
   stationView,
 } from './current-views.ts';
 
-/** Views are kept per restaurant, so a switch loses none. */
-export interface MonitorState {
-  readonly navigation: Navigation;
-  /** GUID. */
-  readonly restaurant: string;
+export interface MonitorState extends KeptViews {
   /** Chosen business date. `undefined` follows the current one. */
   readonly date: string | undefined;
-  readonly stations: Readonly<Record<string, StationsView>>;
-  readonly station: Readonly<Record<string, StationView>>;
-  /** Last chosen pane per restaurant, for all stations there. */
-  readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
-  readonly graphs: Readonly<Record<string, GraphView>>;
   /** Each restaurant's stations as seen in an earlier run, and in this one. */
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
-  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
-  /** One per open drill-down, innermost last. Dropped with the screen. */
-  readonly drills: readonly FulfillmentsView[];
-  readonly analyses: Readonly<Record<string, AnalysisView>>;
-  readonly dates: Readonly<Record<string, DatesView>>;
-  readonly issues: Readonly<Record<string, IssuesView>>;
   readonly fleet: FleetListView;
   /** The second pane has all of the body. */
   readonly zoomed: boolean;
