@@ -45,7 +45,7 @@ function scene(isHeard: boolean): Scene {
   });
   const value = { stations: STATIONS, unreadable: 0, readAt: EPOCH };
   const day = { kind: 'day', date: TODAY, day: DAY, unreadable: 0, readAt: EPOCH, etag: undefined };
-  return {
+  const made = {
     check: {
       restaurant: GRILL,
       isDemo: false,
@@ -84,7 +84,8 @@ function scene(isHeard: boolean): Scene {
     isHeard,
     other: undefined,
     dates: undefined,
-  } as unknown as Scene;
+  };
+  return { ...made, order: { check: made.check, fleet: undefined } } as unknown as Scene;
 }
 
 const DRAWN = scene(false);
