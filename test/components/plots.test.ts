@@ -173,9 +173,9 @@ describe('a heat map', () => {
       `  Fry      ${fry}`,
     ]);
     expect(drawn(16, each, 2)).toEqual([
-      '       11 12v13',
-      `> Gr~ ${grillNarrow}`,
-      `  Fry ${fryNarrow}`,
+      '        11 12v13',
+      `> Gri~ ${grillNarrow}`,
+      `  Fry  ${fryNarrow}`,
     ]);
   });
 

@@ -8,41 +8,27 @@ import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { stationCell } from '../facts/station-columns.ts';
-import { shownNowColumns, shownSetupColumns } from './columns.ts';
+import { shownColumns } from './columns.ts';
 import type { StationsModel } from './model.ts';
-import { type NowColumn, nowCell } from './now-cells.ts';
+import { nowCell } from './now-cells.ts';
 
 /** Current pace, or setup. */
 export function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height } = model;
   const { check, size } = scene;
   const tier = plotTier(useTheme());
-  const place = {
-    rows,
-    cursor,
-    top,
-    width: size.width,
-    height,
-    sorted: { by: view.sort, descending: view.descending },
-  };
-  if (view.columns === 'now') {
-    const columns = shownNowColumns(model);
-    const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-    return (
-      <Table
-        {...place}
-        columns={columns}
-        cell={(row, column) =>
-          mutedCell(row, column, check, rankedCell(row, column, check, tier, trend))
-        }
-      />
-    );
-  }
+  const columns = shownColumns(model);
+  const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
+  const cell = (row: BoardRow, column: string): Span =>
+    view.columns === 'now'
+      ? rankedCell(row, column, check, tier, trend)
+      : stationCell(row, column, check);
   return (
     <Table
-      {...place}
-      columns={shownSetupColumns(model)}
-      cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
+      {...{ rows, columns, cursor, top, height }}
+      width={size.width}
+      sorted={{ by: view.sort, descending: view.descending }}
+      cell={(row, column) => mutedCell(row, column, check, cell(row, column))}
     />
   );
 }
@@ -50,7 +36,7 @@ export function StationTable(model: StationsModel): ReactNode {
 /** What needs help is bright, what is calm steps back. */
 function rankedCell(
   row: BoardRow,
-  column: NowColumn,
+  column: string,
   check: LineCheck,
   tier: PlotTier,
   trend: number,

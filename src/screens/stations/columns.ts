@@ -1,4 +1,5 @@
 /** The station list's columns, in both views, as chosen. */
+import type { Column } from '../../components/table/column-layout.ts';
 import { visibleColumns } from '../../components/table/Table.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
@@ -12,96 +13,70 @@ import type { StationsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import {
   findingsSpan,
+  fittingStationColumns,
   nameSpan,
   STATION_COLUMNS,
-  stationColumns,
-  timed,
-  withTexts,
 } from '../facts/station-columns.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import { type StationsModel, stationsModel } from './model.ts';
-import { fittedColumns, nowColumns } from './now-cells.ts';
-
-type Changes = LineCheck['changes'];
-type Mutes = ReadonlyMap<string, string> | undefined;
+import { nowColumns, trendTitle } from './now-cells.ts';
 
 /** Memoized, because cutting a thousand names takes too long for a key press. */
-const nowColumnsOf = memoize(
+const shownOf = memoize(
   (
     rows: readonly BoardRow[],
-    changes: Changes,
-    mutes: Mutes,
+    changes: LineCheck['changes'],
+    mutes: ReadonlyMap<string, string> | undefined,
+    isNow: boolean,
     isPast: boolean,
-    room: number,
-    choice: ColumnChoice,
-    width: number,
-  ) => {
-    const columns = withTexts(timed(nowColumns(isPast), room), textsIn(rows, changes, mutes));
-    return fittedColumns(chosenColumns(columns, choice), isPast, width);
-  },
-);
-const setupColumnsOf = memoize(
-  (
-    rows: readonly BoardRow[],
-    changes: Changes,
-    mutes: Mutes,
-    room: number,
     hasOverHour: boolean,
+    room: number,
     choice: ColumnChoice,
     width: number,
   ) => {
-    const texts = textsIn(rows, changes, mutes);
-    const columns = stationColumns({ timeRoom: room, hasOverHour, texts });
-    return visibleColumns(chosenColumns(columns, choice), width);
+    const names = rows.map((row) => nameSpan(row, { changes }).text);
+    const issues = rows.map(({ station, findings }) => {
+      const note = mutes?.get(station.guid);
+      return note === undefined ? findingsSpan(findings).text : mutedText(note);
+    });
+    const all = listedColumns(isNow, isPast).filter(({ id }) => id !== 'overHour' || hasOverHour);
+    const fitting = fittingStationColumns(all, { names, issues }, room);
+    return visibleColumns(chosenColumns(fitting, choice), width).map((column) =>
+      column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
+    );
   },
 );
 
-function textsIn(rows: readonly BoardRow[], changes: Changes, mutes: Mutes) {
-  return {
-    names: rows.map((row) => nameSpan(row, { changes }).text),
-    issues: rows.map((row) => {
-      const note = mutes?.get(row.station.guid);
-      return note === undefined ? findingsSpan(row.findings).text : mutedText(note);
-    }),
-  };
+function listedColumns(isNow: boolean, isPast: boolean): readonly Column<string>[] {
+  return isNow ? nowColumns(isPast) : STATION_COLUMNS;
 }
-
-type Shown = Pick<StationsModel, 'scene' | 'view' | 'rows'>;
 
 /** On the screen, with widths. */
-export function shownNowColumns({ scene, view, rows }: Shown) {
-  const { check, size } = scene;
-  const { changes, pace, date, restaurant } = check;
-  const room = timeRoom(date, restaurant.calendar);
-  const { now: choice } = view.choices;
-  const isPast = !isAtMoment(check);
-  return nowColumnsOf(rows, changes, pace?.mutes, isPast, room, choice, size.width);
-}
-
-export function shownSetupColumns({ scene, view, rows }: Shown) {
+export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<string>[] {
   const { check, size } = scene;
   const { changes, pace, date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);
   const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
-  const { setup: choice } = view.choices;
-  return setupColumnsOf(rows, changes, pace?.mutes, room, hasOverHour, choice, size.width);
+  const isNow = view.columns === 'now';
+  const isPast = !isAtMoment(check);
+  const { [view.columns]: choice } = view.choices;
+  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, choice, size.width);
 }
 
 /** Of the view in use. */
 export function stationsColumns(scene: Scene, state: MonitorState): ColumnSheet {
   const model = stationsModel(scene, state);
   const { columns: view, choices, column } = model.view;
-  const isNow = view === 'now';
   const changed = (change: Partial<StationsView>): MonitorEvent => ({
     type: 'changed-stations',
     change,
   });
   return {
     scene,
-    columns: isNow ? nowColumns(!isAtMoment(scene.check)) : STATION_COLUMNS,
+    columns: listedColumns(view === 'now', !isAtMoment(scene.check)),
     choice: choices[view],
     column,
-    seen: isNow ? shownNowColumns(model) : shownSetupColumns(model),
+    seen: shownColumns(model),
     offScreen: 'off screen',
     chose: (choice) => changed({ choices: { ...choices, [view]: choice } }),
     moved: (id) => changed({ column: id }),
