@@ -107,8 +107,8 @@ const PAGES: readonly Action[] = ['pageUp', 'pageDown'];
 
 /** What is other for listeners, and why. */
 const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
-  // Help is read out instead of opened.
-  everywhere: ['help'],
+  // Help is read out instead of opened. A pane is drawn.
+  everywhere: ['help', 'zoom'],
   // All of a pane, trace, edge or record is heard at once: there is nothing to scroll.
   station: PAGES,
   record: PAGES,
@@ -139,7 +139,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
     'wider',
     'fitColumn',
   ],
-  stations: [...PAGES, 'halfUp', 'halfDown'],
+  stations: [...PAGES, 'halfUp', 'halfDown', 'columnSheet'],
   analysis: [...PAGES, 'halfUp', 'halfDown'],
   dates: [...PAGES, 'halfUp', 'halfDown'],
   issues: [...PAGES, 'halfUp', 'halfDown'],

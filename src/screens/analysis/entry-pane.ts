@@ -1,11 +1,12 @@
-/** What Enter opens for the cursor's entry, in a pane: a journey, the first items, or another page. */
-import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
+/** What Enter opens for the cursor's entry, in a pane: a journey, or the first items. */
+import { type Lines, wrapText } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { alignedText, type Column } from '../../components/table/column-layout.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import { headedLines } from '../../components/table/headed-lines.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
@@ -13,12 +14,10 @@ import { memoize } from '../../state/memoize.ts';
 import type { ListQuery } from '../../state/views/fulfillments-view.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
-import { type FulfillmentColumn, fittingColumns } from '../facts/item-columns.ts';
+import { fittingColumns } from '../facts/item-columns.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import { narrowedBy } from './analysis-moves.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
-import { frequencyPage } from './frequency-page.ts';
-import { histogramPage, measureOf } from './histogram-page.ts';
 import { type AnalysisModel, HEAD } from './model.ts';
 
 /** Minimum lines above a pane, so notes show. */
@@ -57,6 +56,8 @@ function tableWidth(columns: readonly Column<string>[]): number {
 function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
   const { scene, all, listed, shown, input } = model;
   switch (drill.kind) {
+    case 'histogram':
+    case 'frequency':
     case 'none':
       return [];
     case 'record': {
@@ -69,9 +70,6 @@ function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines
       const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);
       return itemLines(rows, model, size);
     }
-    case 'histogram':
-    case 'frequency':
-      return pageLines(openedPage(input, 'measure' in drill ? drill.measure : drill.column), size);
   }
 }
 
@@ -79,13 +77,6 @@ const narrowedRows = memoize(
   (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
     selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),
 );
-
-const openedPage = memoize((input: AnalysisInput, what: string) => {
-  const column = SORT_KEYS.find((key) => key === what);
-  return column === undefined
-    ? histogramPage(input, measureOf(what))
-    : frequencyPage(input, column);
-});
 
 /** As on the item list. */
 function itemLines(
@@ -97,32 +88,6 @@ function itemLines(
   const { calendar } = restaurant;
   const clock = { clock: calendar, seconds: true };
   const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
-  const cells = rows
-    .slice(0, height)
-    .map((row) => (id: FulfillmentColumn) => listColumn(id).cell(row, clock).text);
-  return tableLines(columns, cells, width);
-}
-
-function pageLines({ body, ids }: AnalysisPage, { width, height }: BodySize): Lines {
-  if (body.kind === 'lines') return body.lines(width).map(({ spans }) => spans);
-  if (body.kind === 'drawing') return [];
-  const { columns, cell } = body;
-  const shown = Array.from({ length: Math.min(height, ids.length) }, (_, entry) => entry);
-  const cells = shown.map((entry) => (id: string) => cell(entry, id).text);
-  return tableLines(columns, cells, width);
-}
-
-function tableLines<Id extends string>(
-  columns: readonly Column<Id>[],
-  rows: readonly ((id: Id) => string)[],
-  width: number,
-): Lines {
-  const line = (textOf: (column: Column<Id>) => string) =>
-    alignedText(
-      columns,
-      Object.fromEntries(columns.map((column) => [column.id, textOf(column)])),
-      width,
-    );
-  const head: Span = { text: line(({ title }) => title), tone: 'muted' };
-  return [[head], ...rows.map((cellOf) => [{ text: line(({ id }) => cellOf(id)) }])];
+  const shown = rows.slice(0, height);
+  return headedLines(columns, shown, (row, id) => listColumn(id).cell(row, clock), width);
 }

@@ -1,10 +1,12 @@
+import type { Span } from '../../components/line/Line.tsx';
 import {
   type DateGrid,
   GRID_HEAD,
   type GridCell,
   type GridDate,
 } from '../../components/plots/date-grid.ts';
-import { alignedText, type Column } from '../../components/table/column-layout.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import { headedLines } from '../../components/table/headed-lines.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
 import {
@@ -23,6 +25,7 @@ import {
   TREND_MEASURE_IDS,
   TREND_MEASURES,
   type TrendMeasure,
+  type TrendMeasureId,
 } from '../../kitchen/usual/trend-measures.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
@@ -150,32 +153,24 @@ export function datesPane(model: DatesModel): PaneUse | undefined {
     title: businessDateLabel(shown.date),
     listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
     lines: ({ width }) => {
-      const measures = TREND_MEASURE_IDS.map((id) => TREND_MEASURES[id]);
-      const columns: readonly Column<string>[] = [
-        { id: '', title: '', width: 12, priority: 0, names: rows.map(({ name }) => name) },
-        ...measures.map(({ head }, place) => ({
-          id: head,
-          title: head,
-          width: head.length + 1,
-          priority: place,
-          align: 'right' as const,
-        })),
-      ];
-      const cellsOf = (row: DatesRow) => {
-        const figures = figuresOf(row, shown);
-        const cells = measures.map(({ head, text, value }) => [
-          head,
-          figures === undefined ? '' : text(value(figures)),
-        ]);
-        return { '': row.name, ...Object.fromEntries(cells) };
-      };
-      const heads = Object.fromEntries(columns.map(({ title }) => [title, title]));
-      return [
-        [{ text: alignedText(columns, heads, width), tone: 'muted' }],
-        ...rows.map((row) => [{ text: alignedText(columns, cellsOf(row), width) }]),
-      ];
+      const names = rows.map(({ name }) => name);
+      const measures = TREND_MEASURE_IDS.map((id, priority): Column<DateColumn> => {
+        const { head } = TREND_MEASURES[id];
+        return { id, title: head, width: head.length + 1, priority, align: 'right' };
+      });
+      const name: Column<DateColumn> = { id: 'name', title: '', width: 12, priority: 0, names };
+      return headedLines([name, ...measures], rows, (row, id) => ofDate(row, id, shown), width);
     },
   };
+}
+
+type DateColumn = TrendMeasureId | 'name';
+
+function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
+  if (column === 'name') return { text: row.name };
+  const figures = figuresOf(row, shown);
+  const { text, value } = TREND_MEASURES[column];
+  return { text: figures === undefined ? '' : text(value(figures)) };
 }
 
 export function datesList(model: DatesModel): ListUse {

@@ -64,13 +64,13 @@ export function bodyWithPane(
       <Box flexDirection="column" {...room.list} overflow="hidden">
         {list}
       </Box>
-      <Pane scene={scene} pane={pane} size={room.pane} isZoomed={false} />
+      <Pane {...{ scene, pane }} size={room.pane} isZoomed={false} />
     </Box>
   );
 }
 
 export function zoomedPane(scene: Scene, pane: PaneUse): ReactNode {
-  return <Pane scene={scene} pane={pane} size={scene.size} isZoomed />;
+  return <Pane {...{ scene, pane }} size={scene.size} isZoomed />;
 }
 
 function Pane(props: {

@@ -135,11 +135,7 @@ export function screenAt<Place, Model>(
         ...(rows === undefined ? {} : listActions(rows)),
         ...(filter === undefined ? {} : filterActions(filter)),
         ...definition.actions(model(), state),
-        ...zoomActions(
-          zoomed() !== undefined,
-          scene,
-          definition.pane && (() => definition.pane?.(model())),
-        ),
+        ...(definition.pane && zoomActions(scene, zoomed, () => definition.pane?.(model()))),
       };
       return {
         scope,
@@ -181,20 +177,25 @@ function roomyModel<Place, Model>(
   place: Place,
 ): { readonly model: Model; readonly room?: PaneRoom | undefined } {
   const whole = model(scene, state, place);
-  if (pane === undefined || scene.isHeard || !hasRoomForPane(scene.size)) return { model: whole };
+  const { isHeard, slow, size } = scene;
+  // On a slow link, each key would send a pane.
+  if (pane === undefined || isHeard || slow || !hasRoomForPane(size)) return { model: whole };
   const room = paneRoom(scene.size, pane(whole));
   if (room === undefined) return { model: whole };
   return { model: model({ ...scene, size: room.list, hasPane: true }, state, place), room };
 }
 
 function zoomActions(
-  isZoomed: boolean,
   { isHeard }: Scene,
-  pane: (() => PaneUse | undefined) | undefined,
+  zoomed: () => PaneUse | undefined,
+  pane: () => PaneUse | undefined,
 ): Actions {
-  if (pane === undefined) return {};
-  const zoom = (to: boolean) => (): Steps => [{ type: 'zoomed', isZoomed: to }];
-  if (isZoomed) return { zoom: zoom(false), escape: zoom(false) };
+  const out = (): Steps => [{ type: 'zoomed', isZoomed: false }];
+  if (zoomed() !== undefined) return { zoom: out, escape: out };
   if (isHeard) return { zoom: () => [said(PLAIN_ALREADY)] };
-  return { zoom: () => (pane() === undefined ? [noticed(NOTHING_TO_ZOOM)] : zoom(true)()) };
+  return {
+    zoom: () => [
+      pane() === undefined ? noticed(NOTHING_TO_ZOOM) : { type: 'zoomed', isZoomed: true },
+    ],
+  };
 }

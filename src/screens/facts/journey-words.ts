@@ -1,5 +1,5 @@
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { ItemStep } from '../../kitchen/journey/item-journey.ts';
 import type { Hold } from '../../kitchen/journey/station-holding.ts';
@@ -12,6 +12,16 @@ export interface JourneyWords {
   readonly gaps: string;
   readonly held: readonly NamedText[];
 }
+
+export const ROW_GONE = 'This row is gone';
+export const NO_LONGER_SENT = 'The platform no longer sends it.';
+export const ROW_NOT_LOADED = 'Loading this date again. This row is not loaded yet. q goes back.';
+export const INCOMPLETE_TICKET =
+  'This date is incomplete. Some rows of this ticket may be missing.';
+export const NO_ROW_BEFORE = 'No row before this one.';
+export const NO_ROW_AFTER = 'No row after this one.';
+
+export const rowDateText = (date: string): string => `This row is from ${businessDateLabel(date)}.`;
 
 /** `3 items waited on Grill: 12m04 in total, longest 5m10`. The name can be cut. */
 export function holdText(

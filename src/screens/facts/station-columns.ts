@@ -13,21 +13,8 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { stationState } from './states-by-station.ts';
 import { CHANGE_SIGN } from './station-changes.ts';
 
-/** Names equal to a sort key mark the sort. */
-export type StationColumn =
-  | 'name'
-  | 'prints'
-  | 'printer'
-  | 'expo'
-  | 'monitors'
-  | 'last'
-  | 'load'
-  | 'median'
-  | 'p90'
-  | 'overHour'
-  | 'findings';
-
-export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
+/** IDs equal to a sort key mark the sort. */
+export const STATION_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 6, priority: 3 },
   { id: 'printer', title: 'Printer', width: 8, priority: 8 },
@@ -44,53 +31,33 @@ export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
 /** `19:05`. */
 const TIME_WIDTH = 5;
 
-interface StationColumnNeeds {
-  /** Extra columns for a time, from `timeRoom`. */
-  readonly timeRoom: number;
-  /** Any station has items over 60 minutes. Otherwise the column would be all dashes. */
-  readonly hasOverHour: boolean;
-  readonly texts: StationTexts;
-}
-
 /** All texts in columns of names and of issues. */
 export interface StationTexts {
   readonly names: readonly string[];
   readonly issues: readonly string[];
 }
 
-/** The longest texts show in full where there is room. */
-export function withTexts<Id extends string>(
-  columns: readonly Column<Id>[],
+/** With all texts, and extra columns for a time, from `timeRoom`. */
+export function fittingStationColumns(
+  columns: readonly Column<string>[],
   { names, issues }: StationTexts,
-): readonly Column<Id>[] {
+  timeRoom: number,
+): readonly Column<string>[] {
   return columns.map((column) => {
-    if (column.id === 'name') return { ...column, names };
-    return column.id === 'findings' ? { ...column, fits: fittingWidth(issues) } : column;
+    switch (column.id) {
+      case 'name':
+        return { ...column, names };
+      case 'findings':
+        return { ...column, fits: fittingWidth(issues) };
+      case 'last':
+        return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
+      default:
+        return column;
+    }
   });
 }
 
-export function stationColumns({
-  timeRoom,
-  hasOverHour,
-  texts,
-}: StationColumnNeeds): readonly Column<StationColumn>[] {
-  const shown = STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour);
-  return withTexts(timed(shown, timeRoom), texts);
-}
-
-/** Widens the time of the last item. */
-export function timed<Id extends string>(
-  columns: readonly Column<Id>[],
-  timeRoom: number,
-): readonly Column<Id>[] {
-  return columns.map((column) =>
-    column.id === 'last'
-      ? { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) }
-      : column,
-  );
-}
-
-export function stationCell(row: BoardRow, column: StationColumn, check: StationFacts): Span {
+export function stationCell(row: BoardRow, column: string, check: StationFacts): Span {
   const { station, figures } = row;
   const { calendar } = check.restaurant;
   switch (column) {
@@ -123,6 +90,8 @@ export function stationCell(row: BoardRow, column: StationColumn, check: Station
       return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
     case 'findings':
       return findingsSpan(row.findings);
+    default:
+      return { text: '' };
   }
 }
 

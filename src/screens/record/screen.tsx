@@ -13,9 +13,8 @@ import type {
 import { dateIsNow } from '../everywhere/words.ts';
 import { recordSentences } from '../facts/item-words.ts';
 import { journeysOf } from '../facts/journey-lines.ts';
-import { journeySentences } from '../facts/journey-words.ts';
+import * as words from '../facts/journey-words.ts';
 import { type RecordModel, recordModel } from './model.ts';
-import * as words from './words.ts';
 
 export const RECORD: ScreenDefinition<{ readonly id: string }, RecordModel> = {
   scope: 'record',
@@ -97,7 +96,7 @@ function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readon
   const { calendar } = scene.check.restaurant;
   return [
     ...recordSentences(row, calendar),
-    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }

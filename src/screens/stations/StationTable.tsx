@@ -10,9 +10,9 @@ import { memoize } from '../../state/memoize.ts';
 import { changedSpan } from '../facts/changed-span.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
 import { stationCell } from '../facts/station-columns.ts';
-import { shownNowColumns, shownSetupColumns } from './columns.ts';
+import { shownColumns } from './columns.ts';
 import type { StationsModel } from './model.ts';
-import { type NowColumn, nowCell } from './now-cells.ts';
+import { nowCell } from './now-cells.ts';
 
 /** Current pace, or setup. */
 export function StationTable(model: StationsModel): ReactNode {
@@ -20,37 +20,20 @@ export function StationTable(model: StationsModel): ReactNode {
   const { check, size, slow } = scene;
   const before = slow ? undefined : scene.before;
   const tier = plotTier(useTheme());
-  const place = {
-    rows,
-    cursor,
-    top,
-    width: size.width,
-    height,
-    sorted: { by: view.sort, descending: view.descending },
-  };
-  if (view.columns === 'now') {
-    const columns = shownNowColumns(model);
-    const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-    return (
-      <Table
-        {...place}
-        columns={columns}
-        cell={(row, column) => {
-          const cell = (of: BoardRow, facts: StationFacts) =>
-            rankedCell(of, column, facts, tier, trend);
-          return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
-        }}
-      />
-    );
-  }
+  const columns = shownColumns(model);
+  const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
+  const cellOf = (column: string) => (row: BoardRow, facts: StationFacts) =>
+    view.columns === 'now'
+      ? rankedCell(row, column, facts, tier, trend)
+      : stationCell(row, column, facts);
   return (
     <Table
-      {...place}
-      columns={shownSetupColumns(model)}
-      cell={(row, column) => {
-        const cell = (of: BoardRow, facts: StationFacts) => stationCell(of, column, facts);
-        return mutedCell(row, column, check, changedCell(row, column, check, before, cell));
-      }}
+      {...{ rows, columns, cursor, top, height }}
+      width={size.width}
+      sorted={{ by: view.sort, descending: view.descending }}
+      cell={(row, column) =>
+        mutedCell(row, column, check, changedCell(row, column, check, before, cellOf(column)))
+      }
     />
   );
 }
@@ -77,7 +60,7 @@ const rowsOf = memoize(
 /** What needs help is bright, what is calm steps back. */
 function rankedCell(
   row: BoardRow,
-  column: NowColumn,
+  column: string,
   check: StationFacts,
   tier: PlotTier,
   trend: number,

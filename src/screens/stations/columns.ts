@@ -1,5 +1,5 @@
 /** The station list's columns, in both views, as chosen. */
-import { visibleColumns } from '../../components/table/column-layout.ts';
+import { type Column, visibleColumns } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';
@@ -12,113 +12,93 @@ import type { StationsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import {
   findingsSpan,
+  fittingStationColumns,
   nameSpan,
   STATION_COLUMNS,
-  stationColumns,
-  timed,
-  withTexts,
 } from '../facts/station-columns.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import type { Skeleton } from '../frame/reading-panel.tsx';
 import { type StationsModel, stationsModel } from './model.ts';
-import { fittedColumns, nowColumns } from './now-cells.ts';
-
-type Changes = LineCheck['changes'];
-type Mutes = ReadonlyMap<string, string> | undefined;
+import { nowColumns, trendTitle } from './now-cells.ts';
 
 /** Memoized, because cutting a thousand names takes too long for a key press. */
-const nowColumnsOf = memoize(
+const shownOf = memoize(
   (
     rows: readonly BoardRow[],
-    changes: Changes,
-    mutes: Mutes,
+    changes: LineCheck['changes'],
+    mutes: ReadonlyMap<string, string> | undefined,
+    isNow: boolean,
     isPast: boolean,
-    room: number,
-    choice: ColumnChoice,
-    width: number,
-  ) => {
-    const columns = withTexts(timed(nowColumns(isPast), room), textsIn(rows, changes, mutes));
-    return fittedColumns(chosenColumns(columns, choice), isPast, width);
-  },
-);
-const setupColumnsOf = memoize(
-  (
-    rows: readonly BoardRow[],
-    changes: Changes,
-    mutes: Mutes,
-    room: number,
     hasOverHour: boolean,
+    room: number,
     choice: ColumnChoice,
     width: number,
   ) => {
-    const texts = textsIn(rows, changes, mutes);
-    const columns = stationColumns({ timeRoom: room, hasOverHour, texts });
-    return visibleColumns(chosenColumns(columns, choice), width);
+    const names = rows.map((row) => nameSpan(row, { changes }).text);
+    const issues = rows.map(({ station, findings }) => {
+      const note = mutes?.get(station.guid);
+      return note === undefined ? findingsSpan(findings).text : mutedText(note);
+    });
+    const all = listedColumns(isNow, isPast).filter(({ id }) => id !== 'overHour' || hasOverHour);
+    const fitting = fittingStationColumns(all, { names, issues }, room);
+    return chosenIn(fitting, choice, isPast, width);
   },
 );
 
-function textsIn(rows: readonly BoardRow[], changes: Changes, mutes: Mutes) {
-  return {
-    names: rows.map((row) => nameSpan(row, { changes }).text),
-    issues: rows.map((row) => {
-      const note = mutes?.get(row.station.guid);
-      return note === undefined ? findingsSpan(row.findings).text : mutedText(note);
-    }),
-  };
+function chosenIn(
+  columns: readonly Column<string>[],
+  choice: ColumnChoice,
+  isPast: boolean,
+  width: number,
+): readonly Column<string>[] {
+  return visibleColumns(chosenColumns(columns, choice), width).map((column) =>
+    column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
+  );
 }
 
-type Shown = Pick<StationsModel, 'scene' | 'view' | 'rows'>;
+function listedColumns(isNow: boolean, isPast: boolean): readonly Column<string>[] {
+  return isNow ? nowColumns(isPast) : STATION_COLUMNS;
+}
 
 /** On the screen, with widths. */
-export function shownNowColumns({ scene, view, rows }: Shown) {
-  const { check, size } = scene;
-  const { changes, pace, date, restaurant } = check;
-  const room = timeRoom(date, restaurant.calendar);
-  const { now: choice } = view.choices;
-  const isPast = !isAtMoment(check);
-  return nowColumnsOf(rows, changes, pace?.mutes, isPast, room, choice, size.width);
-}
-
-export function shownSetupColumns({ scene, view, rows }: Shown) {
+export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<string>[] {
   const { check, size } = scene;
   const { changes, pace, date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);
   const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
-  const { setup: choice } = view.choices;
-  return setupColumnsOf(rows, changes, pace?.mutes, room, hasOverHour, choice, size.width);
+  const isNow = view.columns === 'now';
+  const isPast = !isAtMoment(check);
+  const { [view.columns]: choice } = view.choices;
+  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, choice, size.width);
 }
 
 /** With the stations of an earlier run. */
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
-  const { now, setup } = view.choices;
-  const texts = { names, issues: [''] };
-  const columns =
-    view.columns === 'now'
-      ? fittedColumns(
-          chosenColumns(withTexts(nowColumns(isPast), texts), now),
-          isPast,
-          scene.size.width,
-        )
-      : chosenColumns(stationColumns({ timeRoom: 0, hasOverHour: false, texts }), setup);
-  return { above: pace.length, columns, names };
+  const all = listedColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
+  const fitting = fittingStationColumns(all, { names, issues: [] }, 0);
+  const { [view.columns]: choice } = view.choices;
+  return {
+    above: pace.length,
+    columns: chosenIn(fitting, choice, isPast, scene.size.width),
+    names,
+  };
 }
 
 /** Of the view in use. */
 export function stationsColumns(scene: Scene, state: MonitorState): ColumnSheet {
   const model = stationsModel(scene, state);
   const { columns: view, choices, column } = model.view;
-  const isNow = view === 'now';
   const changed = (change: Partial<StationsView>): MonitorEvent => ({
     type: 'changed-stations',
     change,
   });
   return {
     scene,
-    columns: isNow ? nowColumns(!isAtMoment(scene.check)) : STATION_COLUMNS,
+    columns: listedColumns(view === 'now', !isAtMoment(scene.check)),
     choice: choices[view],
     column,
-    seen: isNow ? shownNowColumns(model) : shownSetupColumns(model),
+    seen: shownColumns(model),
     offScreen: 'off screen',
     chose: (choice) => changed({ choices: { ...choices, [view]: choice } }),
     moved: (id) => changed({ column: id }),

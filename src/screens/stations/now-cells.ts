@@ -3,7 +3,6 @@ import type { Span } from '../../components/line/Line.tsx';
 import { trendLine } from '../../components/plots/one-line-plots.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
-import { visibleColumns } from '../../components/table/column-layout.ts';
 import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
@@ -24,28 +23,17 @@ const LONGEST_TREND = 24;
 
 /** The setup's columns, where there is room for more, in the order of their importance. */
 const MORE = ['last', 'load', 'expo', 'prints', 'printer', 'monitors'] as const;
-const OF_SETUP = ['name', 'findings', ...MORE] as const;
-
-export type NowColumn =
-  | (typeof OF_SETUP)[number]
-  | 'state'
-  | 'median'
-  | 'change'
-  | 'p90'
-  | 'out'
-  | 'trend'
-  | 'usual'
-  | 'late';
+/** The same in both views. */
+const SHARED: ReadonlySet<string> = new Set(['name', 'findings', ...MORE]);
 
 /** Columns from here on are dropped before others are cut. */
 const MINOR = 8;
 
 /** On a past date, columns cover the complete date. */
-export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
+export function nowColumns(isPast: boolean): readonly Column<string>[] {
   const more = MORE.flatMap((id, at) =>
     STATION_COLUMNS.filter((column) => column.id === id).map((column) => ({
       ...column,
-      id,
       priority: MINOR + at,
     })),
   );
@@ -64,17 +52,9 @@ export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
   ];
 }
 
-/** With final widths. The head of the trend names what it covers. */
-export function fittedColumns(
-  columns: readonly Column<NowColumn>[],
-  isPast: boolean,
-  width: number,
-): readonly Column<NowColumn>[] {
-  return visibleColumns(columns, width).map((column) =>
-    column.id === 'trend' && !isPast
-      ? { ...column, title: `Last ${nowParts(column.width) / HOUR_PARTS} h` }
-      : column,
-  );
+/** The head of the trend names what it covers. */
+export function trendTitle(width: number): string {
+  return `Last ${nowParts(width) / HOUR_PARTS} h`;
 }
 
 function nowParts(width: number): number {
@@ -84,13 +64,12 @@ function nowParts(width: number): number {
 /** `trend`: columns for it. */
 export function nowCell(
   row: BoardRow,
-  column: NowColumn,
+  column: string,
   check: StationFacts,
   tier: PlotTier,
   trend: number,
 ): Span {
-  const ofSetup = OF_SETUP.find((id) => id === column);
-  if (ofSetup !== undefined) return stationCell(row, ofSetup, check);
+  if (SHARED.has(column)) return stationCell(row, column, check);
   const pace = stationState(check, row.station.guid)?.pace;
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   const state = shownState(pace, check.pace.isPast);

@@ -196,7 +196,7 @@ test('rows of another restaurant and unreadable stations are on the list', async
   await fleet.seesInTime('2 of 5 read');
   await fleet.seesInTime('1 failed, 1 not subscribed, 1 incomplete');
   await fleet.press('/', ...Array.from('state:closed|unknown'), 'enter');
-  await fleet.sees('incomplete', '1 row from another res…');
+  await fleet.sees('incomplete', '1 row from another res');
   await fleet.sees('Corner Cup: 1 row from another restaurant.');
   await fleet.press('j');
   await fleet.sees('1 entry in the station list could not be read.');
