@@ -1,47 +1,33 @@
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags, onWord } from '../arguments/loaded-command.ts';
 import { plantOption } from '../arguments/repeated-option.ts';
-import type { BackupFlags } from './backup.ts';
 import { clientArguments, keyArguments } from './client-arguments.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
-import type { ImportFlags } from './import-request.ts';
-import type { ArchiveFlags } from './opened.ts';
-import type { RestaurantFlags } from './restaurant.ts';
-import type { SimulateFlags } from './simulate.ts';
 
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))
     .description('create an empty archive and print the address')
-    .action(async (flags: ArchiveFlags) =>
-      (await import('./opened.ts')).archiveInitCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./opened.ts')).archiveInitCommand));
   withListFlags(archive.command('list'))
     .description('print restaurants, stations, dates, and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
-    .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
-      const { archiveListCommand } = await import('./list.ts');
-      await archiveListCommand(flags, run);
-    });
+    .action(onFlags(run, async () => (await import('./list.ts')).archiveListCommand));
   restaurantArguments(archive.command('restaurant'), run);
   clientArguments(archive.command('client'), run);
   keyArguments(archive.command('key'), run);
   withArchiveFlag(archive.command('check'))
     .description('read the complete archive and list what is damaged')
     .addHelpText('after', CHECK_HELP)
-    .action(async (flags: ArchiveFlags) =>
-      (await import('./check.ts')).archiveCheckCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./check.ts')).archiveCheckCommand));
   withArchiveFlag(archive.command('backup'))
     .description('copy the archive to a file, also while it is in use')
     .argument('<file>', 'file to write')
     .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_HELP)
-    .action(async (file: string, flags: BackupFlags) =>
-      (await import('./backup.ts')).archiveBackupCommand(file, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
   importArguments(archive.command('import'), run);
   simulateArguments(archive.command('simulate'), run);
   return archive;
@@ -61,19 +47,13 @@ function restaurantArguments(restaurant: Command, run: Run): void {
       );
   described(restaurant.command('add'))
     .description('add a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
-      (await import('./restaurant.ts')).restaurantAddCommand(guid, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantAddCommand));
   described(restaurant.command('set'))
     .description('change the given fields of a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
-      (await import('./restaurant.ts')).restaurantSetCommand(guid, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantSetCommand));
   withListFlags(restaurant.command('list'))
     .description('list the restaurants')
-    .action(async (flags: ArchiveFlags & ListFlags) =>
-      (await import('./restaurant.ts')).restaurantListCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./restaurant.ts')).restaurantListCommand));
 }
 
 function importArguments(command: Command, run: Run): void {
@@ -87,7 +67,7 @@ function importArguments(command: Command, run: Run): void {
     )
     .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
-    .action(async (flags: ImportFlags) => (await import('./import.ts')).importCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
 }
 
 function simulateArguments(command: Command, run: Run): void {
@@ -103,9 +83,7 @@ function simulateArguments(command: Command, run: Run): void {
     .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
     .option('--tier <tier>', 'professional or basic (default: professional)')
     .addHelpText('after', SIMULATE_HELP)
-    .action(async (flags: SimulateFlags) =>
-      (await import('./simulate.ts')).simulateCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));
 }
 
 const HELP = `

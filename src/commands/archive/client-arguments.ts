@@ -1,11 +1,10 @@
 /** Words, flags and help of `linecheck archive client …` and `archive key …`. */
+
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags, onWord } from '../arguments/loaded-command.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import type { ClientFlags, SecretFlags } from './client.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
-import type { ArchiveFlags } from './opened.ts';
 
 const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';
 
@@ -21,9 +20,7 @@ export function clientArguments(client: Command, run: Run): void {
     )
     .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
     .option('--secret-file <file>', SECRET_FILE)
-    .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) =>
-      (await import('./client.ts')).clientAddCommand(name, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./client.ts')).clientAddCommand));
   withArchiveFlag(client.command('rotate'))
     .description(
       "replace a client's secret and print the new one (the old one stops working immediately)",
@@ -31,43 +28,30 @@ export function clientArguments(client: Command, run: Run): void {
     .argument('<id>', 'client ID')
     .option('--secret-file <file>', SECRET_FILE)
     .addHelpText('after', ROTATE_HELP)
-    .action(async (id: string, flags: ArchiveFlags & SecretFlags) =>
-      (await import('./client.ts')).clientRotateCommand(id, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./client.ts')).clientRotateCommand));
   withArchiveFlag(client.command('revoke'))
     .description('lock out a client, including current tokens, immediately')
     .argument('<id>', 'client ID')
-    .action(async (id: string, flags: ArchiveFlags) =>
-      (await import('./client.ts')).clientRevokeCommand(id, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./client.ts')).clientRevokeCommand));
   withListFlags(client.command('list'))
     .description('list the clients, including revoked ones')
-    .action(async (flags: ArchiveFlags & ListFlags) =>
-      (await import('./client.ts')).clientListCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./client.ts')).clientListCommand));
 }
 
 export function keyArguments(key: Command, run: Run): void {
   key.description('manage signing keys for access tokens');
   withListFlags(key.command('list'))
     .description('list the keys and their ages, newest first')
-    .action(async (flags: ArchiveFlags & ListFlags) =>
-      (await import('./key.ts')).keyListCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./key.ts')).keyListCommand));
   withArchiveFlag(key.command('rotate'))
     .description('sign with a new key (older keys verify until their last token expires)')
     .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
-    .action(async (flags: ArchiveFlags & { readonly algorithm: string }) => {
-      const { keyRotateCommand } = await import('./key.ts');
-      await keyRotateCommand(flags, run);
-    });
+    .action(onFlags(run, async () => (await import('./key.ts')).keyRotateCommand));
   withArchiveFlag(key.command('revoke'))
     .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
-    .action(async (kid: string, flags: ArchiveFlags) =>
-      (await import('./key.ts')).keyRevokeCommand(kid, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./key.ts')).keyRevokeCommand));
 }
 
 const REVOKE_HELP = `

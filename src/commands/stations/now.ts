@@ -2,22 +2,20 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { headLines } from '../arguments/judged-date.ts';
+import { earlierProgress, headLines } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 import { type ReadPace, readPace } from './read-now.ts';
@@ -52,14 +50,9 @@ export async function printStationsNow(
       hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
     });
   }
-  const answer = async (
-    restaurant: RestaurantChoice,
-    _format: OutputFormat,
-    show: ShowProgress,
-  ): Promise<RestaurantAnswer> => {
+  const answer: Answering['answer'] = async (restaurant, _format, show) => {
     const columns = outputColumns(flags.columns, STATIONS_NOW_ANSWER.columns);
-    const progress = (done: number, of: number) =>
-      show(() => `Reading earlier dates: ${done} of ${of}`);
+    const progress = earlierProgress(show);
     const decisions = decisionsOf(restaurant.guid);
     const read = await readPace(source, restaurant, flags, clock, progress, decisions);
     const { words, stations: all } = read.reading;
