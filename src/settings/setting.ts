@@ -25,30 +25,6 @@ export interface Setting<T> {
   readonly of?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
-/** A flag, and the variable named like it: `LINECHECK_CA_FILE` for `--ca-file`. */
-export function withVariable<
-  const Flag extends `--${string}`,
-  T,
-  const More extends Omit<Setting<T>, 'flag' | 'variable' | 'help' | 'reader'>,
->(flag: Flag, help: string, reader: Reader<T>, more: More, prefix = '') {
-  const name = keyOf(flag).toUpperCase();
-  return { flag, variable: `LINECHECK_${prefix}${name}` as const, help, reader, ...more };
-}
-
-/** Also a key named like the flag. */
-export function everywhere<
-  const Flag extends `--${string}`,
-  T,
-  const More extends Omit<Setting<T>, 'flag' | 'variable' | 'key' | 'help' | 'reader'>,
->(flag: Flag, help: string, reader: Reader<T>, more: More) {
-  return { ...withVariable(flag, help, reader, more), key: keyOf(flag) };
-}
-
-/** `ca_file` for `--ca-file <path>`. */
-function keyOf(flag: string): string {
-  return option(flag).slice(2).replaceAll('-', '_');
-}
-
 /** The environment includes the profile. */
 export interface SettingSources {
   /** By commander's names. */

@@ -18,14 +18,7 @@ import {
   wholeNumber,
   zone,
 } from './reader.ts';
-import {
-  everywhere,
-  type FileValuesOf,
-  type FlagsOf,
-  type QuietFlags,
-  type Setting,
-  withVariable,
-} from './setting.ts';
+import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
 const ON_OR_OFF = ['on', 'off'] as const;
 const ALERTS = ['off', 'bell', 'notify'] as const;
@@ -38,19 +31,31 @@ export const SETTINGS = {
     help: 'Configuration file (default: config.toml in XDG_CONFIG_HOME/linecheck).',
     reader: anyText,
   },
-  profile: withVariable('--profile <name>', 'profile in the configuration file', anyText, {
+  profile: {
+    flag: '--profile <name>',
+    variable: 'LINECHECK_PROFILE',
+    help: 'profile in the configuration file',
+    reader: anyText,
     of: 'source',
-  }),
-  baseUrl: everywhere('--base-url <url>', 'kitchen API base URL', anyText, {
+  },
+  baseUrl: {
+    flag: '--base-url <url>',
+    variable: 'LINECHECK_BASE_URL',
+    key: 'base_url',
+    help: 'kitchen API base URL',
+    reader: anyText,
     inFile: leaf(address),
     of: 'platform',
-  }),
-  clientId: everywhere(
-    '--client-id <id>',
-    'API client ID (secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND)',
-    anyText,
-    { inFile: leaf(line), of: 'platform' },
-  ),
+  },
+  clientId: {
+    flag: '--client-id <id>',
+    variable: 'LINECHECK_CLIENT_ID',
+    key: 'client_id',
+    help: 'API client ID (secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND)',
+    reader: anyText,
+    inFile: leaf(line),
+    of: 'platform',
+  },
   clientSecret: {
     variable: 'LINECHECK_CLIENT_SECRET',
     help: 'Client secret.',
@@ -73,83 +78,128 @@ export const SETTINGS = {
     inFile: leaf(lineOf('a command on one line')),
     of: 'secret',
   },
-  restaurant: withVariable(
-    '--restaurant <guid>',
-    'restaurant to read: GUID, or name in the profile or archive',
-    list,
-    { repeated: true, of: 'source' },
-  ),
-  tag: withVariable('--tag <tag>', 'only restaurants with this tag in the profile', list, {
+  restaurant: {
+    flag: '--restaurant <guid>',
     repeated: true,
+    variable: 'LINECHECK_RESTAURANT',
+    help: 'restaurant to read: GUID, or name in the profile or archive',
+    reader: list,
     of: 'source',
-  }),
+  },
+  tag: {
+    flag: '--tag <tag>',
+    repeated: true,
+    variable: 'LINECHECK_TAG',
+    help: 'only restaurants with this tag in the profile',
+    reader: list,
+    of: 'source',
+  },
   name: {
     key: 'name',
     within: 'restaurants',
     help: 'Restaurant name.',
     reader: line,
   },
-  timezone: everywhere('--timezone <zone>', 'restaurant time zone (IANA)', zone, {
+  timezone: {
+    flag: '--timezone <zone>',
+    variable: 'LINECHECK_TIMEZONE',
+    key: 'timezone',
     within: 'restaurants',
+    help: 'restaurant time zone (IANA)',
+    reader: zone,
     called: 'time zone',
     of: 'place',
-  }),
-  closeoutHour: everywhere('--closeout-hour <hour>', 'hour when the business date ends', hour, {
+  },
+  closeoutHour: {
+    flag: '--closeout-hour <hour>',
+    variable: 'LINECHECK_CLOSEOUT_HOUR',
+    key: 'closeout_hour',
     within: 'restaurants',
+    help: 'hour when the business date ends',
+    reader: hour,
     default: DEFAULT_CLOSEOUT_HOUR,
     of: 'place',
-  }),
-  hours: everywhere(
-    '--hours <number>',
-    'show times on a 12- or a 24-hour clock (default: by locale)',
-    clockHours,
-    { of: 'reading' },
-  ),
-  headerPrefix: everywhere(
-    '--header-prefix <name>',
-    'platform header prefix',
-    // Header names (RFC 9110, 5.6.2) may have more characters, but those would only confuse.
-    text('letters, digits and "-"', (value) => /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value)),
-    { within: 'dialect', default: DOCUMENT_DIALECT.headerPrefix, of: 'platform' },
-  ),
-  userAccessType: everywhere('--user-access-type <type>', 'userAccessType for the login', line, {
+  },
+  hours: {
+    flag: '--hours <number>',
+    variable: 'LINECHECK_HOURS',
+    key: 'hours',
+    help: 'show times on a 12- or a 24-hour clock (default: by locale)',
+    reader: clockHours,
+    of: 'reading',
+  },
+  headerPrefix: {
+    flag: '--header-prefix <name>',
+    variable: 'LINECHECK_HEADER_PREFIX',
+    key: 'header_prefix',
     within: 'dialect',
+    help: 'platform header prefix',
+    // Header names (RFC 9110, 5.6.2) may have more characters, but those would only confuse.
+    reader: text('letters, digits and "-"', (value) =>
+      /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
+    ),
+    default: DOCUMENT_DIALECT.headerPrefix,
+    of: 'platform',
+  },
+  userAccessType: {
+    flag: '--user-access-type <type>',
+    variable: 'LINECHECK_USER_ACCESS_TYPE',
+    key: 'user_access_type',
+    within: 'dialect',
+    help: 'userAccessType for the login',
+    reader: line,
     default: DOCUMENT_DIALECT.userAccessType,
     of: 'platform',
-  }),
-  caFile: everywhere('--ca-file <path>', 'PEM file of a private CA to trust in addition', anyText, {
+  },
+  caFile: {
+    flag: '--ca-file <path>',
+    variable: 'LINECHECK_CA_FILE',
+    key: 'ca_file',
+    help: 'PEM file of a private CA to trust in addition',
+    reader: anyText,
     inFile: path('/', /^(?:\/|[A-Za-z]:)/),
     of: 'platform',
-  }),
-  tokenCache: everywhere('--token-cache', 'keep the token on disk', onOff, {
+  },
+  tokenCache: {
+    flag: '--token-cache',
+    variable: 'LINECHECK_TOKEN_CACHE',
+    key: 'token_cache',
+    help: 'keep the token on disk',
+    reader: onOff,
     default: false,
     of: 'platform',
-  }),
-  allowInsecureHttp: everywhere(
-    '--allow-insecure-http',
-    'send credentials over plain http to another machine',
-    onOff,
-    { default: false, of: 'platform' },
-  ),
-  archive: everywhere(
-    '--archive <url>',
-    'read sqlite:PATH or postgres://… instead of a platform (the variable applies only when no platform is configured)',
-    anyText,
-    {
-      inFile: leaf(
-        text('sqlite:PATH or postgres://…', (value) =>
-          /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
-        ),
+  },
+  allowInsecureHttp: {
+    flag: '--allow-insecure-http',
+    variable: 'LINECHECK_ALLOW_INSECURE_HTTP',
+    key: 'allow_insecure_http',
+    help: 'send credentials over plain http to another machine',
+    reader: onOff,
+    default: false,
+    of: 'platform',
+  },
+  archive: {
+    flag: '--archive <url>',
+    variable: 'LINECHECK_ARCHIVE',
+    key: 'archive',
+    help: 'read sqlite:PATH or postgres://… instead of a platform (the variable applies only when no platform is configured)',
+    reader: anyText,
+    inFile: leaf(
+      text('sqlite:PATH or postgres://…', (value) =>
+        /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
       ),
-      of: 'source',
-    },
-  ),
-  allowSharedArchive: everywhere(
-    '--allow-shared-archive',
-    'use an archive even if other users can read or change it',
-    onOff,
-    { default: false, of: 'source' },
-  ),
+    ),
+    of: 'source',
+  },
+  allowSharedArchive: {
+    flag: '--allow-shared-archive',
+    variable: 'LINECHECK_ALLOW_SHARED_ARCHIVE',
+    key: 'allow_shared_archive',
+    help: 'use an archive even if other users can read or change it',
+    reader: onOff,
+    default: false,
+    of: 'source',
+  },
   alert: {
     flag: '--alert <kind>',
     variable: 'LINECHECK_ALERT',
@@ -158,12 +208,14 @@ export const SETTINGS = {
     reader: oneOf(ALERTS),
     default: 'off',
   },
-  theme: everywhere(
-    '--theme <name>',
-    'screen colors: auto, dark, light, or colorblind',
-    oneOf(THEMES),
-    { default: 'auto' },
-  ),
+  theme: {
+    flag: '--theme <name>',
+    variable: 'LINECHECK_THEME',
+    key: 'theme',
+    help: 'screen colors: auto, dark, light, or colorblind',
+    reader: oneOf(THEMES),
+    default: 'auto',
+  },
   title: {
     variable: 'LINECHECK_TITLE',
     key: 'title',

@@ -1,50 +1,61 @@
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
-import {
-  type FlagsOf,
-  given,
-  type Setting,
-  settled,
-  withVariable,
-} from '../../settings/setting.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
-
-const PREFIX = 'EXPORTER_';
+import { type LogLevel, SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 
 /** Setting records, by commander's option names. */
 export const EXPORTER_SETTINGS = {
-  host: withVariable(
-    '--host <host>',
-    'address to listen on (beyond this machine with TLS and a token)',
-    listenHost,
-    { default: '127.0.0.1' },
-    PREFIX,
-  ),
-  port: withVariable(
-    '--port <number>',
-    'port to listen on (0 picks a free one)',
-    wholeNumber(0, 65_535),
-    { default: 9464 },
-    PREFIX,
-  ),
-  tlsCert: withVariable('--tls-cert <file>', 'certificate for https, PEM', anyText, {}, PREFIX),
-  tlsKey: withVariable('--tls-key <file>', "certificate's private key, PEM", anyText, {}, PREFIX),
-  tokenFile: withVariable(
-    '--token-file <file>',
-    'file with the bearer token required for scrapes, readable only by you',
-    anyText,
-    {},
-    PREFIX,
-  ),
+  host: {
+    flag: '--host <host>',
+    variable: 'LINECHECK_EXPORTER_HOST',
+    help: 'address to listen on (beyond this machine with TLS and a token)',
+    reader: listenHost,
+    default: '127.0.0.1',
+  },
+  port: {
+    flag: '--port <number>',
+    variable: 'LINECHECK_EXPORTER_PORT',
+    help: 'port to listen on (0 picks a free one)',
+    reader: wholeNumber(0, 65_535),
+    default: 9464,
+  },
+  tlsCert: {
+    flag: '--tls-cert <file>',
+    variable: 'LINECHECK_EXPORTER_TLS_CERT',
+    help: 'certificate for https, PEM',
+    reader: anyText,
+  },
+  tlsKey: {
+    flag: '--tls-key <file>',
+    variable: 'LINECHECK_EXPORTER_TLS_KEY',
+    help: "certificate's private key, PEM",
+    reader: anyText,
+  },
+  tokenFile: {
+    flag: '--token-file <file>',
+    variable: 'LINECHECK_EXPORTER_TOKEN_FILE',
+    help: 'file with the bearer token required for scrapes, readable only by you',
+    reader: anyText,
+  },
   logLevel: SERVE_SETTINGS.logLevel,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
+/** Where and how metrics are served. Files are paths. */
+export interface ExporterSettings {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly tls: ReturnType<typeof tlsFiles>;
+  readonly tokenFile: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
 /** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
-export function exporterSettings(flags: ExporterFlags, environment: Environment) {
+export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
   const host = settled(EXPORTER_SETTINGS.host, sources);

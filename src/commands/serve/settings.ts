@@ -13,13 +13,7 @@ import {
   type Reader,
   wholeNumber,
 } from '../../settings/reader.ts';
-import {
-  type FlagsOf,
-  given,
-  type Setting,
-  settled,
-  withVariable,
-} from '../../settings/setting.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
@@ -79,62 +73,87 @@ export const SERVE_SETTINGS = {
     help: 'sqlite:PATH or postgres://… (default: a file in the data folder)',
   },
   allowSharedArchive: SETTINGS.allowSharedArchive,
-  host: withVariable('--host <host>', 'address to listen on', listenHost, { default: '127.0.0.1' }),
-  port: withVariable('--port <number>', 'port to listen on, 0 for a free one', port, {
+  host: {
+    flag: '--host <host>',
+    variable: 'LINECHECK_HOST',
+    help: 'address to listen on',
+    reader: listenHost,
+    default: '127.0.0.1',
+  },
+  port: {
+    flag: '--port <number>',
+    variable: 'LINECHECK_PORT',
+    help: 'port to listen on, 0 for a free one',
+    reader: port,
     default: 8080,
-  }),
-  pageSize: withVariable(
-    '--page-size <number>',
-    `prep stations per page, 1 to ${PAGE_SIZE_MAX}`,
-    wholeNumber(1, PAGE_SIZE_MAX),
-    { default: PAGE_SIZE_MAX },
-  ),
-  tokenLifetime: withVariable(
-    '--token-lifetime <seconds>',
-    'lifetime of an access token',
-    wholeNumber(1, TOKEN_LIFETIME_MOST),
-    { default: TOKEN_LIFETIME_SECONDS, called: 'token lifetime in seconds' },
-  ),
+  },
+  pageSize: {
+    flag: '--page-size <number>',
+    variable: 'LINECHECK_PAGE_SIZE',
+    help: `prep stations per page, 1 to ${PAGE_SIZE_MAX}`,
+    reader: wholeNumber(1, PAGE_SIZE_MAX),
+    default: PAGE_SIZE_MAX,
+  },
+  tokenLifetime: {
+    flag: '--token-lifetime <seconds>',
+    variable: 'LINECHECK_TOKEN_LIFETIME',
+    help: 'lifetime of an access token',
+    reader: wholeNumber(1, TOKEN_LIFETIME_MOST),
+    default: TOKEN_LIFETIME_SECONDS,
+    called: 'token lifetime in seconds',
+  },
   headerPrefix: SETTINGS.headerPrefix,
   userAccessType: SETTINGS.userAccessType,
-  tlsCert: withVariable('--tls-cert <file>', 'certificate for https, PEM', anyText, {}),
-  tlsKey: withVariable('--tls-key <file>', "certificate's private key, PEM", anyText, {}),
-  trustedProxy: withVariable(
-    '--trusted-proxy <addresses>',
-    'proxies with a trusted X-Forwarded-For',
-    networks,
-    {},
-  ),
-  metricsPort: withVariable(
-    '--metrics-port <number>',
-    'serve metrics for Prometheus on this port of 127.0.0.1',
-    port,
-    {},
-  ),
-  logLevel: withVariable(
-    '--log-level <level>',
-    'lowest level to log: info, warn, or error',
-    oneOf(LOG_LEVELS),
-    { default: 'info' },
-  ),
-  rateLimit: withVariable(
-    '--rate-limit <kind>',
-    'platform or off (platform allows 20 requests per second, 10,000 per 15 minutes)',
-    oneOf(['platform', 'off']),
-    { default: 'off' },
-  ),
-  faults: withVariable(
-    '--faults <file>',
-    'fault rules to inject, as JSON (example: linecheck help faults)',
-    anyText,
-    {},
-  ),
-  clock: withVariable(
-    '--clock <time>',
-    'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
-    clockStart,
-    {},
-  ),
+  tlsCert: {
+    flag: '--tls-cert <file>',
+    variable: 'LINECHECK_TLS_CERT',
+    help: 'certificate for https, PEM',
+    reader: anyText,
+  },
+  tlsKey: {
+    flag: '--tls-key <file>',
+    variable: 'LINECHECK_TLS_KEY',
+    help: "certificate's private key, PEM",
+    reader: anyText,
+  },
+  trustedProxy: {
+    flag: '--trusted-proxy <addresses>',
+    variable: 'LINECHECK_TRUSTED_PROXY',
+    help: 'proxies with a trusted X-Forwarded-For',
+    reader: networks,
+  },
+  metricsPort: {
+    flag: '--metrics-port <number>',
+    variable: 'LINECHECK_METRICS_PORT',
+    help: 'serve metrics for Prometheus on this port of 127.0.0.1',
+    reader: port,
+  },
+  logLevel: {
+    flag: '--log-level <level>',
+    variable: 'LINECHECK_LOG_LEVEL',
+    help: 'lowest level to log: info, warn, or error',
+    reader: oneOf(LOG_LEVELS),
+    default: 'info',
+  },
+  rateLimit: {
+    flag: '--rate-limit <kind>',
+    variable: 'LINECHECK_RATE_LIMIT',
+    help: 'platform or off (platform allows 20 requests per second, 10,000 per 15 minutes)',
+    reader: oneOf(['platform', 'off']),
+    default: 'off',
+  },
+  faults: {
+    flag: '--faults <file>',
+    variable: 'LINECHECK_FAULTS',
+    help: 'fault rules to inject, as JSON (example: linecheck help faults)',
+    reader: anyText,
+  },
+  clock: {
+    flag: '--clock <time>',
+    variable: 'LINECHECK_CLOCK',
+    help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    reader: clockStart,
+  },
   // No variable: forgotten in a shell, it would open the clock to callers.
   clockControl: {
     flag: '--clock-control',
