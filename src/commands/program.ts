@@ -1,4 +1,5 @@
 /** Nothing runs before parsing. */
+
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
@@ -13,6 +14,7 @@ import {
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import type { Run } from './arguments/io.ts';
+import { onFlags } from './arguments/loaded-command.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
 import {
   fileArgument,
@@ -27,7 +29,6 @@ import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
-import type { DoctorFlags } from './doctor/doctor.ts';
 import { Refused } from './ends/end-text.ts';
 import { exporterArguments } from './exporter/arguments.ts';
 import { fleetArguments } from './fleet/arguments.ts';
@@ -149,8 +150,8 @@ export function program(run: Run): Command {
     .command('doctor')
     .description('check network, platform, and terminal')
     .option('--format <format>', 'table or json', 'table');
-  sourceArguments(doctor).action(async (flags: DoctorFlags) =>
-    (await import('./doctor/doctor.ts')).doctorCommand(flags, run),
+  sourceArguments(doctor).action(
+    onFlags(run, async () => (await import('./doctor/doctor.ts')).doctorCommand),
   );
 
   loginArguments(linecheck.command('login'), run);

@@ -1,5 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
@@ -60,14 +59,6 @@ export function runSecretCommand(
   });
 }
 
-interface ProcessGroup {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Asks the group to end, then kills what is left. */
-  readonly end: () => Promise<void>;
-  /** The command is done, and what it left running is meant to run. */
-  readonly forget: () => void;
-}
-
 /** Signals ending this program. The child, in a separate group, gets none from the terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** For cleanup, and between two checks, ms. */
@@ -75,11 +66,7 @@ const GRACE_MS = 500;
 const LOOK_MS = 20;
 
 /** In a separate group and session: it can be ended with its children, and reads no keys. Ends with this program, except on SIGKILL. */
-function spawnGroup(
-  command: string,
-  args: readonly string[],
-  environment: Environment,
-): ProcessGroup {
+function spawnGroup(command: string, args: readonly string[], environment: Environment) {
   // Windows has no groups, and opens a window for a detached process.
   const isGroup = process.platform !== 'win32';
   const child = spawn(command, args, {
@@ -113,7 +100,7 @@ function spawnGroup(
   return {
     child,
     forget,
-    async end() {
+    end: async () => {
       send('SIGTERM');
       for (let waited = 0; waited < GRACE_MS && send(0); waited += LOOK_MS) await pause(LOOK_MS);
       kill();

@@ -2,18 +2,50 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TokenStore } from '../api/token/stored-login.ts';
+import type { StoredToken, TokenStore } from '../api/token/stored-login.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { writeKept } from '../files/kept-file.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
+import { isObject, writeKept } from '../files/kept-file.ts';
 import { currentUser } from '../files/trusted-file.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { settled } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
 import { ownFolder, ownText, tokenFolder, underLock } from './token-cache-lock.ts';
+
+export interface TokenKey {
+  /** Normalized: origin and path. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly userAccessType: string;
+}
+
+interface CachedToken extends TokenKey, StoredToken {}
+
+/** Safe in a header, as in a login answer. */
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+/** Max token life, ms. */
+const LONGEST_LIFE_MS = 366 * 86_400_000;
+
+/** `now` is epoch ms. `undefined` without a token. Never fails. */
+function decodeCachedToken(text: string, now: number): CachedToken | undefined {
+  const found = parsedJson(text);
+  if (!isObject(found) || found['version'] !== 1) return undefined;
+  const { baseUrl, clientId, userAccessType, accessToken, expiresAt } = found;
+  if (typeof baseUrl !== 'string' || typeof clientId !== 'string') return undefined;
+  if (typeof userAccessType !== 'string') return undefined;
+  if (typeof accessToken !== 'string' || !TOKEN.test(accessToken)) return undefined;
+  if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) return undefined;
+  // A later end was written under another clock, or by no login.
+  if (expiresAt > now + LONGEST_LIFE_MS) return undefined;
+  return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
+}
+
+function encodeCachedToken(token: CachedToken): string {
+  return `${JSON.stringify({ version: 1, ...token })}\n`;
+}
 
 /** Files for tokens, locks, and interrupted writes. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;

@@ -1,13 +1,15 @@
 /** The file is used only without mistakes. */
-import { basename } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { homeFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
-import { configPath } from './config-path.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { Configuration } from './profile.ts';
+import { given } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /** A larger file is not a configuration: the restaurants in several full profiles fit. */
 const MAX_BYTES = 1024 * 1024;
@@ -106,4 +108,19 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
         hint: 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.',
       });
   }
+}
+
+/** Whether it was named explicitly, and so must exist. */
+interface ConfigPath {
+  readonly path: string;
+  readonly isNamed: boolean;
+}
+
+/** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else in `~/.config`. */
+export function configPath(environment: Environment): ConfigPath {
+  const named = given(SETTINGS.config, { environment });
+  if (named !== undefined) return { path: resolve(named), isNamed: true };
+  const home = environment['XDG_CONFIG_HOME'] ?? '';
+  const parent = isAbsolute(home) ? home : join(homeFolder(environment), '.config');
+  return { path: join(parent, 'linecheck', 'config.toml'), isNamed: false };
 }

@@ -2,8 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { configFailure, readConfig } from './config-file.ts';
-import { configPath } from './config-path.ts';
+import { configFailure, configPath, readConfig } from './config-file.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';

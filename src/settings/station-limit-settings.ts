@@ -32,17 +32,25 @@ export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
 }
 
 function limitOf(text: string): readonly [key: string, ms: number] {
+  const read = (typed: string) => {
+    const { low = Infinity } = SCALES.duration.read(typed) ?? {};
+    return low <= OVER_HOUR_MS ? low : undefined;
+  };
+  return ofStation(text, read, 'limit', ' and up to 60m, as in Bar=10s.');
+}
+
+/** `NAME=VALUE`. */
+function ofStation<Value>(
+  text: string,
+  read: (typed: string) => Value | undefined,
+  what: string,
+  rule: string,
+): readonly [key: string, value: Value] {
   const at = text.lastIndexOf('=');
   const station = text.slice(0, Math.max(0, at)).trim();
-  const duration = SCALES.duration.read(text.slice(at + 1).trim());
-  if (station !== '' && duration !== undefined && duration.low <= OVER_HOUR_MS) {
-    return [stationKey(station), duration.low];
-  }
-  throw invalidValue(
-    'limit of a station',
-    text,
-    'Write a station name or GUID and up to 60m, as in Bar=10s.',
-  );
+  const value = read(text.slice(at + 1).trim());
+  if (station !== '' && value !== undefined) return [stationKey(station), value];
+  throw invalidValue(`${what} of a station`, text, `Write a station name or GUID${rule}`);
 }
 
 /** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */
@@ -57,13 +65,6 @@ export function configuredLimits(
 }
 
 function limitsOf(text: string): readonly [key: string, limits: Thresholds] {
-  const at = text.lastIndexOf('=');
-  const station = text.slice(0, Math.max(0, at)).trim();
-  const limits = typedLimits(text.slice(at + 1));
-  if (station !== '' && limits !== undefined) return [stationKey(station), limits];
-  throw invalidValue(
-    'limits of a station',
-    text,
-    `Write a station name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
-  );
+  const rule = `, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`;
+  return ofStation(text, typedLimits, 'limits', rule);
 }

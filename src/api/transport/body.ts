@@ -65,19 +65,13 @@ function sizeText(bytes: number): string {
 
 const [LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('[]{}', (sign) => sign.charCodeAt(0));
 
-interface WatchedBody {
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Whether JSON started and the body ended first. */
-  readonly isCut: () => boolean;
-}
-
 /** Whether the body ends only with the connection. */
 export function isUnframed(headers: ReadonlyMap<string, string>): boolean {
   return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
 /** Passes a body on, keeping the first and last non-blank byte. */
-export function watchBody(body: AsyncIterable<Uint8Array>): WatchedBody {
+export function watchBody(body: AsyncIterable<Uint8Array>) {
   let first: number | undefined;
   let last: number | undefined;
   return {

@@ -1,47 +1,90 @@
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
 import type { Run } from '../arguments/io.ts';
-import { plantOption } from '../arguments/repeated-option.ts';
-import type { BackupFlags } from './backup.ts';
-import { clientArguments, keyArguments } from './client-arguments.ts';
+import { onFlags, onWord } from '../arguments/loaded-command.ts';
+import { plantOption, repeated } from '../arguments/repeated-option.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
-import type { ImportFlags } from './import-request.ts';
-import type { ArchiveFlags } from './opened.ts';
-import type { RestaurantFlags } from './restaurant.ts';
-import type { SimulateFlags } from './simulate.ts';
+
+const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';
+
+function clientArguments(client: Command, run: Run): void {
+  client.description('manage service logins and what each may read');
+  withArchiveFlag(client.command('add'))
+    .description('add a client and print the ID and secret, once')
+    .argument('<name>', 'name for the client')
+    .option(
+      '--restaurant <guid>',
+      'restaurant the client may read: GUID, or name in the archive (repeatable)',
+      repeated,
+    )
+    .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
+    .option('--secret-file <file>', SECRET_FILE)
+    .action(onWord(run, async () => (await import('./client.ts')).clientAddCommand));
+  withArchiveFlag(client.command('rotate'))
+    .description(
+      "replace a client's secret and print the new one (the old one stops working immediately)",
+    )
+    .argument('<id>', 'client ID')
+    .option('--secret-file <file>', SECRET_FILE)
+    .addHelpText('after', ROTATE_HELP)
+    .action(onWord(run, async () => (await import('./client.ts')).clientRotateCommand));
+  withArchiveFlag(client.command('revoke'))
+    .description('lock out a client, including current tokens, immediately')
+    .argument('<id>', 'client ID')
+    .action(onWord(run, async () => (await import('./client.ts')).clientRevokeCommand));
+  withListFlags(client.command('list'))
+    .description('list the clients, including revoked ones')
+    .action(onFlags(run, async () => (await import('./client.ts')).clientListCommand));
+}
+
+function keyArguments(key: Command, run: Run): void {
+  key.description('manage signing keys for access tokens');
+  withListFlags(key.command('list'))
+    .description('list the keys and their ages, newest first')
+    .action(onFlags(run, async () => (await import('./key.ts')).keyListCommand));
+  withArchiveFlag(key.command('rotate'))
+    .description('sign with a new key (older keys verify until their last token expires)')
+    .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
+    .action(onFlags(run, async () => (await import('./key.ts')).keyRotateCommand));
+  withArchiveFlag(key.command('revoke'))
+    .description('end a leaked key and every token signed with it, within a second')
+    .argument('<kid>', 'key ID, as archive key list prints it')
+    .addHelpText('after', REVOKE_HELP)
+    .action(onWord(run, async () => (await import('./key.ts')).keyRevokeCommand));
+}
+
+const REVOKE_HELP = `
+If the key signs, a new key replaces it. Clients with ended tokens log in again
+automatically. An earlier backup still has the key: revoke it there, too, after
+a restore. Write \`revoke -- <kid>\` for a key starting with a hyphen: older
+archives can have one.`;
+
+const ROTATE_HELP = `
+Tokens issued before stay valid until they expire. Revoking the
+client ends them immediately.`;
 
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
   withArchiveFlag(archive.command('init'))
     .description('create an empty archive and print the address')
-    .action(async (flags: ArchiveFlags) =>
-      (await import('./opened.ts')).archiveInitCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./opened.ts')).archiveInitCommand));
   withListFlags(archive.command('list'))
     .description('print restaurants, stations, dates, and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
-    .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
-      const { archiveListCommand } = await import('./list.ts');
-      await archiveListCommand(flags, run);
-    });
+    .action(onFlags(run, async () => (await import('./list.ts')).archiveListCommand));
   restaurantArguments(archive.command('restaurant'), run);
   clientArguments(archive.command('client'), run);
   keyArguments(archive.command('key'), run);
   withArchiveFlag(archive.command('check'))
     .description('read the complete archive and list what is damaged')
     .addHelpText('after', CHECK_HELP)
-    .action(async (flags: ArchiveFlags) =>
-      (await import('./check.ts')).archiveCheckCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./check.ts')).archiveCheckCommand));
   withArchiveFlag(archive.command('backup'))
     .description('copy the archive to a file, also while it is in use')
     .argument('<file>', 'file to write')
     .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_HELP)
-    .action(async (file: string, flags: BackupFlags) =>
-      (await import('./backup.ts')).archiveBackupCommand(file, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
   importArguments(archive.command('import'), run);
   simulateArguments(archive.command('simulate'), run);
   return archive;
@@ -61,19 +104,13 @@ function restaurantArguments(restaurant: Command, run: Run): void {
       );
   described(restaurant.command('add'))
     .description('add a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
-      (await import('./restaurant.ts')).restaurantAddCommand(guid, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantAddCommand));
   described(restaurant.command('set'))
     .description('change the given fields of a restaurant')
-    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) =>
-      (await import('./restaurant.ts')).restaurantSetCommand(guid, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantSetCommand));
   withListFlags(restaurant.command('list'))
     .description('list the restaurants')
-    .action(async (flags: ArchiveFlags & ListFlags) =>
-      (await import('./restaurant.ts')).restaurantListCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./restaurant.ts')).restaurantListCommand));
 }
 
 function importArguments(command: Command, run: Run): void {
@@ -87,7 +124,7 @@ function importArguments(command: Command, run: Run): void {
     )
     .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
-    .action(async (flags: ImportFlags) => (await import('./import.ts')).importCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
 }
 
 function simulateArguments(command: Command, run: Run): void {
@@ -103,9 +140,7 @@ function simulateArguments(command: Command, run: Run): void {
     .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
     .option('--tier <tier>', 'professional or basic (default: professional)')
     .addHelpText('after', SIMULATE_HELP)
-    .action(async (flags: SimulateFlags) =>
-      (await import('./simulate.ts')).simulateCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));
 }
 
 const HELP = `

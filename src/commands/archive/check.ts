@@ -1,11 +1,12 @@
 /** `linecheck archive check`: reads all of an archive and reports damage. */
+
 import { Failure } from '../../contract/failures.ts';
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
+import { countStations } from './list.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
@@ -103,12 +104,7 @@ async function* restaurantDamages(
 ): Checking {
   const of = { restaurant: guid, name };
   yield* checked(of, async () => {
-    for (let after = 0; ; ) {
-      const page = await archive.stationPage(guid, { after, limit: PAGE_SIZE_MAX });
-      read.stations += page.rows.length;
-      after = page.rows.at(-1)?.position ?? after;
-      if (!page.more) return;
-    }
+    read.stations += (await countStations(archive, guid)).stations;
   });
   yield* checked(of, async () => {
     await archive.configurationSteps(guid);

@@ -21,7 +21,7 @@ import {
 import type { Run } from '../arguments/io.ts';
 import { STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
-import { heldRestaurant } from './restaurant.ts';
+import { heldRestaurant, nameFrom } from './restaurant.ts';
 
 export interface ClientFlags {
   readonly restaurant?: readonly string[];
@@ -32,7 +32,6 @@ export interface SecretFlags {
   readonly secretFile?: string;
 }
 
-const LONGEST_NAME = 200;
 /** RFC 6749, 3.3. */
 const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
@@ -97,10 +96,7 @@ async function addClient(
   { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
   secret: string | undefined,
 ): Promise<Partial<IssuedCredentials>> {
-  const named = name.trim();
-  if (named === '' || named.length > LONGEST_NAME) {
-    throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
-  }
+  const named = nameFrom(name);
   if (!scopes.every((scope) => SCOPE.test(scope))) {
     throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
   }

@@ -76,7 +76,7 @@ async function heldDates(archive: Archive, wanted: string) {
   });
 }
 
-async function countStations(archive: Archive, guid: string) {
+export async function countStations(archive: Archive, guid: string) {
   let stations = 0;
   for (let after = 0; ; ) {
     const page = await archive.stationPage(guid, { after, limit: PAGE_SIZE_MAX });

@@ -139,7 +139,7 @@ function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> 
   };
 }
 
-function nameFrom(text: string): string {
+export function nameFrom(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= LONGEST_NAME) return name;
   throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);

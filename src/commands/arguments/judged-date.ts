@@ -37,6 +37,10 @@ export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
 /** Called before each compared date: dates done, and total. */
 export type UsualProgress = (read: number, of: number) => void;
 
+export function earlierProgress(show: (text: () => string) => void): UsualProgress {
+  return (done, of) => show(() => `Reading earlier dates: ${done} of ${of}`);
+}
+
 interface UsualOptions extends Partial<SummaryReadingOptions> {
   readonly progress?: UsualProgress;
 }

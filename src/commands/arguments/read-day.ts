@@ -4,13 +4,6 @@ import { dateReading, rowsOfOtherDates } from '../../kitchen/table/date-reading.
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { stationKey } from '../../kitchen/table/row-rules.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { RowsTally } from './notes-about.ts';
-
-interface ReadDay {
-  readonly day: FulfillmentDay;
-  readonly tally: RowsTally;
-  readonly readAt: number;
-}
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
@@ -28,7 +21,7 @@ export async function readDay(
   restaurant: RestaurantChoice,
   date: string,
   { signal, about }: ReadOptions = {},
-): Promise<ReadDay> {
+) {
   const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed, about });
   const { day, unreadable, damaged, readAt } = await reading.read(api, signal && { signal });
   const { duplicates, foreignRows } = day;

@@ -6,8 +6,8 @@ import { fileArgument, severalArguments, timesArgument } from '../arguments/outp
 import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
+import type { BaselineFlags } from './columns.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
-import type { BaselineFlags } from './read-issues.ts';
 
 export function baselineArguments(baseline: Command, run: Run): void {
   baseline

@@ -13,7 +13,7 @@ import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restau
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { changesDocument } from './check-document.ts';
 import type { ChangesOutcome } from './columns.ts';
-import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
+import { type BaselineFlags, type IssuesOutcome, readIssues } from './columns.ts';
 
 /** Exits with 1 for a new issue. */
 export async function baselineCheckCommand(

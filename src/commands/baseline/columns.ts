@@ -1,16 +1,24 @@
 /** Known, new and resolved issues as columns for each format. */
 import type { Failure } from '../../contract/failures.ts';
-import type { BaselineChanges } from '../../kitchen/audit/baseline.ts';
+import {
+  type BaselineChanges,
+  baselineOrder,
+  type CoveredAudit,
+} from '../../kitchen/audit/baseline.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   outcomeCode,
   outcomeState,
   outcomeText,
+  type ReadingPlace,
   type RestaurantOutcome,
+  readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import type { IssuesOutcome } from './read-issues.ts';
+import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
+import type { AuditFlags } from '../audit/request.ts';
 
 interface SavedRow {
   readonly outcome: IssuesOutcome;
@@ -93,4 +101,41 @@ function count(of: 'added' | 'gone' | 'known' | 'notChecked'): AnswerColumn<Chan
 
 function ofIssue(field: keyof IssueValue): AnswerColumn<ChangeRow> {
   return { value: ({ issue }) => issue?.[field] ?? undefined, doc: ISSUE };
+}
+
+export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'columns'> {
+  readonly prune?: boolean;
+}
+
+export type IssuesOutcome = RestaurantOutcome<
+  CoveredAudit & {
+    readonly gaps: StationListGaps;
+    readonly without: Failure | undefined;
+    readonly known: ReadonlySet<string>;
+  }
+>;
+
+/** Throws a Failure common to all restaurants, and `UnknownName` for an `--allow` no station has. */
+export async function readIssues(
+  source: KitchenSource,
+  flags: BaselineFlags,
+  place: ReadingPlace,
+): Promise<readonly IssuesOutcome[]> {
+  const outcomes = await readRestaurants(
+    source,
+    flags,
+    async (restaurant, isOfSeveral) => {
+      const how = { isOfSeveral, order: baselineOrder };
+      const report = await auditOfSeveral(source, restaurant, flags, place.clock, how);
+      const { stations, findings, notJudged, known, gaps, without, request } = report;
+      const { settings } = request;
+      const { unreadable } = gaps;
+      return { stations, findings, notJudged, settings, unreadable, known, gaps, without };
+    },
+    place,
+  );
+  const read = outcomes.flatMap((outcome) => outcome.read ?? []);
+  // An unread restaurant may have the named station.
+  if (read.length === outcomes.length) refuseUnknownAllowed(flags, read);
+  return outcomes;
 }

@@ -17,8 +17,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
-import { SAVED_ANSWER } from './columns.ts';
-import { type BaselineFlags, type IssuesOutcome, readIssues } from './read-issues.ts';
+import { type BaselineFlags, type IssuesOutcome, readIssues, SAVED_ANSWER } from './columns.ts';
 
 /** Exits with the highest code of restaurants not read completely. */
 export async function baselineSaveCommand(

@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
-import type { ListFlags } from '../../output/format.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
 
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check, or create settings').addHelpText('after', HELP);
   const show = config
     .command('show')
     .description('print every setting, value, and source (secrets are hidden)');
-  sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) =>
-    (await import('./settings.ts')).configShowCommand(flags, run),
+  sourceArguments(withListFormat(show)).action(
+    onFlags(run, async () => (await import('./settings.ts')).configShowCommand),
   );
   config
     .command('check')

@@ -1,8 +1,7 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { readConfig } from '../../settings/config-file.ts';
-import { configPath } from '../../settings/config-path.ts';
+import { configPath, readConfig } from '../../settings/config-file.ts';
 import type { Configuration } from '../../settings/profile.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';

@@ -8,8 +8,7 @@ import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
-import { readConfig } from '../../settings/config-file.ts';
-import { configPath } from '../../settings/config-path.ts';
+import { configPath, readConfig } from '../../settings/config-file.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
 import { type ChosenProfile, configured, secretVariable } from '../../settings/profile-choice.ts';
 import {

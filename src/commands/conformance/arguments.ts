@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
-import type { ConformanceFlags } from './request.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
 
 export function conformanceArguments(command: Command, run: Run): Command {
   return command
@@ -16,9 +16,7 @@ export function conformanceArguments(command: Command, run: Run): Command {
     )
     .option('--format <format>', 'table, json, or ndjson', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ConformanceFlags) =>
-      (await import('./conformance.ts')).conformanceCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./conformance.ts')).conformanceCommand));
 }
 
 const HELP = `

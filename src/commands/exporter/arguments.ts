@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { EXPORTER_SETTINGS, type ExporterFlags } from './settings.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
+import { EXPORTER_SETTINGS } from './settings.ts';
 import { MAX_STATIONS } from './station-metrics.ts';
 
 export function exporterArguments(command: Command, run: Run): Command {
   return serviceOptions(command, EXPORTER_SETTINGS)
     .description('serve metrics of all restaurants for Prometheus')
     .addHelpText('after', HELP)
-    .action(async (flags: ConnectionFlags & ExporterFlags) =>
-      (await import('./exporter.ts')).exporterCommand(flags, run),
-    );
+    .action(onFlags(run, async () => (await import('./exporter.ts')).exporterCommand));
 }
 
 const HELP = `

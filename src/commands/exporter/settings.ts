@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type LogLevel, SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
+import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 
 /** Setting records, by commander's option names. */
 export const EXPORTER_SETTINGS = {
@@ -44,18 +44,8 @@ export const EXPORTER_SETTINGS = {
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
-/** Where and how metrics are served. Files are paths. */
-export interface ExporterSettings {
-  readonly host: string;
-  /** 0 picks a free port. */
-  readonly port: number;
-  readonly tls: ReturnType<typeof tlsFiles>;
-  readonly tokenFile: string | undefined;
-  readonly logLevel: LogLevel;
-}
-
 /** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
-export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
+export function exporterSettings(flags: ExporterFlags, environment: Environment) {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
   const host = settled(EXPORTER_SETTINGS.host, sources);

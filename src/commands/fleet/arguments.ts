@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { FLEET_ANSWER } from './columns.ts';
-import type { FleetFlags } from './fleet.ts';
 
 export function fleetArguments(command: Command, run: Run): Command {
   return command
@@ -13,7 +13,7 @@ export function fleetArguments(command: Command, run: Run): Command {
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (flags: FleetFlags) => (await import('./fleet.ts')).fleetCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./fleet.ts')).fleetCommand));
 }
 
 const help = (): string => `

@@ -1,21 +1,27 @@
 /** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
 import type { Clock } from '../../api/transport/clock.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { layoutColumns } from '../../components/table/column-layout.ts';
+import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import { fulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
+import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
+import { fulfillmentColumns } from '../../screens/facts/item-columns.ts';
+import { fulfillmentCell } from '../../screens/fulfillments/model.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
@@ -27,7 +33,73 @@ import {
   type FulfillmentsRequest,
   fulfillmentsRequest,
 } from './request.ts';
-import { monitorTable, shownFulfillments, type TableClock } from './shown.ts';
+
+type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
+
+const inMonitor =
+  (key: SortKey): ShownCell =>
+  (row, clock) =>
+    fulfillmentCell(row, key, clock).text;
+
+const SHOWN: Partial<Readonly<Record<ExportColumn, ShownCell>>> = {
+  itemFulfilledAt: inMonitor('fulfilled'),
+  ticketFiredAt: inMonitor('fired'),
+  itemFulfillmentLevel: inMonitor('level'),
+  prepStationName: inMonitor('station'),
+  waitMs: inMonitor('took'),
+  itemStartedAt: ({ startedAt }, clock) =>
+    startedAt === undefined ? undefined : clockTime(startedAt, clock, true),
+  queueMs: ({ queueMs }) => (queueMs === undefined ? undefined : durationText(queueMs)),
+  makeMs: ({ makeMs }) => (makeMs === undefined ? undefined : durationText(makeMs)),
+};
+
+function shownFulfillments(
+  shape: RecordShape<Fulfillment, ExportColumn>,
+  clock: ClockFace,
+): RecordShape<Fulfillment, ExportColumn> {
+  const numbers = new Set(shape.numbers);
+  numbers.delete('itemFulfillmentLevel');
+  return {
+    ...shape,
+    numbers,
+    cells: (row, of) =>
+      of.map((column) => {
+        const shown = SHOWN[column];
+        return shown === undefined ? shape.cells(row, [column])[0] : shown(row, clock);
+      }),
+  };
+}
+
+/** Fits all monitor columns where no screen sets a width. */
+const ROOMY = 120;
+
+interface TableClock {
+  readonly clock: ClockFace;
+  /** Extra room for times. See `timeRoom`. */
+  readonly room: number;
+}
+
+/** At most `width` columns wide, with times in the restaurant's zone. The least important columns are dropped first. */
+function* monitorTable(
+  rows: Iterable<Fulfillment>,
+  { clock, room }: TableClock,
+  width = ROOMY,
+): Generator<string> {
+  const columns = layoutColumns(fulfillmentColumns(room), width);
+  yield paddedLine(
+    columns.map(({ title, width: wide, align }) => fitText(title, wide, align, '~')),
+  );
+  for (const row of rows) {
+    const cells = columns.map(({ id, width: wide, align }) =>
+      fitText(fulfillmentCell(row, id, clock).text, wide, align, '~'),
+    );
+    yield paddedLine(cells);
+  }
+}
+
+function paddedLine(cells: readonly string[]): string {
+  return `${cells.join(' ').trimEnd()}\n`;
+}
 
 interface Answer {
   readonly request: FulfillmentsRequest;

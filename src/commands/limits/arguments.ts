@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { onWord } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { LIMITS_ANSWER } from './columns.ts';
-import type { LimitsFlags } from './limits.ts';
 
 export function limitsArguments(command: Command, run: Run): Command {
   return command
@@ -14,10 +14,7 @@ export function limitsArguments(command: Command, run: Run): Command {
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (station: string | undefined, flags: LimitsFlags) => {
-      const { limitsCommand } = await import('./limits.ts');
-      await limitsCommand(station, flags, run);
-    });
+    .action(onWord(run, async () => (await import('./limits.ts')).limitsCommand));
 }
 
 const help = (): string => `

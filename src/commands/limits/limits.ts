@@ -6,14 +6,13 @@ import {
   businessDateLabel,
   dateSpanLabel,
 } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Document, records } from '../../output/document.ts';
-import { type OutputFlags, type OutputFormat, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -24,9 +23,8 @@ import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { LIMITS_ANSWER, type LimitRow } from './columns.ts';
@@ -55,11 +53,7 @@ export async function printLimits(
   clock: Clock,
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
-  const answer = async (
-    restaurant: RestaurantChoice,
-    _format: OutputFormat,
-    show: ShowProgress,
-  ): Promise<RestaurantAnswer> => {
+  const answer: Answering['answer'] = async (restaurant, _format, show) => {
     const columns = outputColumns(flags.columns, LIMITS_ANSWER.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const date = flags.date === undefined ? today : askedDate(flags.date, today);

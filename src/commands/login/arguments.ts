@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import type { LoginFlags, LogoutFlags } from './login.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
@@ -9,7 +9,7 @@ export function loginArguments(command: Command, run: Run): Command {
     .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)');
   return platformArguments(described)
     .addHelpText('after', HELP)
-    .action(async (flags: LoginFlags) => (await import('./login.ts')).loginCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./login.ts')).loginCommand));
 }
 
 const HELP = `
@@ -35,7 +35,7 @@ export function logoutArguments(command: Command, run: Run): Command {
     .option('--all', 'remove the tokens of all platforms and clients');
   return platformArguments(described)
     .addHelpText('after', LOGOUT_HELP)
-    .action(async (flags: LogoutFlags) => (await import('./login.ts')).logoutCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./login.ts')).logoutCommand));
 }
 
 const LOGOUT_HELP = `

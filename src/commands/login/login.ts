@@ -2,7 +2,7 @@
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
-import type { TokenKey } from '../../credentials/decode-cached-token.ts';
+import type { TokenKey } from '../../credentials/token-cache.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';

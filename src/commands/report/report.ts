@@ -8,21 +8,18 @@ import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
-import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { readUsual } from '../arguments/judged-date.ts';
+import { earlierProgress, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
-import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { briefSections, headSection } from './brief.ts';
-import { compareDays } from './comparison.ts';
-import { type Report, readReportDay } from './day.ts';
+import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
@@ -49,19 +46,14 @@ export async function printReport(
   clock: Clock,
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
-  const answer = async (
-    restaurant: RestaurantChoice,
-    format: OutputFormat,
-    show: ShowProgress,
-  ): Promise<RestaurantAnswer> => {
+  const answer: Answering['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
     const set = {
       ...limitsInForce(source, decisionsOf(restaurant.guid)),
       flag: request.thresholds,
     };
-    const progress = (done: number, of: number) =>
-      show(() => `Reading earlier dates: ${done} of ${of}`);
+    const progress = earlierProgress(show);
     let notes = '';
     const readLimits = async (): Promise<DateLimits> => {
       if (flags.usual === false || set.flag !== undefined) return dateLimits(set, NO_USUAL);

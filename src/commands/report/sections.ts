@@ -23,8 +23,7 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import type { TableCell } from '../../output/table.ts';
-import type { Change, ComparedFigures } from './comparison.ts';
-import type { Report } from './day.ts';
+import type { Change, ComparedFigures, Report } from './day.ts';
 import type {
   DaypartFigures,
   ReportDayFigures,

@@ -8,7 +8,6 @@ import { decodeFaults } from '../../service/faults/decode-faults.ts';
 import type { FaultRule } from '../../service/faults/fault-rule.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
-import type { ServiceOptions } from '../../service/service.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { given, settled } from '../../settings/setting.ts';
@@ -92,18 +91,8 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
     : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
-interface SandboxSettings {
-  readonly options: Pick<ServiceOptions, 'now' | 'rateLimits' | 'faults' | 'clockControl'>;
-  /** For operators not wanting a sandbox. */
-  readonly warnings: readonly string[];
-}
-
 /** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
-async function sandboxSettings(
-  flags: ServeFlags,
-  environment: Environment,
-  now: () => number,
-): Promise<SandboxSettings> {
+async function sandboxSettings(flags: ServeFlags, environment: Environment, now: () => number) {
   const sources = { flags, environment };
   const rateLimit = settled(SERVE_SETTINGS.rateLimit, sources);
   const path = given(SERVE_SETTINGS.faults, sources);

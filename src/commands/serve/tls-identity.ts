@@ -4,21 +4,14 @@ import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
-import type { TlsIdentity } from '../../service/http/http-server.ts';
 
 /** A larger file is no certificate. */
 const MAX_BYTES = 1024 * 1024;
 
 const PEM_FILES = 'Check the certificate and key paths, and that you may read both.';
 
-/** With a warning if others can read the key. */
-interface ReadIdentity {
-  readonly identity: TlsIdentity;
-  readonly advice: string | undefined;
-}
-
 /** Files are PEM. Throws `Failure` CONFIGURATION naming a file. Accepts a key others can read: some platforms mount keys so. */
-export async function readTlsIdentity(certFile: string, keyFile: string): Promise<ReadIdentity> {
+export async function readTlsIdentity(certFile: string, keyFile: string) {
   const { text: cert } = await readPem(certFile);
   const { text: key, exposed } = await readPem(keyFile);
   const certificate = orRefuse(

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { onWord } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { STATIONS_ANSWER, STATIONS_NOW_ANSWER } from './columns.ts';
-import type { StationsFlags } from './stations.ts';
 
 export function stationsArguments(command: Command, run: Run): Command {
   return command
@@ -21,9 +21,7 @@ export function stationsArguments(command: Command, run: Run): Command {
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (station: string | undefined, flags: StationsFlags) =>
-      (await import('./stations.ts')).stationsCommand(station, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./stations.ts')).stationsCommand));
 }
 
 const help = (): string => `

@@ -4,8 +4,8 @@ import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
 import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags } from '../arguments/loaded-command.ts';
 import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
-import type { SyncFlags } from './request.ts';
 
 export function syncArguments(command: Command, run: Run): Command {
   const described = command
@@ -36,7 +36,7 @@ export function syncArguments(command: Command, run: Run): Command {
   settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`);
   return settingOption(connected, SETTINGS.allowSharedArchive)
     .addHelpText('after', HELP)
-    .action(async (flags: SyncFlags) => (await import('./sync.ts')).syncCommand(flags, run));
+    .action(onFlags(run, async () => (await import('./sync.ts')).syncCommand));
 }
 
 const HELP = `

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
-import type { TraceFlags } from './trace.ts';
+import { onWord } from '../arguments/loaded-command.ts';
 
 export function traceArguments(command: Command, run: Run): Command {
   return command
@@ -11,9 +11,7 @@ export function traceArguments(command: Command, run: Run): Command {
     .option('--date <date>', 'detect KDS by the bumps of a business date, and count them')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .addHelpText('after', HELP)
-    .action(async (station: string, flags: TraceFlags) =>
-      (await import('./trace.ts')).traceCommand(station, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./trace.ts')).traceCommand));
 }
 
 const HELP = `

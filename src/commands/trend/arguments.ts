@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
+import { onWord } from '../arguments/loaded-command.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { TREND_ANSWER } from './columns.ts';
-import type { TrendFlags } from './request.ts';
 
 export function trendArguments(command: Command, run: Run): Command {
   return command
@@ -24,9 +24,7 @@ export function trendArguments(command: Command, run: Run): Command {
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
-    .action(async (stations: readonly string[], flags: TrendFlags) =>
-      (await import('./trend.ts')).trendCommand(stations, flags, run),
-    );
+    .action(onWord(run, async () => (await import('./trend.ts')).trendCommand));
 }
 
 const help = (): string => `

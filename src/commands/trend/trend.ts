@@ -24,9 +24,8 @@ import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
@@ -55,11 +54,7 @@ export async function printTrend(
   clock: Clock,
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
-  const answer = async (
-    restaurant: RestaurantChoice,
-    format: OutputFormat,
-    show: ShowProgress,
-  ): Promise<RestaurantAnswer> => {
+  const answer: Answering['answer'] = async (restaurant, format, show) => {
     const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
     const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);

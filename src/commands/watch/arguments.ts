@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
-import type { WatchFlags } from './request.ts';
+import { onWord } from '../arguments/loaded-command.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
   return command
@@ -36,10 +36,7 @@ export function watchArguments(command: Command, run: Run): Command {
       "station time that counts as late, at all stations (default: each station's limit)",
     )
     .addHelpText('after', HELP)
-    .action(async (words: readonly string[], flags: WatchFlags) => {
-      const { watchCommand } = await import('./watch.ts');
-      await watchCommand(words, flags, run);
-    });
+    .action(onWord(run, async () => (await import('./watch.ts')).watchCommand));
 }
 
 const HELP = `

@@ -1,9 +1,14 @@
 /** `linecheck watch --follow`: prints a line when a state starts or ends. */
+
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { tableSeed } from '../../api/table-seed.ts';
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import {
   firstRestaurant,
@@ -12,7 +17,6 @@ import {
 } from '../../sources/kitchen-source.ts';
 import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { dayReader } from './day.ts';
 import { FollowDelivery, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
@@ -152,4 +156,27 @@ async function within(
       stop();
     }
   });
+}
+
+/** Takes a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */
+type ReadAgain = (date: string, signal: AbortSignal) => Promise<DateRead>;
+
+/** For one restaurant. Keeps the last date. */
+export function dayReader(
+  {
+    api,
+    massBumpLimits,
+  }: Pick<KitchenSource, 'massBumpLimits'> & {
+    readonly api: Pick<KitchenApi, 'renewFulfillments'>;
+  },
+  restaurant: RestaurantChoice,
+): ReadAgain {
+  let known: DateRead | undefined;
+  return async (date, signal) => {
+    const before = known?.date === date ? known : undefined;
+    const about = before?.day.length;
+    const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed, about });
+    known = await reading.renewed(api, before, { signal });
+    return known;
+  };
 }

@@ -118,17 +118,8 @@ export async function replay(
   }
 }
 
-interface Replayed {
-  readonly lines: readonly string[];
-  readonly notes: string;
-}
-
 /** Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
-async function replayed(
-  source: KitchenSource,
-  place: ReplayedDate,
-  signal: AbortSignal,
-): Promise<Replayed> {
+async function replayed(source: KitchenSource, place: ReplayedDate, signal: AbortSignal) {
   const { restaurant, request, date, isOver } = place;
   const { day, readAt } = await readDay(source, restaurant, date, { signal });
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });

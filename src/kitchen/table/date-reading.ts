@@ -114,22 +114,8 @@ const ROOM = 1 << 16;
 /** Largest expected growth since the last time. */
 const GROWTH = 1.25;
 
-/** A repeated export starts over. */
-interface DayExport {
-  readonly begin: () => (record: ItemFulfillmentRead) => void;
-  /** Rows so far. */
-  readonly day: () => FulfillmentDay;
-  /** Complete, without spare memory. */
-  readonly complete: () => FulfillmentDay;
-}
-
 /** `before`: expected rows. */
-function dayExport(
-  restaurantGuid: string,
-  rules: RowRules,
-  seed: () => number,
-  before?: number,
-): DayExport {
+function dayExport(restaurantGuid: string, rules: RowRules, seed: () => number, before?: number) {
   const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
   const emptyTable = () => new FulfillmentTable(restaurantGuid, room, seed());
   // A seed takes long to make, and an export long to answer.
@@ -139,7 +125,7 @@ function dayExport(
     begin: () => {
       const fresh = emptyTable();
       table = fresh;
-      return (record) => fresh.append(record);
+      return (record: ItemFulfillmentRead) => fresh.append(record);
     },
     day: () => dayOf(filled(), rules),
     complete: () => {

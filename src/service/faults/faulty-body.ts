@@ -27,12 +27,6 @@ interface FaultyBody {
   readonly cut: () => Promise<void>;
 }
 
-/** Absent where unchanged. */
-interface SentBody {
-  readonly body: Readable;
-  readonly coding: string | undefined;
-}
-
 /** Whether a rule changes the body text: not compressed yet, and the entity tag no longer applies. */
 export function changesText(rule: FaultRule): boolean {
   return rule.malformedBody === true || altersRecords(rule);
@@ -43,7 +37,7 @@ export function changesBody(rule: FaultRule): boolean {
 }
 
 /** From text, bytes, or a stream. Read at sending pace. */
-export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody): SentBody {
+export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
   const { rule, operation, hasRecords, signal } = asked;
   let pieces = inPieces(payload);
   if (hasRecords && altersRecords(rule)) {

@@ -86,14 +86,8 @@ function refusalOfUnparsed(error: Error): RequestError {
   return new RequestError('methodNotAllowed', message, { Allow: allow });
 }
 
-interface UnparsedAnswer {
-  readonly id: string;
-  /** Absent where nothing could be answered. */
-  readonly status?: number;
-}
-
 /** Close the connection after it. */
-export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
+export function answerUnparsed(socket: Socket, error: Error) {
   const id = randomUUID();
   if (!socket.writable) return { id };
   const refusal = refusalOfUnparsed(error);

@@ -3,21 +3,10 @@ import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../service/tokens/client-secret.ts';
-
-export interface OfflineService {
-  readonly baseUrl: string;
-  /** For a client ending with the service. */
-  readonly credentials: IssuedCredentials;
-  /** The archive stays open. */
-  readonly stop: () => Promise<void>;
-}
+import { issueApiClient } from '../../service/tokens/client-secret.ts';
 
 /** For a client allowed to read these restaurants. Writes nothing to the archive. */
-export async function startOfflineService(
-  archive: Archive,
-  restaurants: readonly string[],
-): Promise<OfflineService> {
+export async function startOfflineService(archive: Archive, restaurants: readonly string[]) {
   const served = kitchensWithClients(archive, await openArchive('sqlite::memory:'));
   try {
     const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
@@ -39,7 +28,9 @@ export async function startOfflineService(
 
 /** A service over `kitchens` writes no client or key into it. Closing this closes only `desk`. */
 export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
+  const { sharedLogins: _sharedLogins, ...others } = kitchens;
   return {
+    ...others,
     putClient: (client) => desk.putClient(client),
     client: (id) => desk.client(id),
     clients: () => desk.clients(),
@@ -49,24 +40,5 @@ export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
     signingKeys: () => desk.signingKeys(),
     serviceSecret: (name, proposed) => desk.serviceSecret(name, proposed),
     close: () => desk.close(),
-
-    putRestaurant: (restaurant) => kitchens.putRestaurant(restaurant),
-    restaurant: (guid) => kitchens.restaurant(guid),
-    restaurants: () => kitchens.restaurants(),
-    publishStations: (...put) => kitchens.publishStations(...put),
-    configurationVersion: (guid) => kitchens.configurationVersion(guid),
-    stationPage: (...asked) => kitchens.stationPage(...asked),
-    configurationSteps: (guid) => kitchens.configurationSteps(guid),
-    station: (...asked) => kitchens.station(...asked),
-    appendFulfillments: (...put) => kitchens.appendFulfillments(...put),
-    writeDay: (...put) => kitchens.writeDay(...put),
-    fulfillmentDay: (...asked) => kitchens.fulfillmentDay(...asked),
-    fulfillmentPieces: (...asked) => kitchens.fulfillmentPieces(...asked),
-    businessDates: (guid) => kitchens.businessDates(guid),
-    putSummary: (...kept) => kitchens.putSummary(...kept),
-    summary: (...asked) => kitchens.summary(...asked),
-    joinSync: (...asked) => kitchens.joinSync(...asked),
-    structuralFaults: () => kitchens.structuralFaults(),
-    copyTo: (path) => kitchens.copyTo(path),
   };
 }

@@ -16,11 +16,6 @@ const FEED_MS = 2_000;
 /** Ms. One of many restaurants keeps only so much future in memory. */
 const FUTURE_MS = 30 * 60_000;
 
-interface DemoDates {
-  /** Adds records up to `now` (epoch ms). None for a date the demo does not have. */
-  readonly makeDate: (date: string, now: number) => Promise<void>;
-}
-
 interface DemoStart {
   readonly start: number;
   /** To offer, however old. */
@@ -40,7 +35,7 @@ export function demoDates(
   archive: Archive,
   restaurant: DemoRestaurant,
   { start, expected, isOneOfMany }: DemoStart,
-): DemoDates {
+) {
   const { profile, seed, choice, plants = [], open } = restaurant;
   const { zone: timezone, closeoutHour } = choice.calendar;
   const first = businessDateAt(start, choice.calendar);
@@ -81,7 +76,8 @@ export function demoDates(
   };
 
   return {
-    async makeDate(date, now) {
+    /** Adds records up to `now`. None for a date the demo does not have. */
+    async makeDate(date: string, now: number) {
       if (!open) return;
       const today = businessDateAt(now, choice.calendar);
       if (date > today || (date < oldest && !expected.includes(date))) return;

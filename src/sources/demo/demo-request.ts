@@ -6,8 +6,8 @@ import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { refusePlatformOptions } from '../idle-options.ts';
-import { CHAIN_MOST } from './demo-chain.ts';
 import type { DemoKey } from './demo-restaurants.ts';
+import { CHAIN_MOST } from './demo-restaurants.ts';
 
 /** Without the time zone. */
 export interface DemoRequest {

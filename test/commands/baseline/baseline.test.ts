@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBaseline } from '../../../src/commands/baseline/check.ts';
-import type { BaselineFlags } from '../../../src/commands/baseline/read-issues.ts';
+import type { BaselineFlags } from '../../../src/commands/baseline/columns.ts';
 import { saveBaseline } from '../../../src/commands/baseline/save.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';

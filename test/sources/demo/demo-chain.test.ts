@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
-import { readPace } from '../../../src/commands/stations/read-now.ts';
+import { readPace } from '../../../src/commands/stations/now.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { demoAnywhere } from '../../../src/sources/configured/configured-source.ts';
-import { demoChain } from '../../../src/sources/demo/demo-chain.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoOf } from '../../../src/sources/demo/demo-request.ts';
 import {
   type DemoRestaurant,
+  demoChain,
   demoRestaurants,
 } from '../../../src/sources/demo/demo-restaurants.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
-import { readPace } from '../../../src/commands/stations/read-now.ts';
+import { readPace } from '../../../src/commands/stations/now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { demoAnywhere } from '../../../src/sources/configured/configured-source.ts';

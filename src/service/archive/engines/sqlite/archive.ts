@@ -7,16 +7,53 @@ import { missingArchive, type OpeningOptions } from '../../missing-archive.ts';
 import { damaged } from '../../sql-row.ts';
 import { refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { copySqliteFile } from './copy.ts';
 import { SqliteDayWriters } from './day-writer.ts';
 import { SqliteDays } from './days.ts';
+import { sqliteTrouble } from './engine.ts';
 import { SqliteMemory } from './memory.ts';
+import { isFull } from './reserve.ts';
 import { ensureSchema, foreignObjects } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 import { SqliteStations } from './stations.ts';
 import { SqliteSyncs } from './sync-share.ts';
 import { sqliteTables } from './tables.ts';
 import { SqliteWriters } from './writers.ts';
+
+/** A copy needs no unfinished or replaced contents. */
+const WITHOUT_LEFT = `
+  DELETE FROM fulfillment_piece WHERE generation IN (
+    SELECT generation FROM day_generation WHERE state <> 'current'
+  );
+  DELETE FROM piece_checksum WHERE generation IN (
+    SELECT generation FROM day_generation WHERE state <> 'current'
+  );
+  DELETE FROM day_generation WHERE state <> 'current';`;
+
+/** Extended result codes of failed reads: the source's fault. */
+const UNREAD: ReadonlySet<unknown> = new Set([266, 522]);
+
+/** To a missing or empty file, complete without a log. Throws `Failure` NOT_WRITTEN where the copy's disk is full, otherwise ARCHIVE. */
+async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (cause) {
+    throw new Failure('NOT_WRITTEN', `Can't write ${path}.`, { cause });
+  }
+  try {
+    connection.execute(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
+    const copy = openConnection(path);
+    try {
+      copy.execute(`PRAGMA journal_mode = DELETE; ${WITHOUT_LEFT}`);
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    const cause = error instanceof Failure ? error.cause : error;
+    const isUnread = cause instanceof Error && 'errcode' in cause && UNREAD.has(cause.errcode);
+    if (isUnread || !isFull(error)) throw error;
+    throw new Failure('NOT_WRITTEN', `Can't write ${path}: ${sqliteTrouble(cause)}.`, { cause });
+  }
+}
 
 /** `:memory:` is a private archive in memory. Throws `Failure` ARCHIVE, also where none exists and none may be created. */
 export async function openSqliteArchive(
