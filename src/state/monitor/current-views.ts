@@ -18,7 +18,7 @@ import {
 } from '../views/screen-views.ts';
 
 /** Per restaurant, so a switch loses none. */
-export interface KeptViews {
+export interface ViewsInUse {
   readonly navigation: Navigation;
   /** GUID. */
   readonly restaurant: string;
@@ -36,49 +36,49 @@ export interface KeptViews {
 }
 
 /** GUID. `undefined` on screens not about one station. */
-export function stationOnTop(state: KeptViews): string | undefined {
+export function stationOnTop(state: ViewsInUse): string | undefined {
   const screen = currentScreen(state.navigation);
   if ('guid' in screen) return screen.guid;
   const isOfItems = screen.kind === 'fulfillments' || screen.kind === 'analysis';
   return isOfItems ? fulfillmentsView(state).query.stationGuid : undefined;
 }
 
-export function stationsView(state: KeptViews): StationsView {
+export function stationsView(state: ViewsInUse): StationsView {
   return state.stations[state.restaurant] ?? STATIONS_VIEW;
 }
 
-export function issuesView(state: KeptViews): IssuesView {
+export function issuesView(state: ViewsInUse): IssuesView {
   return state.issues[state.restaurant] ?? ISSUES_VIEW;
 }
 
 /** A position in another pane does not apply. */
-export function stationView(state: KeptViews, guid: string): StationView {
+export function stationView(state: ViewsInUse, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
   return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
-export function graphView(state: KeptViews): GraphView {
+export function graphView(state: ViewsInUse): GraphView {
   return state.graphs[state.restaurant] ?? GRAPH_VIEW;
 }
 
 /** The restaurant's items, or the open drill-down. */
-export function fulfillmentsView(state: KeptViews): FulfillmentsView {
+export function fulfillmentsView(state: ViewsInUse): FulfillmentsView {
   const drill = state.drills.at(-1);
   if (drill !== undefined) return drill;
   return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
 }
 
-export function analysisView(state: KeptViews, analysis: Analysis): AnalysisView {
+export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisView {
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-export function datesView(state: KeptViews): DatesView {
+export function datesView(state: ViewsInUse): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
 /** Each column has separate values and a position. So does each drill-down. */
-export function analysisKey(state: KeptViews, analysis: Analysis): string {
+export function analysisKey(state: ViewsInUse, analysis: Analysis): string {
   const { column, drill = '' } = fulfillmentsView(state);
   return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
 }

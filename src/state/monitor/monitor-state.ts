@@ -46,13 +46,13 @@ import {
   fulfillmentsView,
   graphView,
   issuesView,
-  type KeptViews,
   stationOnTop,
   stationsView,
   stationView,
+  type ViewsInUse,
 } from './current-views.ts';
 
-export interface MonitorState extends KeptViews {
+export interface MonitorState extends ViewsInUse {
   /** Chosen business date. `undefined` follows the current one. */
   readonly date: string | undefined;
   readonly trace: TraceView;

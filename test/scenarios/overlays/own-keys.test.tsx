@@ -3,12 +3,12 @@ import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
 import { record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
-const CHANGES = { date: ['b'], filter: ['z'], F6: [':filter wait>10h'], 'level-1': ['5'] };
+const CHANGES = { date: ['b'], filter: ['Z'], F6: [':filter wait>10h'], 'level-1': ['5'] };
 const { keymap } = changedKeymap(new Map(Object.entries(CHANGES)));
 
 test('changed keys work, and the footer, help, and search for commands follow', async () => {
   const kitchen = await openMonitor({ keymap, stations: [station(1)], records: [record(1)] });
-  await kitchen.sees('Station 1', 'b date', 'z filter');
+  await kitchen.sees('Station 1', 'b date', 'Z filter');
   await kitchen.press('?', '?');
   await kitchen.sees('b           choose a business date');
   await kitchen.press('escape', 'd');
@@ -24,7 +24,7 @@ test('changed keys work, and the footer, help, and search for commands follow', 
 test('text after the filter key does nothing where there is no list, whatever the key', async () => {
   const kitchen = await openMonitor({ keymap, stations: [station(1)] });
   await kitchen.sees('Station 1');
-  await kitchen.press('x', 'z', 'q');
+  await kitchen.press('x', 'Z', 'q');
   await kitchen.sees('filter: q');
   expect(kitchen.hasQuit()).toBe(false);
 });

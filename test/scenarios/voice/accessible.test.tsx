@@ -129,7 +129,7 @@ test('a filter is echoed letter by letter, and what it leaves is spoken only at 
   await kitchen.press('\\');
   await kitchen.sees('Fry, 2 of 4');
   await kitchen.press('/', 'z', 'enter');
-  await kitchen.sees('Filter fryz: 0 of 4 stations.', 'Escape clears it');
+  await kitchen.sees('Filter fryz: 0 of 4 stations.', 'Escape: clear filter.');
   expect(kitchen.said().split('0 of 4').length).toBe(2);
   await kitchen.press('j');
   await kitchen.sees('No station to go to.');
