@@ -24,7 +24,8 @@ test('what was sorted is so again the next time on the same screen, and the filt
   expect(file.mode & 0o777).toBe(0o600);
 
   const second = line.monitor({ environment });
-  await second.sees('level [0][1] . ', 'Time');
+  // While loading, Esc would cancel.
+  await second.sees('level [0][1] . ', 'stations, ', ' rows');
   second.type('\u001b');
   await second.sees('Station▼', 'Fry');
   second.type('\\');
