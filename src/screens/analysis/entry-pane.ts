@@ -22,6 +22,7 @@ import { type AnalysisModel, HEAD } from './model.ts';
 
 /** Minimum lines above a pane, so notes show. */
 const NOTED = 14;
+const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
 /** Columns for names beside a pane. */
 const GROWN = 24;
 
@@ -29,15 +30,16 @@ export function analysisPane(model: AnalysisModel): PaneUse | undefined {
   const { scene, page, place, shown, notes, signs } = model;
   const { length } = page.ids;
   if (shown.length === 0 || length === 0) return undefined;
+  const drill = page.drill(place);
   return {
-    title: `${countText(place.entry + 1)} of ${countText(length)}`,
+    title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
     listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page, scene.size.width)),
     ...(page.body.kind === 'table' && { columns: tableWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
         { text },
       ]),
-      ...drilledLines(model, page.drill(place), size),
+      ...drilledLines(model, drill, size),
     ],
   };
 }

@@ -18,8 +18,8 @@ import { memoize } from '../../state/memoize.ts';
 
 /** The last four hours, or up to six in a wide plot. A past date starts at the first bump. */
 const NOW_PARTS = { least: 16, most: 24, inHour: 4 } as const;
-/** Columns for another part. */
-const PART_WIDTH = 4;
+/** Columns for a bar. */
+const PART_WIDTH = 3;
 const MAX_PARTS = 96;
 
 /** Memoized, because it runs for each frame. */
