@@ -5,10 +5,9 @@ import {
   type StationDecision,
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
-import { isAmong, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import {
   type Analysis,
-  currentScreen,
   drillCount,
   FLEET_HOME,
   goBack,
@@ -225,14 +224,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...graphView(state), ...event.change };
       return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
     }
-    case 'saw-stations': {
-      const { restaurant, seen } = event;
-      const after = { ...state, seen: { ...state.seen, [restaurant]: seen } };
-      const station = stationOnTop(state);
-      // An earlier run's station.
-      const isGone = state.seen[restaurant] === undefined && station && !isAmong(seen, station);
-      return isGone ? moved(after, homeOf(state.navigation)) : after;
-    }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       if (state.drills.length > 0)
@@ -299,14 +292,6 @@ function moved(state: MonitorState, navigation: Navigation): MonitorState {
 /** On another date or at another restaurant. */
 function away(state: MonitorState, navigation: Navigation): MonitorState {
   return { ...moved(state, navigation), rewind: undefined };
-}
-
-/** GUID. `undefined` on screens not about one station. */
-function stationOnTop(state: MonitorState): string | undefined {
-  const screen = currentScreen(state.navigation);
-  if ('guid' in screen) return screen.guid;
-  const isOfItems = screen.kind === 'fulfillments' || screen.kind === 'analysis';
-  return isOfItems ? fulfillmentsView(state).query.stationGuid : undefined;
 }
 
 export function stationsView(state: MonitorState): StationsView {
