@@ -29,6 +29,7 @@ export interface Stage {
 function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
   const [was, is] = [held.check, now.check];
   const isSamePlace =
+    held.screen === now.screen &&
     was.restaurant === is.restaurant &&
     was.date === is.date &&
     was.asOf === is.asOf &&
@@ -73,7 +74,7 @@ export function useScene(isHeard: boolean): Stage {
     const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
-  const { value: order, hold: pressed, release } = useHeld({ check, fleet }, keptOrder);
+  const { value: order, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
   const kitchen = { check, session, keymap, other, dates, held, fleet, order, before };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
@@ -81,7 +82,7 @@ export function useScene(isHeard: boolean): Stage {
     pressed,
     sceneAt: (at) => {
       const now = checkAt(at);
-      const orderNow = { check: now, fleet };
+      const orderNow = { check: now, fleet, screen: currentScreen(at.navigation) };
       const isHere = now.restaurant === check.restaurant;
       return {
         ...scene,

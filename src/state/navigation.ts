@@ -59,6 +59,13 @@ export function currentScreen({ stack }: Navigation): Screen {
   return stack.at(-1) ?? { kind: 'stations' };
 }
 
+/** GUID. `undefined` on screens not about one station. `listed`: the one whose items are listed. */
+export function topStation(navigation: Navigation, listed: string | undefined): string | undefined {
+  const screen = currentScreen(navigation);
+  if ('guid' in screen) return screen.guid;
+  return screen.kind === 'fulfillments' || screen.kind === 'analysis' ? listed : undefined;
+}
+
 /** Business date (`YYYYMMDD`) kept by an open screen. `undefined` for screens following the date in view. */
 function ownDate(screen: Screen): string | undefined {
   if (screen.kind === 'record') return screen.date;

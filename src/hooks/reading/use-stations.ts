@@ -7,6 +7,8 @@ import {
   type SeenChange,
   seenStations,
 } from '../../kitchen/stations/seen-stations.ts';
+import { fulfillmentsView } from '../../state/monitor/current-views.ts';
+import { topStation } from '../../state/navigation.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
@@ -47,10 +49,16 @@ export function useSeenStations(
   const { [restaurant]: before } = state.seenBefore;
   const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
   useEffect(() => {
-    const { [restaurant]: last } = latest().seen;
+    const now = latest();
+    const { [restaurant]: last } = now.seen;
     if (seen === undefined || seen === last) return;
     if (last !== undefined && isSameSight(last, seen) && seen.at - last.at < LOOK_MS) return;
     dispatch({ type: 'saw-stations', restaurant, seen });
+    if (last !== undefined || restaurant !== now.restaurant) return;
+    // An earlier run's station may be gone.
+    const station = topStation(now.navigation, fulfillmentsView(now).query.stationGuid);
+    const isThere = read?.stations.some(({ guid }) => guid === station) === true;
+    if (station !== undefined && !isThere) dispatch({ type: 'went-home' });
   });
   return useMemo(
     () => before && { since: before.at, stations: changesSince(before, read?.stations ?? []) },

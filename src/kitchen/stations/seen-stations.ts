@@ -36,11 +36,6 @@ export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   );
 }
 
-export function isAmong({ stations }: SeenStations, guid: string): boolean {
-  const digest = textDigest(guid);
-  return stations.some((text) => text.startsWith(digest));
-}
-
 /** By GUID. None without an earlier view. */
 export function changesSince(
   seen: SeenStations | undefined,

@@ -7,6 +7,7 @@ import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { Keymap } from '../../state/keys/bindings.ts';
+import type { Screen } from '../../state/navigation.ts';
 
 export interface BodySize {
   readonly width: number;
@@ -17,9 +18,11 @@ export interface BodySize {
 export interface ListOrder {
   readonly check: LineCheck;
   readonly fleet: FleetView | undefined;
+  /** On top. */
+  readonly screen: Screen;
 }
 
-export interface Scene extends ListOrder {
+export interface Scene extends Omit<ListOrder, 'screen'> {
   /** For marking changed numbers. */
   readonly before: StationFacts | undefined;
   /** Current restaurant and business date. */

@@ -1,5 +1,5 @@
 /** The views in use: of the restaurant, station, or drill-down on top. */
-import { type Analysis, currentScreen, type Navigation } from '../navigation.ts';
+import type { Analysis, Navigation } from '../navigation.ts';
 import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
 import {
   ANALYSIS_VIEW,
@@ -33,14 +33,6 @@ export interface ViewsInUse {
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
   readonly issues: Readonly<Record<string, IssuesView>>;
-}
-
-/** GUID. `undefined` on screens not about one station. */
-export function stationOnTop(state: ViewsInUse): string | undefined {
-  const screen = currentScreen(state.navigation);
-  if ('guid' in screen) return screen.guid;
-  const isOfItems = screen.kind === 'fulfillments' || screen.kind === 'analysis';
-  return isOfItems ? fulfillmentsView(state).query.stationGuid : undefined;
 }
 
 export function stationsView(state: ViewsInUse): StationsView {

@@ -5,7 +5,7 @@ import {
   type StationDecision,
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
-import { isAmong, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import {
   type Analysis,
   drillCount,
@@ -46,7 +46,6 @@ import {
   fulfillmentsView,
   graphView,
   issuesView,
-  stationOnTop,
   stationsView,
   stationView,
   type ViewsInUse,
@@ -222,14 +221,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...graphView(state), ...event.change };
       return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
     }
-    case 'saw-stations': {
-      const { restaurant, seen } = event;
-      const after = { ...state, seen: { ...state.seen, [restaurant]: seen } };
-      const station = stationOnTop(state);
-      // An earlier run's station.
-      const isGone = state.seen[restaurant] === undefined && station && !isAmong(seen, station);
-      return isGone ? moved(after, homeOf(state.navigation)) : after;
-    }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       if (state.drills.length > 0)
