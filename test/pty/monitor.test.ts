@@ -109,7 +109,7 @@ test('a terminal of 60 x 15 shows complete frames while growing and shrinking', 
   const terminal = line.monitor({ columns: 60, rows: 15 });
   await terminal.sees('Bumped:', '? keys');
   terminal.resize(100, 40);
-  await terminal.sees('Last 2 h');
+  await terminal.sees('z zoom');
   terminal.resize(70, 20);
   await terminal.sees('? keys');
   terminal.type('jj\r');

@@ -179,7 +179,7 @@ test('without an address it is the file in the data folder, accessible only to t
 
 test('on a terminal it shows how far it is, and leaves a table', async () => {
   const { args, environment } = await opened();
-  const terminal = openTerminal(program, { args, environment });
+  const terminal = openTerminal(program, { args, environment, columns: 120 });
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
   // Erased text is blank.
   const lines = terminal.lines().map((line) => line.trimEnd());
