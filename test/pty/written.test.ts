@@ -26,7 +26,11 @@ test('w writes what the command prints, and never over another file unasked', as
   });
   const environment = { ...kitchen, HOME };
   await writeFile(join(HOME, 'mine.csv'), 'mine');
-  const terminal = openTerminal(program, { args: ['monitor', '--date', TODAY], environment });
+  const terminal = openTerminal(program, {
+    args: ['monitor', '--date', TODAY],
+    environment,
+    columns: 120,
+  });
   await terminal.sees('Bumped: 3');
   terminal.type('F/fry\rw\u0015~/day.csv\r');
   await terminal.sees('Wrote 2 rows', 'day.csv');
@@ -48,7 +52,11 @@ test('quitting while a file is being written reports it unwritten', async () => 
   const HOME = await home();
   const kitchen = await serveKitchen({ date: TODAY, records: records(20_000) });
   const environment = { ...kitchen, HOME };
-  const terminal = openTerminal(program, { args: ['monitor', '--date', TODAY], environment });
+  const terminal = openTerminal(program, {
+    args: ['monitor', '--date', TODAY],
+    environment,
+    columns: 120,
+  });
   await terminal.sees('Bumped: 20,000');
   terminal.type('F');
   await terminal.sees('20,000 / 20,000');
