@@ -27,6 +27,7 @@ const TASKS: readonly Task[] = [
     sees: ['Item journey', 'fired'],
   },
   { what: 'where tickets go with the KDS down', keys: ['T', 't'], sees: ['KDS offline)'] },
+  { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },
   { what: 'tonight beside last Saturday', keys: ['D'], sees: ['28 dates', 'now', 'S '] },
 ];
 

@@ -108,7 +108,7 @@ function Analysis(model: AnalysisModel): ReactNode {
         spans={[{ text: page.title, strong: true }]}
         right={[{ text: `${shownPlace}${hidden}` }]}
       />
-      <Line width={width} spans={queryChips(listed, counts, check, model, width)} />
+      <Line width={width} spans={queryChips(listed, counts, scene, model, width)} />
       <TextLines lines={[...notes, ...details]} width={width} />
       {length === 0 ? (
         <StatePanel

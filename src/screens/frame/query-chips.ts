@@ -3,7 +3,9 @@ import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx'
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
 /** Minimum columns of a cut filter. */
@@ -13,14 +15,14 @@ const FILTER_LEAST = 12;
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
-  check: LineCheck,
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
   { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
   width: number,
 ): readonly Span[] {
   const { query, filter, stationName, drill } = view;
   const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
   const before: Span[] = [
-    ...howFar(check),
+    ...howFar(check, keymap),
     { text: `level ${levels.join('')} ` },
     { text: counts, strong: true },
   ];
@@ -63,11 +65,15 @@ function leftOut({ day }: LineCheck): string {
 }
 
 /** Progress for incomplete rows. */
-function howFar({ day: { data, partial, link, progress }, now }: LineCheck): readonly Span[] {
+function howFar(
+  { day: { data, partial, link, progress }, now }: LineCheck,
+  keymap: Keymap,
+): readonly Span[] {
   if (data !== undefined || partial === undefined) return [];
   const { bytes, since } = progress;
   // The row count is beside it.
   const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
-  const text = link.state === 'reading' ? loading : 'incomplete, r refresh';
+  const text =
+    link.state === 'reading' ? loading : `incomplete, ${keyTo('refresh', keymap)} refresh`;
   return [{ text: `${text}  `, tone: 'warn' }];
 }

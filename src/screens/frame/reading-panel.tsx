@@ -9,12 +9,15 @@ import { Table } from '../../components/table/Table.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useSession } from '../../hooks/session.tsx';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
+import { DEFAULT_KEYMAP } from '../../state/keys/bindings.ts';
+import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
 
-const RETRY = 'r refresh';
+const RETRY: readonly KeyUse[] = [['refresh', 'refresh']];
 
 /** A list before the first data. */
 export interface Skeleton {
@@ -77,6 +80,7 @@ export function ReadingPanel(
 
 function LinkPanel(props: PanelProps): ReactNode {
   const { size, what, link, now, progress } = props;
+  const { keymap = DEFAULT_KEYMAP } = useSession();
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
@@ -86,14 +90,19 @@ function LinkPanel(props: PanelProps): ReactNode {
           heading={head}
           tone="error"
           sentences={[message, ...remedy]}
-          keys={RETRY}
+          keys={keyUses(RETRY, keymap)}
           footnote={code}
         />
       );
     }
     case 'canceled':
       return (
-        <StatePanel {...size} heading="Canceled" sentences={[notLoadedText(what)]} keys={RETRY} />
+        <StatePanel
+          {...size}
+          heading="Canceled"
+          sentences={[notLoadedText(what)]}
+          keys={keyUses(RETRY, keymap)}
+        />
       );
     case 'idle':
     case 'reading':

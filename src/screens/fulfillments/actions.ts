@@ -129,7 +129,7 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
     return [noticed(words.filterFirst(scene.keymap))];
   }
   if (activeFilter(filter) !== '') {
-    return [noticed(words.ONLY_MATCHES)];
+    return [noticed(words.onlyMatches(scene.keymap))];
   }
   const { restaurant, date } = scene.check;
   const calendar = filterCalendar(restaurant.calendar, date);

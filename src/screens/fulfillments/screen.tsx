@@ -137,7 +137,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
     <>
       <Line
         width={size.width}
-        spans={queryChips(view, countsText(model), check, model, chipsWidth)}
+        spans={queryChips(view, countsText(model), scene, model, chipsWidth)}
         right={[{ text: outOfView, tone: 'muted' }]}
       />
       <Table

@@ -18,7 +18,8 @@ export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
 export const filterFirst = (keymap: Keymap): string =>
   `Set a filter with ${keyTo('filter', keymap)} first, then ${keyTo('filterToggle', keymap)} to see all rows.`;
-export const ONLY_MATCHES = 'Only matches are shown. \\ all rows';
+export const onlyMatches = (keymap: Keymap): string =>
+  `Only matches are shown. ${keyTo('filterToggle', keymap)} all rows`;
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
 export const noQuarter = (step: 1 | -1): string =>
