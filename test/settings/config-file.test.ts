@@ -166,7 +166,6 @@ test.each([
   ['tint = 1', 'tint is not a setting.'],
   ['theme = "drak"', 'theme must be one of auto, dark, light, colorblind.'],
   ['colors = { help = 1 }', 'colors goes above the profiles: [colors].'],
-  ['keys = { help = "h" }', 'keys goes above the profiles: [keys].'],
   [
     'timezone = "Asia/Tokyo"',
     'timezone goes with a restaurant: restaurants = [{ guid = …, timezone = … }].',
@@ -191,9 +190,7 @@ test.each([
   ['profiles = 1', '1: profiles must be a table.'],
   ['\n[profile.store]', '2: profile is not a setting. Did you mean profiles?'],
   ['\nbase_url = "https://x.example"', '2: base_url goes in a profile: [profiles.NAME].'],
-  ['\nmouse = "on"', '2: mouse goes in a profile: [profiles.NAME].'],
   ['\nrestaurants = []', '2: restaurants goes in a profile: [profiles.NAME].'],
-  ['\naudit = {}', '2: audit goes in a profile: [profiles.NAME].'],
   ['\n\na = [', '3: Not valid TOML: unfinished array.'],
   ['a = 1\na = 2', '2: Not valid TOML: trying to redefine an already defined table or value.'],
 ])('so is %j', async (text, problem) => {
