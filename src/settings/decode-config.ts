@@ -81,7 +81,7 @@ function misplaced(name: string): string | undefined {
   if (name === 'restaurant') {
     return 'is not a setting. List it: restaurants = [{ guid = … }].';
   }
-  if (name === 'colors') return 'goes above the profiles: [colors].';
+  if (name === 'colors' || name === 'keys') return `goes above the profiles: [${name}].`;
   const within = ALL_SETTINGS.find(([, { key }]) => key === name)?.[1].within;
   if (within === undefined) return undefined;
   return within === RESTAURANTS
@@ -230,5 +230,8 @@ const file = table(
     ],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),
-  (name) => (SECRET.test(name) ? NO_SECRET : undefined),
+  (name) => {
+    const isOfProfile = ALL_SETTINGS.some(([, { key, within }]) => [key, within].includes(name));
+    return misplaced(name) ?? (isOfProfile ? 'goes in a profile: [profiles.NAME].' : undefined);
+  },
 );

@@ -90,3 +90,18 @@ test('a choice in the monitor is remembered and has priority over the setting, a
   expect((await third.ends()).exitCode).toBe(0);
   expect(third.output()).not.toMatch(ANY_MODE);
 });
+
+test('a click in the pane beside a list neither selects nor opens a row', async () => {
+  const terminal = line.monitor({ rows: 50, columns: 160, environment: { LINECHECK_MOUSE: 'on' } });
+  await terminal.sees(' stations', 'Bumped:');
+  await terminal.sends(ON);
+  terminal.type('FW');
+  await terminal.sees('Ticket: 1 of ', 'expo 1');
+  await terminal.seesAtCursor('▶ ');
+  const row = terminal.lines().findIndex((each) => each.startsWith('▶')) + 1;
+  for (const at of [row, row + 1, 45]) terminal.type(`\u001b[<0;130;${at}M`);
+  terminal.type(`\u001b[<0;10;${row + 2}M`);
+  await terminal.sees('Ticket: 3 of ');
+  terminal.type(`\u001b[<0;10;${row + 2}M`);
+  await terminal.sees('fired to bumped');
+});

@@ -189,7 +189,8 @@ test.each([
   ['[profiles."a b"]', '1: profiles.a b must be named with letters, digits, "_" and "-".'],
   ['profiles = 1', '1: profiles must be a table.'],
   ['\n[profile.store]', '2: profile is not a setting. Did you mean profiles?'],
-  ['\nbase_url = "https://x.example"', '2: base_url is not a setting.'],
+  ['\nbase_url = "https://x.example"', '2: base_url goes in a profile: [profiles.NAME].'],
+  ['\nrestaurants = []', '2: restaurants goes in a profile: [profiles.NAME].'],
   ['\n\na = [', '3: Not valid TOML: unfinished array.'],
   ['a = 1\na = 2', '2: Not valid TOML: trying to redefine an already defined table or value.'],
 ])('so is %j', async (text, problem) => {

@@ -20,3 +20,11 @@ test('colors are read from their own table, and mistakes are in their line', asy
     `config.toml:5: colors.accent ${color}`,
   ]);
 });
+
+test('colors and keys in a profile are pointed to their place', async () => {
+  const { mistakes } = await parseConfig(PATH, '[profiles.a]\nkeys = { help = "h" }\ncolors = {}');
+  expect(mistakes).toEqual([
+    'config.toml:2: profiles.a.keys goes above the profiles: [keys].',
+    'config.toml:3: profiles.a.colors goes above the profiles: [colors].',
+  ]);
+});

@@ -90,7 +90,7 @@ function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) 
   };
 }
 
-/** The cursor's row in full, the filter, and what is not known. */
+/** The filter, the cursor's row in full, and what is not known. */
 function noteLines(model: IssuesModel): Lines {
   const { scene, text, counted, rows, notes, cursor, top, height } = model;
   const { size, theme, slow } = scene;
@@ -101,12 +101,12 @@ function noteLines(model: IssuesModel): Lines {
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
   const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
-  const filter = text === '' ? [] : [filteredText(counted, text)];
-  const others = [...filter, ...notes].flatMap(muted);
+  const filter = text === '' ? [] : muted(filteredText(counted, text));
   const room = size.height - model.sections.length - Math.min(height, rows.length);
   // A short note needs the values.
   const lines = room < 5 ? [...details, ...own] : [...own, ...details];
-  return [...muted(rule), ...lines, ...others].slice(0, Math.max(0, room));
+  const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
+  return all.slice(0, Math.max(0, room));
 }
 
 function issuesActions(model: IssuesModel, state: MonitorState): Actions {

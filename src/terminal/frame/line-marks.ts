@@ -1,4 +1,4 @@
-/** Marks inside a drawn line: a list's row, where it is selected, or typed into. They take no column and are never sent. */
+/** Marks inside a drawn line: a list's row, where it is selected, or typed into, and a pane beside the list. They take no column and are never sent. */
 import { textWidth } from '../text/safe-text.ts';
 
 /** Colors that no terminal has. Text from outside has none at all (`safeText`). */
@@ -6,6 +6,7 @@ export const SIGNS = {
   selected: '\u001b[901m',
   typing: '\u001b[902m',
   row: '\u001b[903m',
+  pane: '\u001b[904m',
   'selected row': '\u001b[903m\u001b[901m',
 } as const;
 

@@ -1,5 +1,5 @@
 /** What a click means, from the marks in the frame that was drawn. */
-import { coloredWidth, SIGNS } from './line-marks.ts';
+import { coloredWidth, markColumn, SIGNS } from './line-marks.ts';
 
 /** Rows a wheel's step moves. */
 const WHEEL_ROWS = 3;
@@ -40,10 +40,11 @@ function pressedPlace(
   const line = Number(row) - 1;
   const name = targetAt(lines[line] ?? '', Number(column) - 1);
   if (name !== undefined) return { names: [name] };
+  const pane = markColumn(lines[line] ?? '', 'pane') ?? Infinity;
   const rows = [...lines.keys()].filter((at) => lines[at]?.includes(SIGNS.row));
   const drawn = rows.find((at) => lines[at]?.includes(SIGNS['selected row']));
   const selected = earlier?.frame === frame ? earlier.line : drawn;
-  if (selected === undefined || !rows.includes(line)) return { names: [] };
+  if (selected === undefined || !rows.includes(line) || Number(column) > pane) return { names: [] };
   const by = rows.indexOf(line) - rows.indexOf(selected);
   return { names: by === 0 ? ['return'] : ways(by), clicked: { frame, line } };
 }

@@ -74,6 +74,15 @@ test('issues come worst first, each with its date, and Enter opens them at their
   await monitor.loses('filter: 2 of');
 });
 
+test.each(SIZES)('at %i by %i a filter shows before a long fix', async (columns, rows) => {
+  const monitor = await openMonitor({ ...OPENING, columns, rows });
+  await monitor.sees('no backup printer', 'Bumped:');
+  await monitor.press('i');
+  await monitor.sees('R01 Sends to expo');
+  await monitor.press('/', ...'mismatch'.split(''), 'enter');
+  await monitor.sees('filter: 1 of', '(mismatch). \\ shows all.', 'R01 Sends to expo');
+});
+
 test('Enter on a change opens its date beside the others, and e walks the changes there', async () => {
   const monitor = await openMonitor({ ...OPENING, readsDates: true });
   await monitor.sees('no backup printer', 'Bumped:');

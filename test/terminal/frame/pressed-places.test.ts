@@ -46,6 +46,22 @@ test('releases, other buttons, drags, and empty places mean nothing', () => {
   for (const line of [0, 1, 6, 9, 4_000]) expect(press(5, line)).toEqual([]);
 });
 
+test('a click in the pane beside a row is none on the row', () => {
+  const pane = markText('pane');
+  const frame = [
+    `${row}  寿司   ${pane}Fry is slow.`,
+    `${markText('selected row')}> Grill  ${pane}`,
+    `${row}  Cold`,
+  ].join('\n');
+  const click = (column: number, line: number) =>
+    clickReader(() => frame)(`\u001b[<0;${column};${line}M`);
+  expect(click(9, 1)).toEqual(['up']);
+  expect(click(10, 1)).toEqual([]);
+  expect(click(90, 1)).toEqual([]);
+  expect(click(90, 2)).toEqual([]);
+  expect(click(90, 3)).toEqual(['down']);
+});
+
 test('nothing is near without a selected row', () => {
   const report = '\u001b[<0;1;1M';
   expect(clickReader(() => `${row}  Fry`)(report)).toEqual([]);
