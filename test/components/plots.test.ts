@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisLine, barColumn, barColumns } from '../../src/components/plots/bar-columns.ts';
+import {
+  axisLine,
+  barColumn,
+  barColumns,
+  tonedBars,
+} from '../../src/components/plots/bar-columns.ts';
 import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
 import { barRow, stretchedBar } from '../../src/components/plots/one-line-plots.ts';
 
@@ -40,6 +45,23 @@ describe('upright bars', () => {
       expect(drawn.lines).toEqual([above, below]);
     },
   );
+
+  test.each([
+    ['ascii', '::# ', '.## '],
+    ['box', '░░█ ', '▄██ '],
+    ['braille', '⢝⢤⣧ ', '⣕⣗⣗ '],
+  ] as const)('in %s have an area up to the second series', (each, above, below) => {
+    const options = { values: [1, 2, 4, 0], line: [4, 3, 3, 0], isArea: true };
+    const drawn = barColumns({ ...options, width: 4, height: 2, tier: each });
+    expect(drawn.lines).toEqual([above, below]);
+  });
+
+  test('have the tone of the highest position in a column', () => {
+    const drawn = barColumns({ values: [1, 4, 2, 3], width: 2, height: 1, tier: 'box' });
+    expect(drawn.peaks).toEqual([1, 3]);
+    const tones = tonedBars(drawn, (place) => (place === 1 ? 'error' : 'calm'));
+    expect(tones).toEqual([[{ text: '█▆', tones: ['error', 'calm'] }]]);
+  });
 
   const line = fc.option(figures, { nil: undefined });
   const height = fc.nat({ max: 30 });
@@ -167,10 +189,10 @@ describe('a heat map', () => {
     ['braille', '⠂⠂⠂⠂3       ⣿⣿⣿17 ', '⠒⠒⠒⠒5 ⠶⠶⠶⠶9       ', '⠂⠂⠂   ⣿⣿⣿', '⠒⠒⠒⠶⠶⠶   '],
   ] as const)('in %s shades cells, with numbers where there is room', (each, ...cells) => {
     const [grill, fry, grillNarrow, fryNarrow] = cells;
-    expect(drawn(40, each)).toEqual([
-      '           v11    12    13',
-      `> Grill    ${grill}`,
-      `  Fry      ${fry}`,
+    expect(drawn(26, each)).toEqual([
+      '        v11    12    13',
+      `> Grill ${grill}`,
+      `  Fry   ${fry}`,
     ]);
     expect(drawn(16, each, 2)).toEqual([
       '        11 12v13',

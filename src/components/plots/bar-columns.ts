@@ -1,6 +1,4 @@
-/** Vertical bars, with a second series as a line behind them: over lower bars, and in the gaps between higher ones. */
-import { limitMark } from '../../kitchen/columns/limit-mark.ts';
-import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+/** Vertical bars, with a second series behind them as a line or an area: over lower bars, and in the gaps between higher ones. */
 import type { Span } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
 import type { PlotTier } from './plot-tier.ts';
@@ -9,7 +7,9 @@ export interface BarColumnsOptions {
   /** Never negative. */
   readonly values: readonly number[];
   /** At the same positions, 0 for none. */
-  readonly line?: readonly number[];
+  readonly line?: readonly number[] | undefined;
+  /** Fills below the line. */
+  readonly isArea?: boolean;
   readonly width: number;
   readonly height: number;
   readonly tier: PlotTier;
@@ -20,8 +20,8 @@ export interface BarColumns {
   readonly lines: readonly string[];
   /** Value at full height: the maximum in both series. */
   readonly most: number;
-  /** Highest bar value per column. */
-  readonly highest: readonly number[];
+  /** Position with the highest bar, per column. */
+  readonly peaks: readonly number[];
   /** Lines from the bottom that a bar reaches, per column. */
   readonly filled: readonly number[];
 }
@@ -36,6 +36,12 @@ export const LINE_SIGNS: Readonly<Record<PlotTier, string>> = {
   ascii: '-',
   box: '─',
   braille: '⠒',
+};
+
+export const AREA_SIGNS: Readonly<Record<PlotTier, string>> = {
+  ascii: ':',
+  box: '░',
+  braille: '⢕',
 };
 
 const DOTS_WIDE = 2;
@@ -55,7 +61,7 @@ export function barColumn(place: number, places: number, width: number, tier: Pl
 
 /** Without room for all, neighbors share a bar as high as their maximum. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
-  const { values, line, tier } = options;
+  const { values, line, isArea = false, tier } = options;
   const width = Math.max(0, Math.floor(options.width));
   const height = Math.max(0, Math.floor(options.height));
   const { each, bar } = spacing(values.length, width, tier);
@@ -73,14 +79,21 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
     })),
   );
   const drawn =
-    tier === 'braille' ? brailleLines(slots, width, height) : stepLines(slots, height, tier);
+    tier === 'braille'
+      ? brailleLines(slots, width, height, isArea)
+      : stepLines(slots, height, tier, isArea);
   const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
-  const drawnValues = bars.flatMap((value) => Array.from({ length: bar }, () => value));
+  const places = bars.flatMap((value, at) =>
+    Array.from({ length: bar }, () => values.indexOf(value, at * each)),
+  );
   const tops = slots.map((slot) => Math.ceil(slot.bar / steps));
   return {
     lines: drawn,
     most,
-    highest: merged(drawnValues, perColumn),
+    peaks: Array.from({ length: Math.ceil(places.length / perColumn) }, (_, column) => {
+      const [one = 0, other = one] = places.slice(column * perColumn, (column + 1) * perColumn);
+      return (values[other] ?? 0) > (values[one] ?? 0) ? other : one;
+    }),
     filled: merged(tops, perColumn),
   };
 }
@@ -100,7 +113,7 @@ function spacing(places: number, width: number, tier: PlotTier): { each: number;
 }
 
 /** Maximum bar width in slots. Very wide bars would look like something else. */
-const WIDEST = { ascii: 3, box: 3, braille: 4 } as const;
+const WIDEST = { ascii: 5, box: 5, braille: 10 } as const;
 
 function merged(values: readonly number[], each: number): readonly number[] {
   return Array.from({ length: Math.ceil(values.length / each) }, (_, at) =>
@@ -112,14 +125,16 @@ function stepLines(
   slots: readonly Slot[],
   height: number,
   tier: keyof typeof STEPS,
+  isArea: boolean,
 ): readonly string[] {
   const signs = STEPS[tier];
+  const behind = (isArea ? AREA_SIGNS : LINE_SIGNS)[tier];
   return fromAbove(height, (floor) =>
     slots
       .map(({ bar, mark }) => {
         const filled = Math.min(signs.length, bar - floor * signs.length);
-        const isMarked = mark > 0 && Math.ceil(mark / signs.length) - 1 === floor;
-        return signs[filled - 1] ?? (isMarked ? LINE_SIGNS[tier] : ' ');
+        const top = Math.ceil(mark / signs.length) - 1;
+        return signs[filled - 1] ?? (top === floor || (isArea && top > floor) ? behind : ' ');
       })
       .join(''),
   );
@@ -131,7 +146,13 @@ const DOT_BITS = [
   [0x80, 0x20, 0x10, 0x08],
 ] as const;
 
-function brailleLines(slots: readonly Slot[], width: number, height: number): readonly string[] {
+/** An area has every second dot. */
+function brailleLines(
+  slots: readonly Slot[],
+  width: number,
+  height: number,
+  isArea: boolean,
+): readonly string[] {
   const columns = Math.min(width, Math.ceil(slots.length / DOTS_WIDE));
   return fromAbove(height, (floor) =>
     Array.from({ length: columns }, (_, column) => {
@@ -140,7 +161,8 @@ function brailleLines(slots: readonly Slot[], width: number, height: number): re
         const { bar, mark } = slots[column * DOTS_WIDE + side] ?? { bar: 0, mark: 0 };
         for (const [dot, bit] of byHeight.entries()) {
           const at = floor * DOTS_HIGH + dot + 1;
-          if (at <= bar || at === mark) bits |= bit;
+          const isBehind = at === mark || (isArea && at < mark && (at + side) % 2 === 0);
+          if (at <= bar || isBehind) bits |= bit;
         }
       }
       return bits === 0 ? ' ' : String.fromCharCode(0x28_00 + bits);
@@ -153,13 +175,12 @@ function fromAbove(height: number, lineOf: (floor: number) => string): readonly 
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }
 
-/** For durations in ms. The line is plain. Without limits, bars step back. */
-export function judgedBars(
-  { lines, highest, filled }: BarColumns,
-  limits: Thresholds | undefined,
+/** Bars in their positions' tones. What is behind them is plain. */
+export function tonedBars(
+  { lines, peaks, filled }: BarColumns,
+  toneAt: (place: number) => Tone,
 ): readonly (readonly Span[])[] {
-  const calm: Tone = limits === undefined ? 'muted' : 'calm';
-  const tones = highest.map((ms) => limitMark(ms, limits).tone ?? calm);
+  const tones = peaks.map(toneAt);
   return lines.map((text, line) => [
     {
       text,

@@ -39,7 +39,7 @@ export interface HeatOptions {
 }
 
 const GUTTER = 2;
-const WIDEST_CELL = 6;
+const WIDEST_CELL = 12;
 const NARROWEST_CELL = 2;
 const NUMBERED_CELL = 4;
 const LONGEST_NAME = 16;

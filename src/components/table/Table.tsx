@@ -14,7 +14,7 @@ export function Table<Row, Id extends string>(props: {
   readonly rows: Pick<readonly Row[], 'length'> & {
     slice(from: number, to: number): readonly Row[];
   };
-  readonly cell: (row: Row, column: Id) => Span;
+  readonly cell: (row: Row, column: Id, width: number) => Span;
   readonly cursor: number;
   /** The cursor's column, else the first. */
   readonly cursorColumn?: Id;
@@ -79,7 +79,7 @@ interface RowProps<Row, Id extends string> {
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
   // A method, because memo drops the row type.
-  cell(this: void, row: Row, column: Id): Span;
+  cell(this: void, row: Row, column: Id, width: number): Span;
   /** Index of the cursor's column. -1 in every other row. */
   readonly selected: number;
   readonly marked: boolean;
@@ -96,7 +96,7 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   // Text of one tone is joined, because each piece is cut and measured separately.
   let run: Pick<Span, 'tone' | 'strong'> & { text: string } = { text: '' };
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
-    const span = cell(row, id);
+    const span = cell(row, id, columnWidth);
     const cut = names === undefined ? undefined : cuts.get(span.text);
     const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
     const inverse = selected === position;

@@ -1,4 +1,4 @@
-/** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns share what is left. */
+/** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
 import type { ColumnLayout } from '../../kitchen/columns/list-column.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
 
@@ -35,19 +35,22 @@ export function layoutColumns<Id extends string>(
     kept = kept.filter((_, index) => index !== last);
   }
   let spare = width - tableWidth(kept);
-  let shares = sumOf(kept.map(({ grow = 0 }) => grow));
+  // More than a column's longest text would only move its neighbors away.
+  const isCut = spare < 0;
+  const grows = kept.map((column) => (isCut || isOpen(column) ? (column.grow ?? 0) : 0));
+  let shares = sumOf(grows);
   const wanted = wantedWidths(kept, spare);
   let unmet = sumOf(wanted);
   const extras = kept.map(() => 0);
   const byPriority = [...kept.entries()].sort(
     ([, one], [, other]) => one.priority - other.priority,
   );
-  for (const [at, { grow = 0 }] of byPriority) {
+  for (const [at] of byPriority) {
     const want = wanted[at] ?? 0;
+    const grow = grows[at] ?? 0;
     const share = shares === 0 ? 0 : Math.trunc((spare * grow) / shares);
     unmet -= want;
-    const extra =
-      spare < 0 ? share : Math.max(Math.min(share, spare - unmet), Math.min(spare, want));
+    const extra = isCut ? share : Math.max(Math.min(share, spare - unmet), Math.min(spare, want));
     extras[at] = extra;
     spare -= extra;
     shares -= grow;
@@ -67,15 +70,18 @@ function wantedWidths(
   const wanted = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
     priority < below ? Math.max(0, fits - width) : 0,
   );
-  const isOpen = columns.some(
-    ({ names, fits, grow = 0 }) => grow > 0 && (names ?? fits) === undefined,
-  );
+  const hasOpen = columns.some(isOpen);
   const left = spare - sumOf(wanted);
   return columns.map(({ names, width }, at) => {
     const want = wanted[at] ?? 0;
     if (names === undefined) return want;
-    return Math.min(want, Math.max(LONGEST_NAME - width, isOpen ? 0 : left + want));
+    return Math.min(want, Math.max(LONGEST_NAME - width, hasOpen ? 0 : left + want));
   });
+}
+
+/** Grows without an end. */
+function isOpen({ names, fits, grow = 0 }: Column<string>): boolean {
+  return grow > 0 && (names ?? fits) === undefined;
 }
 
 function sumOf(numbers: readonly number[]): number {

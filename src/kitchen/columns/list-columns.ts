@@ -139,7 +139,7 @@ export const LIST_COLUMNS = {
   course: textColumn({
     title: 'Course',
     width: 10,
-    priority: 8,
+    priority: 10,
     field: 'courseName',
     name: ({ courseName }) => courseName,
     names: ({ text }) => text.courseName,
@@ -148,7 +148,7 @@ export const LIST_COLUMNS = {
   dining: textColumn({
     title: 'Dining',
     width: 10,
-    priority: 7,
+    priority: 9,
     field: 'diningOptionName',
     name: ({ diningOptionName, diningOptionBehavior }) => diningOptionName ?? diningOptionBehavior,
     names: ({ text }) => text.diningOptionName,
@@ -162,7 +162,7 @@ export const LIST_COLUMNS = {
   source: textColumn({
     title: 'Source',
     width: 12,
-    priority: 6,
+    priority: 8,
     field: 'orderSource',
     name: ({ orderSource }) => orderSource,
     names: ({ text }) => text.orderSource,

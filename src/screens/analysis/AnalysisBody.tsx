@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Line, rowSign } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { Table } from '../../components/table/Table.tsx';
@@ -65,12 +65,11 @@ function TableBody(props: {
   const { body, page, place, top, width, height } = props;
   const { length } = page.ids;
   const rows = useMemo(() => entriesUpTo(length), [length]);
-  const cell = useCallback((entry: number, column: string) => body.cell(entry, column), [body]);
   return (
     <Table
       columns={body.columns}
       rows={rows}
-      cell={cell}
+      cell={body.cell}
       cursor={place.entry}
       top={top}
       width={width}

@@ -62,7 +62,7 @@ export type PageBody =
   | {
       readonly kind: 'table';
       readonly columns: readonly Column<string>[];
-      readonly cell: (entry: number, column: string) => Span;
+      readonly cell: (entry: number, column: string, width: number) => Span;
     }
   | { readonly kind: 'lines'; readonly lines: (width: number) => readonly PageLine[] }
   | {

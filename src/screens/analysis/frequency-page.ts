@@ -1,4 +1,5 @@
 import { barRow } from '../../components/plots/one-line-plots.ts';
+import { fittingWidth } from '../../components/table/column-layout.ts';
 import { valueGroups } from '../../kitchen/analysis/column-figures.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
@@ -10,8 +11,6 @@ import { columnName } from '../facts/sort-names.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { EMPTY_VALUE, measureNotes, NO_ROWS, valueSentence } from './words.ts';
 
-const BAR_WIDTH = 12;
-
 /** Most frequent values first, with row times. */
 export function frequencyPage(
   { day, rows, calendar, tier }: AnalysisInput,
@@ -22,7 +21,8 @@ export function frequencyPage(
   const groups = valueGroups(day, rows, column, minuteOf);
   const stationTime = takenMeasure(day, STATION_TIME);
   const most = groups[0]?.rows.length ?? 0;
-  const { title, value, filter } = listColumn(column);
+  const { title, value, filter, texts } = listColumn(column);
+  const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));
   const rowOf = (entry: number) => day.row(groups[entry]?.rows[0] ?? 0);
   const names = remembered((entry) => value(rowOf(entry), zone));
   const times = remembered((entry): Summary | undefined =>
@@ -50,17 +50,17 @@ export function frequencyPage(
     body: {
       kind: 'table',
       columns: [
-        { id: 'value', title, width: 16, grow: 1, priority: 0 },
+        { id: 'value', title, width: 16, grow: 1, priority: 0, fits },
         { id: 'rows', title: 'Rows', width: 7, priority: 0, align: 'right' },
         { id: 'share', title: 'Share', width: 5, priority: 1, align: 'right' },
-        { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
+        { id: 'bar', title: '', width: 12, fits: 40, priority: 4 },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
         { id: 'p90', title: '90% in', width: 7, priority: 3, align: 'right' },
         { id: 'over', title: '>60m', width: 4, priority: 3, align: 'right' },
       ],
-      cell: (entry, id) => {
+      cell: (entry, id, width) => {
         if (id === 'bar') {
-          return { text: barRow(countAt(entry), most, BAR_WIDTH, tier), tone: 'muted' };
+          return { text: barRow(countAt(entry), most, width, tier), tone: 'muted' };
         }
         const cells: Readonly<Record<typeof id, () => string>> = {
           value: () => names(entry),

@@ -60,7 +60,7 @@ export function histogramPage(
   const line = (bucket: JudgedBucket, entry: number, width: number): PageLine => {
     const words = isJudged && shared !== undefined ? limitsWithin(bucket, shared) : '';
     const around = NAME_WIDTH + COUNT_WIDTH + SHARE_WIDTH + 2;
-    const space = width - around - (isJudged ? WORDS_WIDTH : 0);
+    const space = width - around - (isJudged && shared !== undefined ? WORDS_WIDTH : 0);
     const drawn = bar(bucket, Math.max(NARROWEST_BAR, space));
     const share = shareText(bucket.count, spread.count).padStart(SHARE_WIDTH);
     const figures = `${countText(bucket.count).padStart(COUNT_WIDTH)}${share}`;

@@ -7,7 +7,6 @@ import { UNNAMED_STATION } from '../everywhere/words.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 import { waitNotes, waitSentence } from './words.ts';
 
-const BAR_WIDTH = 12;
 /** Stations others waited on, longest waits first. Each ticket counts with all items. */
 export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
@@ -36,19 +35,19 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
           names: stations.map(nameOf),
         },
         { id: 'caused', title: 'Waited', width: 9, priority: 0, align: 'right' },
-        { id: 'bar', title: '', width: BAR_WIDTH, priority: 7 },
+        { id: 'bar', title: '', width: 12, fits: 40, priority: 7 },
         { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
         { id: 'worst', title: 'Longest', width: 7, priority: 3, align: 'right' },
       ],
-      cell: (entry, column) => {
+      cell: (entry, column, width) => {
         const station = stations[entry];
         if (station === undefined) return { text: '' };
         const { causedMs, tickets: own, medianMs, worst } = station;
         const cells: Readonly<Record<string, Span>> = {
           station: { text: nameOf(station) },
           caused: { text: columnDuration(causedMs) },
-          bar: { text: barRow(causedMs, most, BAR_WIDTH, tier), tone: 'muted' },
+          bar: { text: barRow(causedMs, most, width, tier), tone: 'muted' },
           tickets: { text: countText(own) },
           median: { text: columnDuration(medianMs) },
           worst: { text: columnDuration(worst.heldMs) },

@@ -1,12 +1,13 @@
 /** Timeline bars over one axis: bumps, median, rows fired, as many panels as fit the height. */
 import type { Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
 import {
+  AREA_SIGNS,
   axisLine,
   barColumn,
   barColumns,
   barRoom,
-  judgedBars,
-  LINE_SIGNS,
+  tonedBars,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -21,6 +22,7 @@ export interface TimelineData {
   readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
+  readonly tones: readonly Tone[];
   /** Limit for medians, shared by all rows. `undefined` if they differ. */
   readonly limit: StationLimit | undefined;
   /** Bumps one week earlier. `undefined` if unknown. */
@@ -50,11 +52,11 @@ export function timelineDrawing(
     {
       values: shown(data.bumps),
       line: data.before && shown(data.before),
-      heading: (most) => barHeading.bumps(data.what, most, data.before && LINE_SIGNS[tier]),
+      heading: (most) => barHeading.bumps(data.what, most, data.before && AREA_SIGNS[tier]),
     },
     {
       values: shown(data.medianMs),
-      ...(data.limit !== undefined && { limit: data.limit }),
+      tones: shown(data.tones),
       heading: (most) => barHeading.median(most, data.limit),
     },
     {
@@ -64,17 +66,18 @@ export function timelineDrawing(
   ];
   const space = Math.max(2, height - AXIS);
   const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
-  const panels = series.slice(0, count).flatMap(({ values, line, heading, limit }, place) => {
+  const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
     const bars = barColumns({
       values,
-      ...(line !== undefined && { line }),
+      line,
+      isArea: true,
       width,
       height: lines - 1,
       tier,
     });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
-    return [head, ...judgedBars(bars, limit)];
+    return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
   });
   const labels = hours.flatMap((text, place) =>
     text === undefined ? [] : [{ column: columnOf(place), text }],
@@ -86,8 +89,8 @@ export function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
-  /** For durations. */
-  readonly limit?: StationLimit;
+  /** Without tones, bars step back. */
+  readonly tones?: readonly Tone[];
   /** Heading, given the highest bar's value. */
   readonly heading: (most: number) => string;
 }

@@ -7,6 +7,7 @@ import {
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { BY_STATION, everyRowBy } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
@@ -42,6 +43,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
+    tones: quarters.map(({ median, limits: own }) => limitMark(median, own).tone ?? 'calm'),
     limit: shared,
     before: before?.slice(first, end),
   };

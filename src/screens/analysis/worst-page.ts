@@ -18,6 +18,7 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
   const room = timeRoom(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);
   const tickets = heldWorstTickets(day, times, rows, MOST);
+  const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
   const figures = summary(times, rows);
   const over = figures?.excluded['un-bumped'] ?? 0;
   const count = (figures?.count ?? 0) + over;
@@ -47,7 +48,7 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
         { id: 'fired', title: 'Fired', width: 5 + room, priority: 1 },
         { id: 'done', title: 'Bumped', width: 6 + room, priority: 1 },
         { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
-        { id: 'held', title: 'Waiting on', width: 14, grow: 1, priority: 0 },
+        { id: 'held', title: 'Waiting on', width: 14, grow: 1, priority: 0, names },
         { id: 'for', title: 'Waited', width: 8, priority: 0, align: 'right' },
         ...(over > 0 ? [{ id: 'flag', title: 'Flag', width: 11, priority: 2 } as const] : []),
         { id: 'waiting', title: 'Items', width: 8, priority: 3 },

@@ -4,13 +4,14 @@ import {
   axisLine,
   barColumn,
   barColumns,
-  judgedBars,
   LINE_SIGNS,
+  tonedBars,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
@@ -47,7 +48,7 @@ export function stationPlot(
   const trend = plotTrend(pace, inView, width);
   const bars = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
-    ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),
+    line: usual && trend.map(({ usualMs }) => usualMs ?? 0),
     width,
     height: Math.max(1, height - 2),
     tier,
@@ -66,7 +67,7 @@ export function stationPlot(
   });
   return [
     [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
-    ...judgedBars(bars, pace.limit),
+    ...tonedBars(bars, (place) => limitMark(trend[place]?.medianMs, pace.limit).tone ?? 'calm'),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
 }

@@ -76,16 +76,17 @@ const selected = memoize(
     sort: FleetListView['sort'],
     descending: boolean,
     now: number,
-    names: readonly string[],
   ) => {
     const parsed = parseFleetFilter(text);
     const ordered = orderedFleet(fleet.rows, sort, descending);
     const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
     const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
     const ids = rows.map(guidOf);
-    return { rows, ids, fault, columns: fleetColumns(fleet.rows, sort, names) };
+    return { rows, ids, fault };
   },
 );
+
+const columnsOf = memoize(fleetColumns);
 
 const inOrderNow = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
   inHeldOrder(ordered, now, guidOf),
@@ -105,8 +106,8 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const text = activeFilter(view.filter);
   const { sort, descending } = view;
   const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, now);
-  const chosen = selected(held, text, sort, descending, order.check.now, names);
-  const { ids, fault, columns } = chosen;
+  const chosen = selected(held, text, sort, descending, order.check.now);
+  const { ids, fault } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = restaurantsText(rows.length, fleet.rows.length);
@@ -125,7 +126,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     all: fleet.rows,
     rows,
     ids,
-    columns,
+    columns: columnsOf(fleet.rows, sort, names),
     text,
     fault,
     progress: fleetProgressTexts(fleetProgress(fleet), now),

@@ -51,7 +51,10 @@ export interface FulfillmentsModel extends SelectedRows {
 
 const chosenOf = memoize(
   ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
-    chosenColumns(fittingColumns(table, timeRoom(date, calendar)), choice),
+    chosenColumns(fittingColumns(table, timeRoom(date, calendar)), choice).map((column) =>
+      // Above the digits, because a sign follows them.
+      column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
+    ),
 );
 
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {

@@ -65,22 +65,44 @@ function titled(
   count: number,
 ): readonly Column<IssueColumn>[] {
   const titles = { ...TITLES[section], place: `${TITLES[section].place} ${countText(count)}` };
-  return columns.map((column) => ({ ...column, title: titles[column.id] }));
+  const own = section === 'unchecked' ? joinedColumns(columns) : columns;
+  return own.map((column) => ({ ...column, title: titles[column.id] }));
+}
+
+/** Without dates, reasons take their place. */
+function joinedColumns(columns: readonly Column<IssueColumn>[]): readonly Column<IssueColumn>[] {
+  const { width = 0, fits = 0 } = columns.find(({ id }) => id === 'when') ?? {};
+  return columns.flatMap((column) => {
+    if (column.id === 'when') return [];
+    if (column.id !== 'words') return [column];
+    const { width: own, fits: ownFits = own } = column;
+    return [{ ...column, width: own + 1 + width, fits: ownFits + 1 + fits }];
+  });
 }
 
 /** At 60 columns, everything but the last one fits. */
 function columnsOf(all: readonly IssueRow[], screen: number): readonly Column<IssueColumn>[] {
-  const column = (id: IssueColumn, least: number, most: number, priority = 0) => {
-    const texts = all.map(({ cells }) => cells[id]);
+  const textsOf = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
+  const column = (
+    id: IssueColumn,
+    least: number,
+    most: number,
+    priority = 0,
+    texts = textsOf(id),
+  ) => {
     const fits = fittingWidth(texts);
     const width = Math.max(least, Math.min(most, fits));
     return { id, title: '', width, priority, fits, ...(id === 'place' && { names: texts }) };
   };
+  const when = column('when', 7, Number.POSITIVE_INFINITY, 2);
+  const words = all.map(({ cells, section }) =>
+    section === 'unchecked' ? cells.words.slice(when.width + 1) : cells.words,
+  );
   return [
     column('sign', 2, 2),
     column('place', 17, 17),
-    column('words', 0, Math.min(screen - 40, 44), 1),
-    column('when', 7, Number.POSITIVE_INFINITY, 2),
+    column('words', 20, Math.min(screen - 40, 44), 1, words),
+    when,
     { ...column('text', 24, 24, 7), grow: 1 },
   ];
 }

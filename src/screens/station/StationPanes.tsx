@@ -52,6 +52,7 @@ export function StationPanes(
       <OnePane
         {...{ row, check, pane, top, width, height }}
         title={[...tabs, ...mutedSpans(row, check)]}
+        isAlone
       />
     );
   }
@@ -112,12 +113,16 @@ function OnePane(
     readonly pane: Pane;
     readonly top: number;
     readonly title: readonly Span[];
+    readonly isAlone?: boolean;
   },
 ): ReactNode {
-  const { row, check, pane, width, height, title } = props;
+  const { row, check, pane, width, height, title, isAlone = false } = props;
   const tier = plotTier(useTheme());
-  const lines = paneLines(row, check, pane, width, tier);
   const most = Math.max(1, height - 1);
+  const size = { width, height: most };
+  const lines = isAlone
+    ? zoomedLines(row, check, pane, size, tier)
+    : paneLines(row, check, pane, width, tier);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
   const { guid } = row.station;

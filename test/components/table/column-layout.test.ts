@@ -73,7 +73,7 @@ test('of equally important columns the last is dropped first', () => {
   expect(layoutColumns(list, 21).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('names come first when columns are left over, though no name takes everything', () => {
+test('names take what they need when columns are left over, and texts of unknown length the rest', () => {
   const laid = (names: readonly string[], width: number) =>
     layoutColumns<string>(
       [
@@ -83,7 +83,7 @@ test('names come first when columns are left over, though no name takes everythi
       ],
       width,
     ).map(({ width: own }) => own);
-  expect(laid(['Fry', 'Bar'], 51)).toEqual([17, 7, 25]);
+  expect(laid(['Fry', 'Bar'], 51)).toEqual([12, 7, 30]);
   expect(laid(['Fry', 'Kitchen 001 Downtown'], 51)).toEqual([20, 7, 22]);
   expect(laid(['Kitchen 001 Downtown'], 45)).toEqual([16, 7, 20]);
   expect(laid(['x'.repeat(90)], 61)).toEqual([24, 7, 28]);
@@ -103,7 +103,7 @@ test('a minor column gives way to names, another one does not', () => {
     ['load', 10],
   ];
   expect(laid(['Sauces & Sides'], 7)).toEqual(both);
-  expect(laid(['Sauces & Ketchup'], 7)).toEqual([['name', 25]]);
+  expect(laid(['Sauces & Ketchup'], 7)).toEqual([['name', 16]]);
   expect(laid(['Sauces & Ketchup'], 6)).toEqual(both);
 });
 

@@ -123,6 +123,7 @@ describe('a timeline', () => {
         p90: undefined,
         count: 0,
         late: 0,
+        limits: { cautionMs: Infinity, lateMs: Infinity },
         unBumped: 0,
       },
       {
@@ -133,6 +134,7 @@ describe('a timeline', () => {
         p90: 7.6 * MINUTE,
         count: 2,
         late: 2,
+        limits: { cautionMs: 1, lateMs: 8 * MINUTE },
         unBumped: 1,
       },
       {
@@ -143,6 +145,7 @@ describe('a timeline', () => {
         p90: 10 * MINUTE,
         count: 1,
         late: 1,
+        limits: { cautionMs: 1, lateMs: 8 * MINUTE },
         unBumped: 0,
       },
     ]);

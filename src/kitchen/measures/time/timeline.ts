@@ -2,6 +2,7 @@
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
 import { partition } from '../../table/partition.ts';
+import type { Thresholds } from '../default-thresholds.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
 import { type RowLimits, subjectLimits } from '../row-limits.ts';
@@ -18,6 +19,8 @@ export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
   readonly count: number;
   /** At or over the late limit, including over an hour. */
   readonly late: number;
+  /** For the median: the medians of these values' limits. */
+  readonly limits: Thresholds;
   /** Over an hour, and not in `count`. */
   readonly unBumped: number;
 }
@@ -51,6 +54,8 @@ export function timeline(
   const { valuesMs, endedAt } = measurement;
   const limitOf = subjectLimits(measurement, limits);
   const isLate = (subject: number) => (valuesMs[subject] ?? Number.NaN) >= limitOf(subject).lateMs;
+  const medianLimit = (subjects: Uint32Array, limit: keyof Thresholds): number =>
+    quantile(Float64Array.from(subjects, (each) => limitOf(each)[limit]).sort(), 0.5) ?? Infinity;
   const outside = clock.quarters.length;
   const boxesOf = (numbers: Uint32Array, at: Float64Array): readonly Uint32Array[] =>
     partition(numbers, outside + 1, (number) => {
@@ -72,6 +77,10 @@ export function timeline(
       median: quantile(ascending, 0.5),
       p90: quantile(ascending, 0.9),
       count: ascending.length,
+      limits: {
+        cautionMs: medianLimit(subjects, 'cautionMs'),
+        lateMs: medianLimit(subjects, 'lateMs'),
+      },
       late: subjects.reduce((late, each) => (isLate(each) ? late + 1 : late), unBumped),
       unBumped,
     };
