@@ -1,32 +1,20 @@
-import type { Span } from '../../components/line/Line.tsx';
 import {
   type DateGrid,
   GRID_HEAD,
   type GridCell,
   type GridDate,
 } from '../../components/plots/date-grid.ts';
-import type { Column } from '../../components/table/column-layout.ts';
-import { headedLines } from '../../components/table/headed-lines.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
-import {
-  businessDateLabel,
-  shortDateLabel,
-  weekdayOf,
-} from '../../kitchen/calendar/business-day.ts';
-import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { type LimitMark, limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
-import {
-  TREND_MEASURE_IDS,
-  TREND_MEASURES,
-  type TrendMeasure,
-  type TrendMeasureId,
-} from '../../kitchen/usual/trend-measures.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -36,7 +24,6 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import {
@@ -144,35 +131,6 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   };
 }
 
-/** All stations on the cursor's date. */
-export function datesPane(model: DatesModel): PaneUse | undefined {
-  const { panel, trend, rows, at } = model;
-  const shown = trend.dates[at];
-  if (panel !== undefined || shown === undefined) return undefined;
-  return {
-    title: businessDateLabel(shown.date),
-    listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
-    lines: ({ width }) => {
-      const names = rows.map(({ name }) => name);
-      const measures = TREND_MEASURE_IDS.map((id, priority): Column<DateColumn> => {
-        const { head } = TREND_MEASURES[id];
-        return { id, title: head, width: head.length + 1, priority, align: 'right' };
-      });
-      const name: Column<DateColumn> = { id: 'name', title: '', width: 12, priority: 0, names };
-      return headedLines([name, ...measures], rows, (row, id) => ofDate(row, id, shown), width);
-    },
-  };
-}
-
-type DateColumn = TrendMeasureId | 'name';
-
-function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
-  if (column === 'name') return { text: row.name };
-  const figures = figuresOf(row, shown);
-  const { text, value } = TREND_MEASURES[column];
-  return { text: figures === undefined ? '' : text(value(figures)) };
-}
-
 export function datesList(model: DatesModel): ListUse {
   const { scene, view, ids, height, panel } = model;
   return {
@@ -226,17 +184,24 @@ function cellOf(
     return { text, isLate: false, isMuted: date.failure === undefined };
   }
   const value = measure.value(figures);
-  const limit = limitOfRow(row, trend);
-  const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
-  const isLate = measure.isTime && limitMark(value, by).sign === '!!';
+  const isLate = limitMarkOf(row, value, measure, trend).sign === '!!';
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
-/** Lines about the cell above a pane. */
-const PANE_NOTES = 6;
+/** Empty where the measure is not a time. */
+export function limitMarkOf(
+  row: DatesRow,
+  value: number | undefined,
+  measure: TrendMeasure,
+  trend: ShownTrend,
+): LimitMark {
+  const limit = limitOfRow(row, trend);
+  const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
+  return limitMark(value, measure.isTime ? by : undefined);
+}
 
 /** Line with the measure. */
-const TITLE = 1;
+export const TITLE = 1;
 
 /** Minimum lines below the rows, by minimum body height. */
 const NOTES: readonly (readonly [height: number, lines: number])[] = [

@@ -17,7 +17,8 @@ import type {
 } from '../everywhere/screen-definition.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { datesActions } from './actions.ts';
-import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
+import { datesPane } from './dates-pane.ts';
+import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
 import * as words from './words.ts';
 
 export const DATES: ScreenDefinition<unknown, DatesModel> = {

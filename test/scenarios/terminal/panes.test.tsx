@@ -143,3 +143,14 @@ test('on a wall the station that needs help most fills the screen, without a key
   await monitor.sees('No items bumped', 'z zoom');
   expect(monitor.cursorLine()).not.toBe('');
 });
+
+test("the pane of dates has the cursor's row on all dates, by the measure in use", async () => {
+  const monitor = await open({ columns: 120, rows: 36 });
+  await monitor.sees('SLOW   Grill', ', usual ', 'Bumped:');
+  await monitor.press('D');
+  await monitor.sees('Whole kitchen: Median station time', 'up to ', '█');
+  await monitor.press('j');
+  await monitor.sees('Cold: Median station time');
+  await monitor.press('tab');
+  await monitor.sees('Cold: Station time, 90% in');
+});

@@ -1,0 +1,94 @@
+/** About the cursor's date and row. */
+import type { Lines, Span } from '../../components/line/Line.tsx';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../components/plots/bar-columns.ts';
+import { GRID_HEAD } from '../../components/plots/date-grid.ts';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import { headedLines } from '../../components/table/headed-lines.ts';
+import {
+  businessDateLabel,
+  shortDateLabel,
+  weekdayOf,
+} from '../../kitchen/calendar/business-day.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
+import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
+import {
+  TREND_MEASURE_IDS,
+  TREND_MEASURES,
+  type TrendMeasureId,
+} from '../../kitchen/usual/trend-measures.ts';
+import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
+import type { BodySize } from '../everywhere/scene.ts';
+import { type DatesModel, limitMarkOf, TITLE } from './model.ts';
+
+/** Lines about the cell above a pane. */
+const PANE_NOTES = 6;
+/** Heading, axis, and the lowest readable bars. */
+const MIN_LINES = 5;
+
+/** All stations on the cursor's date, and the cursor's row on all dates. */
+export function datesPane(model: DatesModel): PaneUse | undefined {
+  const { panel, trend, rows, at } = model;
+  const shown = trend.dates[at];
+  if (panel !== undefined || shown === undefined) return undefined;
+  return {
+    title: businessDateLabel(shown.date),
+    listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
+    lines: ({ width, height }) => {
+      const names = rows.map(({ name }) => name);
+      const measures = TREND_MEASURE_IDS.map((id, priority): Column<DateColumn> => {
+        const { head } = TREND_MEASURES[id];
+        return { id, title: head, width: head.length + 1, priority, align: 'right' };
+      });
+      const name: Column<DateColumn> = { id: 'name', title: '', width: 12, priority: 0, names };
+      const columns = [name, ...measures];
+      const table = headedLines(columns, rows, (row, id) => ofDate(row, id, shown), width);
+      return [...table, ...datesPlot(model, { width, height: height - table.length })];
+    },
+  };
+}
+
+type DateColumn = TrendMeasureId | 'name';
+
+function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
+  if (column === 'name') return { text: row.name };
+  const figures = figuresOf(row, shown);
+  const { text, value } = TREND_MEASURES[column];
+  return { text: figures === undefined ? '' : text(value(figures)) };
+}
+
+/** The cursor's row on all dates, as bars. */
+function datesPlot(
+  { scene, trend, rows, cursor, measure }: DatesModel,
+  { width, height }: BodySize,
+): Lines {
+  const row = rows[cursor];
+  if (row === undefined || height < MIN_LINES) return [];
+  const { dates } = trend;
+  const tier = plotTier(scene.theme);
+  const values = dates.map((date) => {
+    const figures = figuresOf(row, date);
+    return figures && measure.value(figures);
+  });
+  const bars = barColumns({
+    values: values.map((value) => value ?? 0),
+    // Leaves gaps between bars.
+    line: [],
+    width,
+    height: height - 2,
+    tier,
+  });
+  const mondays = dates.flatMap(({ date }, place) => {
+    const column = barColumn(place, dates.length, width, tier);
+    const text = shortDateLabel(date).replace(/^\w+,? /, '');
+    return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
+  });
+  const title = measure.title(lateWords(trend.shared));
+  const calm = measure.isTime ? 'calm' : 'muted';
+  return [
+    [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
+    ...tonedBars(bars, (at) => limitMarkOf(row, values[at], measure, trend).tone ?? calm),
+    [{ text: axisLine(mondays, width), tone: 'muted' }],
+  ];
+}
