@@ -7,7 +7,7 @@ import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
-import type { Keymap } from '../state/keys/bindings.ts';
+import { DEFAULT_KEYMAP, type Keymap } from '../state/keys/bindings.ts';
 import type { ViewMemory } from '../state/monitor/remembered-views.ts';
 
 export interface ScreenControls {
@@ -104,6 +104,10 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession outside of SessionProvider');
   return session;
+}
+
+export function useKeymap(): Keymap {
+  return useSession().keymap ?? DEFAULT_KEYMAP;
 }
 
 /** The title may come from outside. After a frame, never before the first. */

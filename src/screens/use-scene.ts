@@ -5,11 +5,10 @@ import { useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
 import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
-import { useSession } from '../hooks/session.tsx';
+import { useKeymap, useSession } from '../hooks/session.tsx';
 import { useHeld } from '../hooks/use-held.ts';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
-import { DEFAULT_KEYMAP } from '../state/keys/bindings.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import { footerLines } from './everywhere/offered-keys.ts';
@@ -69,7 +68,7 @@ export function useScene(isHeard: boolean): Stage {
     isOnTop: screen.kind === 'fleet',
   });
   const held = useHeldDates(check, overlay === 'date');
-  const { keymap = DEFAULT_KEYMAP } = session;
+  const keymap = useKeymap();
   const sizeAt = ({ navigation }: MonitorState) => {
     const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };

@@ -8,6 +8,8 @@ export interface BarColumnsOptions {
   readonly values: readonly number[];
   /** At the same positions, 0 for none. */
   readonly line?: readonly number[] | undefined;
+  /** A blank after each bar. With a line, always. */
+  readonly hasGaps?: boolean;
   /** Fills below the line. */
   readonly isArea?: boolean;
   readonly width: number;
@@ -61,7 +63,7 @@ export function barColumn(place: number, places: number, width: number, tier: Pl
 
 /** Without room for all, neighbors share a bar as high as their maximum. */
 export function barColumns(options: BarColumnsOptions): BarColumns {
-  const { values, line, isArea = false, tier } = options;
+  const { values, line, hasGaps = line !== undefined, isArea = false, tier } = options;
   const width = Math.max(0, Math.floor(options.width));
   const height = Math.max(0, Math.floor(options.height));
   const { each, bar } = spacing(values.length, width, tier);
@@ -74,7 +76,7 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
     value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * unitsHigh)) : 0;
   const slots: Slot[] = bars.flatMap((value, place) =>
     Array.from({ length: bar }, (_, at) => ({
-      bar: line !== undefined && at > 0 && at === bar - 1 ? 0 : units(value),
+      bar: hasGaps && at > 0 && at === bar - 1 ? 0 : units(value),
       mark: units(marks[place]),
     })),
   );

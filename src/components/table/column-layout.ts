@@ -117,6 +117,11 @@ export function alignedText(
 /** Columns for cursor and row mark. */
 const GUTTER = 2;
 
+/** Screen columns for a table with these widths. */
+export function neededWidth(columns: readonly Column<string>[]): number {
+  return GUTTER + tableWidth(columns);
+}
+
 /** A table's, with final widths. */
 export function visibleColumns<Id extends string>(
   columns: readonly Column<Id>[],

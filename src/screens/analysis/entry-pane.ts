@@ -1,12 +1,11 @@
 /** What Enter opens for the cursor's entry, in a pane: a journey, or the first items. */
 import { type Lines, wrapText } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import type { Column } from '../../components/table/column-layout.ts';
+import { type Column, neededWidth } from '../../components/table/column-layout.ts';
 import { headedLines } from '../../components/table/headed-lines.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
@@ -14,7 +13,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { ListQuery } from '../../state/views/fulfillments-view.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
-import { fittingColumns } from '../facts/item-columns.ts';
+import { fittingColumns, fulfillmentCell } from '../facts/item-columns.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import { narrowedBy } from './analysis-moves.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
@@ -34,7 +33,7 @@ export function analysisPane(model: AnalysisModel): PaneUse | undefined {
   return {
     title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
     listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page, scene.size.width)),
-    ...(page.body.kind === 'table' && { columns: tableWidth(page.body.columns) }),
+    ...(page.body.kind === 'table' && { columns: listWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
         { text },
@@ -50,9 +49,10 @@ function bodyLines({ body, ids, across }: AnalysisPage, width: number): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }
 
-function tableWidth(columns: readonly Column<string>[]): number {
-  const fitting = columns.map(({ width, grow = 0 }) => (grow > 0 ? GROWN : width) + 1);
-  return fitting.reduce((sum, width) => sum + width, 1);
+function listWidth(columns: readonly Column<string>[]): number {
+  return neededWidth(
+    columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
+  );
 }
 
 function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
@@ -88,8 +88,7 @@ function itemLines(
 ): Lines {
   const { date, restaurant } = model.scene.check;
   const { calendar } = restaurant;
-  const clock = { clock: calendar, seconds: true };
   const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
   const shown = rows.slice(0, height);
-  return headedLines(columns, shown, (row, id) => listColumn(id).cell(row, clock), width);
+  return headedLines(columns, shown, (row, id) => fulfillmentCell(row, id, calendar), width);
 }

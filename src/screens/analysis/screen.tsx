@@ -88,7 +88,6 @@ function Analysis(model: AnalysisModel): ReactNode {
         hidden={all.length}
         view={listed}
         unhide={[['back', 'back']]}
-        keymap={scene.keymap}
       />
     );
   }

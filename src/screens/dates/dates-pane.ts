@@ -73,8 +73,7 @@ function datesPlot(
   });
   const bars = barColumns({
     values: values.map((value) => value ?? 0),
-    // Leaves gaps between bars.
-    line: [],
+    hasGaps: true,
     width,
     height: height - 2,
     tier,

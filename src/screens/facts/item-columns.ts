@@ -1,6 +1,9 @@
-/** The item list's columns, with room for a date's texts. */
+/** The item list's columns, with room for a date's texts, and their cells. */
+import type { Span } from '../../components/line/Line.tsx';
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { memoize } from '../../state/memoize.ts';
 
@@ -33,3 +36,11 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
     return { ...column, fits: fittingWidth(texts.filter((text) => text !== undefined)) };
   }),
 );
+
+export function fulfillmentCell(
+  row: Fulfillment,
+  column: FulfillmentColumn,
+  clock: ClockFace,
+): Span {
+  return listColumn(column).cell(row, { clock, seconds: true });
+}

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useSession } from '../../hooks/session.tsx';
+import { useKeymap, useSession } from '../../hooks/session.tsx';
 import { emptyDateReason } from '../../kitchen/calendar/words.ts';
-import type { Keymap } from '../../state/keys/bindings.ts';
 import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
 import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { BodySize } from '../everywhere/scene.ts';
@@ -22,10 +21,10 @@ export function DayPanel(props: {
   readonly columns?: readonly Column<string>[];
   /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];
-  readonly keymap: Keymap;
 }): ReactNode {
-  const { size, check, hidden, view, unhide, columns, keymap } = props;
+  const { size, check, hidden, view, unhide, columns } = props;
   const { restaurants } = useSession();
+  const keymap = useKeymap();
   const { day, date, now } = check;
   const read = day.data?.value;
   if (read === undefined) {

@@ -9,10 +9,9 @@ import { Table } from '../../components/table/Table.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useSession } from '../../hooks/session.tsx';
+import { useKeymap } from '../../hooks/session.tsx';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { DEFAULT_KEYMAP } from '../../state/keys/bindings.ts';
 import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
@@ -80,7 +79,7 @@ export function ReadingPanel(
 
 function LinkPanel(props: PanelProps): ReactNode {
   const { size, what, link, now, progress } = props;
-  const { keymap = DEFAULT_KEYMAP } = useSession();
+  const keymap = useKeymap();
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);

@@ -14,8 +14,8 @@ import {
 } from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import { NO_COLUMNS } from '../everywhere/words.ts';
-import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
-import { changed, type FulfillmentsModel, fulfillmentCell } from './model.ts';
+import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../facts/item-columns.ts';
+import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN } from './words.ts';
 

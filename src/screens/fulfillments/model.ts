@@ -1,7 +1,12 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type Column, keptColumns, visibleColumns } from '../../components/table/column-layout.ts';
-import type { BusinessCalendar, ClockFace } from '../../kitchen/calendar/business-day.ts';
+import {
+  type Column,
+  keptColumns,
+  neededWidth,
+  visibleColumns,
+} from '../../components/table/column-layout.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
@@ -157,7 +162,9 @@ export function fulfillmentsPane({
   return {
     title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
     listed: shown.length + 2,
-    columns: columns.reduce((sum, { width, fits = width }) => sum + Math.max(width, fits) + 1, 1),
+    columns: neededWidth(
+      columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
+    ),
     lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, plotTier(scene.theme)),
   };
 }
@@ -168,12 +175,4 @@ export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
 
 export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
   return listColumn(column).cell(row, clock);
-}
-
-export function fulfillmentCell(
-  row: Fulfillment,
-  column: FulfillmentColumn,
-  clock: ClockFace,
-): Span {
-  return listColumn(column).cell(row, { clock, seconds: true });
 }

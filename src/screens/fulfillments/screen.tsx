@@ -127,7 +127,6 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         view={view}
         columns={columns}
         unhide={unhideKeys(view)}
-        keymap={scene.keymap}
       />
     );
   }

@@ -3,8 +3,7 @@ import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
-import type { FulfillmentColumn } from '../facts/item-columns.ts';
-import { fulfillmentCell } from './model.ts';
+import { type FulfillmentColumn, fulfillmentCell } from '../facts/item-columns.ts';
 
 export const NO_ROW_TO_OPEN = 'No row to open.';
 export const NO_ROW_TO_WRITE = 'No row to write.';

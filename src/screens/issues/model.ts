@@ -34,7 +34,9 @@ const selected = memoize(
       indexOf: (id: string) =>
         sections.find(({ section }) => section === id)?.from ?? own.indexOf(id),
     };
-    return { rows, ids, sections, fault: 'error' in filter ? filter.error.sentence : undefined };
+    const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
+    const fault = 'error' in filter ? filter.error.sentence : undefined;
+    return { rows, ids, sections, heads, fault };
   },
 );
 
@@ -136,11 +138,7 @@ export function issuesModel(scene: Scene, state: MonitorState) {
           : [`No setup changes since ${since}.`];
   const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
   const place = listWindow(view.list, chosen.ids, height);
-  const heads = columnsOf(all, size.width).map((column) => ({
-    ...column,
-    title: TITLES.issues[column.id],
-  }));
-  return { scene, heads, view, text, ...chosen, notes, counted, height, ...place };
+  return { scene, view, text, ...chosen, notes, counted, height, ...place };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {

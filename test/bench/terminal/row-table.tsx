@@ -8,8 +8,8 @@ import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import {
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
+  fulfillmentCell,
 } from '../../../src/screens/facts/item-columns.ts';
-import { fulfillmentCell } from '../../../src/screens/fulfillments/model.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 import { markText } from '../../../src/terminal/frame/line-marks.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
