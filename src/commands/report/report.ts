@@ -24,6 +24,7 @@ import { briefSections, headSection } from './brief.ts';
 import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
+import { reportPage } from './page-report.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
 import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { reviewed } from './review.ts';
@@ -120,6 +121,7 @@ function reportDocument(report: Report): Document {
       briefWidth === undefined ? [head, notedMeasures(measures), ...later] : briefSections(report),
     width: briefWidth,
     md: [head, ruledMeasures(measures), ...later],
+    html: reportPage(json, report.restaurant.calendar),
     json,
     records: records([...reportRows(json)], REPORT_SHAPE),
   };
