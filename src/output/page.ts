@@ -20,14 +20,14 @@ p{margin:.3em 0}.lead{font-size:1.1em}.slow,.stopped,.over{color:var(--slow);fon
 section+section.part{border-top:2px solid var(--line);margin-top:2em}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.87em}
 th,td{padding:3px 6px 3px 0;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
-td.bar{width:30%;min-width:70px}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
+th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400;min-width:4.5em;overflow-wrap:break-word}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
+td.bar{width:30%;min-width:48px}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
 rect{fill:var(--bar)}rect.over{fill:var(--slow)}.usual{stroke:var(--usual);fill:none;stroke-width:2;vector-effect:non-scaling-stroke}
 figure{margin:0}.axis{display:flex;justify-content:space-between;font-size:.75em;color:var(--muted)}
 .heat td,.heat th{text-align:center;padding:3px 2px;border:1px solid var(--back)}.heat th:first-child{text-align:left}
 .h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3);color:var(--h3text)}
-dt{font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
-@media print{@page{margin:12mm}body{font-size:9.5pt;padding:0;max-width:none}details{display:none}h2{margin:.9em 0 .2em}h2,tr,figure{break-inside:avoid;break-after:auto}
+dl{columns:20em}dt{break-after:avoid;font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
+@media print{@page{margin:12mm}body{font-size:9.5pt;padding:0;max-width:none}details{display:none}.quarters svg{height:90px}th,td{padding:1px 6px 1px 0}p,dd{margin:0}h2{margin:.9em 0 .2em}h2,tr,figure{break-inside:avoid;break-after:auto}
 h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 :root{--back:#fff;--text:#1b1d1f;--muted:#565d63;--line:#c9ced3;--bar:#2f6db3;--slow:#b3261e;--usual:#1b1d1f;--h0:#e8f0f8;--h1:#c9ddf0;--h2:#f8d58c;--h3:#b3261e;--h3text:#fff}}
 `;

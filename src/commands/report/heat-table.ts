@@ -25,7 +25,7 @@ export function heatTable({ stations, review }: ReportValue, clock: ClockFace): 
   const heads = hours.map(
     (hour) => html`<th scope="col">${timeOf(hour, clock).replace(/:00/, '')}</th>`,
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Median by hour"><table class="heat">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Median by hour"><table class="heat">
 <thead><tr><th scope="col">Station</th>${heads}</tr></thead>
 <tbody>${rows}</tbody>
 </table></div>

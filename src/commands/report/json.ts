@@ -100,7 +100,7 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportD
     worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity, waitedOn }) => {
       const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
       const waited = waitedOn && {
-        station: waitedOn.station.guid ?? null,
+        station: waitedOn.station.guid,
         name: waitedOn.station.name,
         ms: integerMs(waitedOn.longestMs),
       };
@@ -150,7 +150,7 @@ function reviewValue(review: Review | undefined, { stations, heat }: ReportDayFi
 
 function spanValue({ at, items, usualItems, ratio, bad }: ReviewSpan) {
   return {
-    at: instantText(at) ?? null,
+    at: instantText(at),
     items,
     usualItems: usualItems === undefined ? null : Math.round(usualItems * 10) / 10,
     ratio: hundredths(ratio) ?? null,

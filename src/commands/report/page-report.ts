@@ -2,7 +2,7 @@
 import { type BusinessCalendar, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { leftOutText } from '../../kitchen/measures/words.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import type { PagePart } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
@@ -82,11 +82,11 @@ function comparedSections(comparison: NonNullable<ReportValue['comparison']>): r
   return [
     section(
       `Measures compared with ${other}`,
-      comparedTable('Measures compared', comparison.measures),
+      comparedTable('Measures compared', 'Measure', comparison.measures),
     ),
     section(
       `Stations compared with ${other}`,
-      comparedTable('Stations compared', comparison.stations),
+      comparedTable('Stations compared', 'Station', comparison.stations),
     ),
   ];
 }
@@ -96,7 +96,7 @@ function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup
   const tally = tallyParts({ ...value, foreignRows });
   const facts = [
     `${[countOf(rows, 'row'), ...tally].join(', ')}.`,
-    `Read at ${dateAndTime(Date.parse(readAt ?? ''), calendar)} (${source}). Times are in ${zone ?? calendar.zone}.`,
+    `Read at ${dateAndTime(Date.parse(readAt), calendar)} (${source}). Times are in ${zone ?? calendar.zone}.`,
     ...(filter === null ? [] : [`Filter: ${filter}`]),
     ...(value.review?.notes ?? []),
     ...(value.review?.notCompared ?? []).map(
@@ -105,12 +105,12 @@ function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup
   ];
   const rule = measures.map(({ title, rule: text, leftOut, count }) => {
     const out = leftOut === null ? 'all' : leftOutText(leftOut);
-    return html`<dt>${title}</dt><dd>${`${text}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd>`;
+    return html`<dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd>`;
   });
   return section(
     'How it was measured',
     measureTable(value),
-    html`<dl>${rule}<dt>90% in</dt><dd>${`${rules.p90}.`}</dd><dt>Late</dt><dd>${`${rules.late}.`}</dd></dl>`,
+    html`<dl>${rule}<dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></dl>`,
     ...facts.map((fact) => html`<p class="note">${fact}</p>`),
   );
 }

@@ -14,7 +14,7 @@ import { stationBar } from './station-bar.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;
 
-export function duration(ms: number | null | undefined): string {
+function duration(ms: number | null | undefined): string {
   return durationText(ms ?? undefined);
 }
 
@@ -22,7 +22,7 @@ export function timeOf(instant: string | null | undefined, clock: ClockFace): st
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
-export function table(
+function table(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],
@@ -32,7 +32,7 @@ export function table(
       if (at === 0) return html`<th scope="row">${cell}</th>`;
       return typeof cell === 'string' ? html`<td>${cell}</td>` : cell;
     });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table>
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody>
 </table></div>`;
@@ -59,7 +59,7 @@ export function stationTable({ stations, review }: ReportValue): Markup {
       shareText(lateShare ?? 0, lateShare === null ? 0 : 1),
     ];
   });
-  const heads = ['Station', '', '90% in', 'Usual', 'Now/usual', 'Median', 'Late'];
+  const heads = ['Station', 'Chart', '90% in', 'Usual', 'x usual', 'Median', 'Late'];
   return table('Stations', heads, rows);
 }
 
@@ -72,7 +72,7 @@ export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Ma
     waitedOn === null ? '-' : `${waitedOn.name} ${duration(waitedOn.ms)}`,
     odd === null ? '' : 'over 60 min',
   ]);
-  return table('Longest tickets', ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', ''], rows);
+  return table('Longest tickets', ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'], rows);
 }
 
 /** A GUID's last block. */
@@ -94,12 +94,16 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
     usualItems === null ? '-' : countText(Math.round(usualItems)),
     ratio === null ? '-' : `${ratio.toFixed(1)}x`,
   ]);
-  return table('Hours', ['From', 'Items', 'Usual items', 'Time/usual'], rows);
+  return table('Hours', ['From', 'Items', 'Usual items', 'x usual time'], rows);
 }
 
 type Compared = NonNullable<ReportValue['comparison']>['stations' | 'measures'][number];
 
-export function comparedTable(caption: string, compared: readonly Compared[]): Markup {
+export function comparedTable(
+  caption: string,
+  name: string,
+  compared: readonly Compared[],
+): Markup {
   const cells = ({ here, there, difference }: Compared['medianMs']) =>
     changeCells({
       here: here ?? undefined,
@@ -111,6 +115,6 @@ export function comparedTable(caption: string, compared: readonly Compared[]): M
     ...cells(medianMs),
     ...cells(p90Ms),
   ]);
-  const heads = ['', 'Median', 'then', 'change', '90% in', 'then', 'change'];
+  const heads = [name, 'Median', 'then', 'change', '90% in', 'then', 'change'];
   return table(caption, heads, rows);
 }

@@ -1,5 +1,6 @@
 /** Items and pace beside usual, by quarter hour and by hour. */
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
 import { businessQuarters, quarterPlace } from '../../kitchen/measures/time/business-quarters.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
@@ -17,7 +18,7 @@ export interface ReviewSpan {
   readonly usualItems: number | undefined;
   /** Median of bump times by what these items usually take. `undefined` for too few. */
   readonly ratio: number | undefined;
-  /** Slow with at least the usual orders and more, or without. */
+  /** Slow, with many more items than usual or without. */
   readonly bad: 'busy' | 'quiet' | undefined;
 }
 
@@ -29,15 +30,16 @@ export interface ReviewHours {
 }
 
 /** Fewer bumps have no pace of their own. */
-const MIN_BUMPS = 5;
+const MIN_BUMPS = 10;
 
-/** On the current date, up to the quarter judged last. */
+/** Only quarters over by `until` (epoch ms). */
 export function reviewHours(
   { table, length }: FulfillmentDay,
   calendar: BusinessCalendar,
   date: string,
-  { pace, words: { asOf } }: PaceReading,
+  { pace }: PaceReading,
   usual: Usual,
+  until: number,
 ): ReviewHours {
   const clock = businessQuarters(calendar, date);
   const clockQuarter = clockQuarterOf(calendar, date);
@@ -61,7 +63,7 @@ export function reviewHours(
     return { at, hourPlace, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
   });
   const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
-  const upTo = single.filter(({ at }) => at <= asOf);
+  const upTo = single.filter(({ at }) => at + QUARTER_MS <= until);
   const from = upTo.findIndex(isSeen);
   const shown = from === -1 ? [] : upTo.slice(from, upTo.findLastIndex(isSeen) + 1);
   const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);

@@ -51,8 +51,9 @@ export async function reviewed(
   const setup = await setupOfDate(source, restaurant, current, { date, today });
   const check = await checkedDate(source, { restaurant, setup, date, day });
   const reading = judgedDate(source, check, { readAt, today }, usual.usual, decisions);
+  const until = date < today ? Number.POSITIVE_INFINITY : readAt;
   const hours = restaurant.zoneKnown
-    ? reviewHours(day, restaurant.calendar, date, reading, usual.usual)
+    ? reviewHours(day, restaurant.calendar, date, reading, usual.usual, until)
     : undefined;
   const { dates } = usual.usual;
   return {
