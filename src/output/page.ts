@@ -1,4 +1,4 @@
-/** A page in one file: no script, no request, light or dark as the reader's device, and on paper. */
+/** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
 import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
 import { html, Markup } from './markup.ts';
 

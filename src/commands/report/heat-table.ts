@@ -2,7 +2,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import type { ReportValue } from './json.ts';
-import { timeOf } from './page-tables.ts';
+import { clockCell } from './page-tables.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ export function heatTable({ stations, review }: ReportValue, clock: ClockFace): 
     return html`<tr><th scope="row">${name}</th>${cells}</tr>`;
   });
   const heads = hours.map(
-    (hour) => html`<th scope="col">${timeOf(hour, clock).replace(/:00/, '')}</th>`,
+    (hour) => html`<th scope="col">${clockCell(hour, clock).replace(/:00/, '')}</th>`,
   );
   return html`<div class="wide" tabindex="0" role="group" aria-label="Median by hour"><table class="heat">
 <thead><tr><th scope="col">Station</th>${heads}</tr></thead>

@@ -9,6 +9,7 @@ import { tallyParts } from '../arguments/notes-about.ts';
 import { heatTable } from './heat-table.ts';
 import type { ReportValue } from './json.ts';
 import {
+  clockCell,
   comparedTable,
   hourTable,
   measureTable,
@@ -16,7 +17,6 @@ import {
   section,
   stationTable,
   ticketTable,
-  timeOf,
 } from './page-tables.ts';
 import { quarterBars } from './quarter-bars.ts';
 
@@ -61,7 +61,7 @@ function reviewSections(
     section(
       'New issues',
       newIssues.length === 0
-        ? html`<p>${`No new issues. ${known} in all.`}</p>`
+        ? html`<p>${`No new issues, ${known} known.`}</p>`
         : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.name ?? 'Kitchen'}: ${each.message}`}</li>`)}</ul>`,
     ),
   ];
@@ -69,7 +69,7 @@ function reviewSections(
 
 function badHours(hours: ReviewValue['hours'], calendar: BusinessCalendar): Markup {
   const named = (kind: 'busy' | 'quiet') =>
-    (hours ?? []).filter(({ bad }) => bad === kind).map(({ at }) => timeOf(at, calendar));
+    (hours ?? []).filter(({ bad }) => bad === kind).map(({ at }) => clockCell(at, calendar));
   const line = (what: string, times: readonly string[]) =>
     html`<p>${`${what}: ${times.length === 0 ? 'none' : times.join(', ')}.`}</p>`;
   return html`${line('Slow with many items', named('busy'))}

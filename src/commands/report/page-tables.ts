@@ -18,7 +18,7 @@ function duration(ms: number | null | undefined): string {
   return durationText(ms ?? undefined);
 }
 
-export function timeOf(instant: string | null | undefined, clock: ClockFace): string {
+export function clockCell(instant: string | null | undefined, clock: ClockFace): string {
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
@@ -66,8 +66,8 @@ export function stationTable({ stations, review }: ReportValue): Markup {
 export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Markup {
   const rows = worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => [
     ticketGuid.slice(-GUID_END),
-    timeOf(firedAt, clock),
-    timeOf(fulfilledAt, clock),
+    clockCell(firedAt, clock),
+    clockCell(fulfilledAt, clock),
     columnDuration(tookMs ?? undefined),
     waitedOn === null ? '-' : `${waitedOn.name} ${duration(waitedOn.ms)}`,
     odd === null ? '' : 'over 60 min',
@@ -89,7 +89,7 @@ export function measureTable({ measures }: ReportValue): Markup {
 
 export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup {
   const rows = (hours ?? []).map(({ at, items, usualItems, ratio }) => [
-    timeOf(at, clock),
+    clockCell(at, clock),
     countText(items),
     usualItems === null ? '-' : countText(Math.round(usualItems)),
     ratio === null ? '-' : `${ratio.toFixed(1)}x`,
@@ -101,7 +101,7 @@ type Compared = NonNullable<ReportValue['comparison']>['stations' | 'measures'][
 
 export function comparedTable(
   caption: string,
-  name: string,
+  head: string,
   compared: readonly Compared[],
 ): Markup {
   const cells = ({ here, there, difference }: Compared['medianMs']) =>
@@ -115,6 +115,6 @@ export function comparedTable(
     ...cells(medianMs),
     ...cells(p90Ms),
   ]);
-  const heads = [name, 'Median', 'then', 'change', '90% in', 'then', 'change'];
+  const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
   return table(caption, heads, rows);
 }

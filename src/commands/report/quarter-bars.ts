@@ -1,7 +1,7 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import { type ReviewValue, timeOf } from './page-tables.ts';
+import { clockCell, type ReviewValue } from './page-tables.ts';
 
 const HEIGHT = 100;
 const WIDTH = 10;
@@ -28,7 +28,7 @@ export function quarterBars(
     })
     .join('L');
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
-  const summary = `Items out by quarter hour from ${timeOf(quarters[0]?.at, clock)} to ${timeOf(quarters.at(-1)?.at, clock)}. Most at ${timeOf(busiest?.at, clock)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
+  const summary = `Items out by quarter hour from ${clockCell(quarters[0]?.at, clock)} to ${clockCell(quarters.at(-1)?.at, clock)}. Most at ${clockCell(busiest?.at, clock)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
   const step = Math.max(1, Math.ceil(quarters.length / LABELS));
   const labels = quarters.filter((_, at) => at % step === 0);
   return html`<figure class="quarters">
@@ -36,7 +36,7 @@ export function quarterBars(
 ${bars}
 ${line === '' ? '' : html`<path class="usual" d="M${line}"/>`}
 </svg>
-<div class="axis" aria-hidden="true">${labels.map(({ at }) => html`<span>${timeOf(at, clock)}</span>`)}</div>
+<div class="axis" aria-hidden="true">${labels.map(({ at }) => html`<span>${clockCell(at, clock)}</span>`)}</div>
 <figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: at least 1.25x the usual time.`}</figcaption>
 </figure>`;
 }
