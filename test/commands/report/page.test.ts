@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
+import { destination } from '../../../src/output/destination.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -76,8 +77,23 @@ test('names from outside are never markup', async () => {
   expect(stdout).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;');
 });
 
-test('a filter has no review, and other commands have no page', async () => {
+test('a filter has no review', async () => {
   const { stdout } = await printed({ words: ['today', 'station:Fry'], flags: { format: 'html' } });
   expect(stdout).toContain('Filter: ');
   expect(stdout).not.toContain('New issues');
+});
+
+test('commands without a page refuse the format', async () => {
+  const asked = destination({ format: 'html' }, { stdout: taking().outlet }, 'table');
+  await expect(asked).rejects.toMatchObject({ code: 'USAGE' });
+});
+
+test('several restaurants are one page, with a part each', async () => {
+  const source = await demoSource();
+  const { outlet, text } = taking();
+  const outlets = { stdout: outlet, stderr: taking().outlet };
+  const flags = { format: 'html', allRestaurants: true, usual: false };
+  await printReport(source, [SATURDAY], flags, outlets, still);
+  expect(text().match(/<!doctype html>|<\/html>/g)).toHaveLength(2);
+  expect(text().match(/<section class="part">/g)).toHaveLength(source.restaurants.length);
 });
