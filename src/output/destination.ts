@@ -3,13 +3,18 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { demoHeading } from '../kitchen/export/demo-mark.ts';
-import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import { capabilities } from '../terminal/capabilities/capabilities.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
-import { OUTPUT_FORMATS, type OutputFlags, type OutputFormat, outputFormat } from './format.ts';
+import {
+  OUTPUT_FORMATS,
+  type OutputFlags,
+  type OutputFormat,
+  outputFormat,
+  type TextFormat,
+} from './format.ts';
 import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
 import { replaceFile } from './write-file.ts';
 
@@ -22,8 +27,10 @@ const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
 /** They end a file write. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export interface Destination {
-  readonly format: OutputFormat;
+type DestinationOutlets = Pick<Outlets, 'stdout' | 'signals' | 'environment'>;
+
+export interface Destination<Format extends OutputFormat = OutputFormat> {
+  readonly format: Format;
   /** Terminal columns, or `undefined` without a terminal. */
   readonly width: number | undefined;
   /** For people. Colors only on a terminal with color. */
@@ -35,15 +42,27 @@ export interface Destination {
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
+export function destination(
+  flags: OutputFlags,
+  outlets: DestinationOutlets,
+  otherwise: TextFormat,
+): Promise<Destination<TextFormat>>;
+export function destination(
+  flags: OutputFlags,
+  outlets: DestinationOutlets,
+  otherwise: OutputFormat,
+  formats?: readonly OutputFormat[],
+): Promise<Destination>;
 /** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
-  { stdout, signals, environment }: Pick<Outlets, 'stdout' | 'signals' | 'environment'>,
+  { stdout, signals, environment }: DestinationOutlets,
   otherwise: OutputFormat,
+  formats: readonly OutputFormat[] = OUTPUT_FORMATS,
 ): Promise<Destination> {
   if (output === undefined || isStandardOutput(output)) {
     const isTerminal = stdout.isTTY === true;
-    const chosen = outputFormat(format ?? (isTerminal ? 'table' : otherwise));
+    const chosen = outputFormat(format ?? (isTerminal ? 'table' : otherwise), formats);
     return {
       format: chosen,
       width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
@@ -54,7 +73,7 @@ export async function destination(
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
-  const chosen = outputFormat(format ?? formOf(output) ?? otherwise);
+  const chosen = outputFormat(format ?? formOf(output, formats) ?? otherwise, formats);
   const isRaw = rawFor(chosen, raw);
   const writeDevice = await outputDevice(output);
   if (writeDevice === undefined) await requirePlace(output);
@@ -80,10 +99,10 @@ function rawFor(format: OutputFormat, raw: boolean): boolean {
 }
 
 /** Marks the answer where the source is the demo. */
-export function destinationOf(
+export function destinationOf<Format extends OutputFormat>(
   { kind }: { readonly kind?: string },
-  place: Destination,
-): Destination {
+  place: Destination<Format>,
+): Destination<Format> {
   if (kind !== 'demo') return place;
   const heading = demoHeading(true, place.format);
   return { ...place, isDemo: true, write: (blocks) => place.write(headed(heading, blocks)) };
@@ -103,13 +122,14 @@ async function* headed(
 }
 
 /** By ending, or `undefined` without one. Throws USAGE for an ending without a format. */
-function formOf(name: string): OutputFormat | undefined {
+function formOf(name: string, formats: readonly OutputFormat[]): OutputFormat | undefined {
   const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
   const ending = written.toLowerCase();
   if (ending === '') return undefined;
-  const form = OUTPUT_FORMATS.find((each) => each === ending) ?? OTHER_ENDINGS.get(ending);
+  const form = formats.find((each) => each === ending) ?? OTHER_ENDINGS.get(ending);
   if (form !== undefined) return form;
-  const endings = [...EXPORT_FORMATS, ...OTHER_ENDINGS.keys()].map((each) => `.${each}`);
+  const named = formats.filter((each) => each !== 'table');
+  const endings = [...named, ...OTHER_ENDINGS.keys()].map((each) => `.${each}`);
   throw new Failure(
     'USAGE',
     `Unknown ending ${quotedValue(`.${written}`)} of ${quotedValue(basename(name))}. Use ${endings.join(', ')}, or add --format.`,

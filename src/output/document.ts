@@ -5,6 +5,7 @@ import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { AnswerTable } from './answer-columns.ts';
 import type { ListFlags } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
+import type { PagePart } from './page.ts';
 import { type OutputStyle, outputRecords, type TextTable } from './table.ts';
 
 /** Formats without a member here print the records. */
@@ -14,6 +15,8 @@ export interface Document {
   /** Fixed table width, whatever the place's. */
   readonly width?: number | undefined;
   readonly md?: readonly Section[];
+  /** A restaurant's part of a page. */
+  readonly html?: PagePart;
   /** One object, where it is more than a list of records. */
   readonly json?: object;
   readonly records: Records;

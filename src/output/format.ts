@@ -7,7 +7,10 @@ import type { QuietFlags } from '../settings/setting.ts';
 
 /** The first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export type TextFormat = (typeof OUTPUT_FORMATS)[number];
+/** Where an answer is a page, too. */
+export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
+export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
 /** Where a command has a table only on a terminal. */
 export const FORMAT_HELP =
@@ -16,9 +19,9 @@ export const FORMAT_HELP =
 export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv, or md (default: table)';
 export const COLUMNS_HELP = 'columns, separated by commas';
 
-/** Throws USAGE for an unknown format. */
-export function outputFormat(text: string): OutputFormat {
-  return choiceOf('format', OUTPUT_FORMATS, text);
+/** Throws USAGE for a format not among `formats`. */
+export function outputFormat(text: string, formats: readonly OutputFormat[]): OutputFormat {
+  return choiceOf('format', formats, text);
 }
 
 /** Column IDs separated by commas, in requested order, each once. `undefined` without a request. Throws USAGE for an unknown ID. */

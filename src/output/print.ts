@@ -12,6 +12,7 @@ import {
 } from './document.ts';
 import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH, hanging } from './line-output.ts';
+import { PAGE_END, pageStart } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 
 /** On wide screens, keeps sentences legible and numbers near their names. */
@@ -22,10 +23,11 @@ export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'i
 
 /** Escapes outside text for the format. */
 export function printed(
-  { table, md, json, records, width }: Document,
+  { table, md, json, html, records, width }: Document,
   place: DocumentPlace,
 ): Iterable<string> {
   const { format, isDemo, isRaw, paint } = place;
+  if (format === 'html') return html === undefined ? [] : [html.body.text];
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
       const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST);
@@ -38,7 +40,16 @@ export function printed(
     }
     if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }
-  return records.lines(place);
+  return records.lines({ ...place, format });
+}
+
+/** One restaurant's answer, complete. */
+export function* printedPage(document: Document, place: DocumentPlace): Generator<string> {
+  const { html } = document;
+  if (html === undefined || place.format !== 'html') return yield* printed(document, place);
+  yield pageStart(html.title, place.isDemo);
+  yield* printed(document, place);
+  yield PAGE_END;
 }
 
 /** Lines of at most `width` columns, in tables `tableWidth`, with an empty line between sections. */

@@ -3,7 +3,7 @@ import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts
 import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
-import type { OutputFormat } from './format.ts';
+import type { TextFormat } from './format.ts';
 
 export type TableCell = string | { readonly text: string; readonly tone: Tone | undefined };
 
@@ -111,7 +111,7 @@ function fittingWidths(
 
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
-  readonly format: OutputFormat;
+  readonly format: TextFormat;
   /** For a table on screen, or `undefined` without one. */
   readonly width: number | undefined;
   /** For tables. Unpainted by default. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ReportFlags } from './request.ts';
 
@@ -18,7 +17,7 @@ export function reportArguments(command: Command, run: Run): Command {
       "station time that counts as late, at all stations (default: each station's limit)",
     )
     .option('--no-usual', 'do not read earlier dates for limits')
-    .option('--format <format>', TABLE_FORMAT_HELP)
+    .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
     .addHelpText('after', HELP)
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) =>
@@ -62,11 +61,20 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
   dayparts      like stations, by fire time, or null with noDayparts, the reason
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
                 fire time at that moment
-  worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt, odd}: odd is
-                un-bumped where a row took over 60 min and is in no figure
+  worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt, odd, waitedOn}:
+                odd is un-bumped where a row took over 60 min and is in no
+                figure. waitedOn {station, name, ms} is the station others
+                waited for longest
+  review        null with a filter: headlines {kind, sentence}, unusual, setup,
+                issues (a count), newIssues, usualDates, notCompared, notes,
+                stations {usualMedianMs, usualP90Ms, hours}, and quarters and
+                hours {at, items, usualItems, ratio, bad}: bad is busy or quiet
+                where items took 1.25 times as long as usual, with or without
+                1.3 times the usual items
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
-ndjson and csv have one line for each of these. section is measure, station,
+html is one page for a browser or a printer, with no script and no links, drawn
+from this JSON. ndjson and csv have one line for each of these. section is measure, station,
 daypart, load, ticket, compared measure, or compared station, and id is the
 measure's, station's or ticket's ID. medianMsThen and p90MsThen are the other
 date's figures. A station's limit is in cautionMs, lateMs, and limitFrom.`;

@@ -3,12 +3,14 @@ import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.t
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { type NamesInRows, namesInRows } from '../arguments/known-stations.ts';
 import type { RowsTally } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
+import type { Review } from './review.ts';
 
 export interface ReportDay {
   readonly date: string;
@@ -19,6 +21,7 @@ export interface ReportDay {
   readonly tally: RowsTally;
   readonly limits: DateLimits;
   readonly figures: ReportDayFigures;
+  readonly review: Review | undefined;
   /** From all rows, passing or not. */
   readonly names: NamesInRows;
 }
@@ -39,6 +42,7 @@ export async function readReportDay(
   date: string,
   { filter }: ReportRequest,
   readLimits: () => Promise<DateLimits>,
+  review: (day: FulfillmentDay, readAt: number) => Promise<Review> | undefined = () => undefined,
 ): Promise<ReportDay> {
   const { day, tally, readAt } = await readDay(source, restaurant, date);
   const limits = await readLimits();
@@ -48,7 +52,8 @@ export async function readReportDay(
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
-  return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
+  const counts = { rows: order.length, allRows: day.length, tally };
+  return { date, readAt, ...counts, limits, figures, names, review: await review(day, readAt) };
 }
 
 /** `undefined` where a date has none, and then the difference is too. */

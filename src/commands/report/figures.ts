@@ -1,4 +1,8 @@
-import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
+import {
+  type Hold,
+  stationsByHolding,
+  whoHeldTheTicket,
+} from '../../kitchen/journey/station-holding.ts';
 import { stationGroups } from '../../kitchen/measures/groups.ts';
 import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
@@ -8,9 +12,11 @@ import {
   type StationLimit,
   sharedLimit,
 } from '../../kitchen/measures/row-limits.ts';
+import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { type HeatMap, heatMap } from '../../kitchen/measures/time/heat-map.ts';
 import { daypartGroups } from '../../kitchen/measures/time/time-groups.ts';
 import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figures.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
@@ -42,6 +48,11 @@ export interface DaypartFigures extends ReportRowsFigures {
   readonly name: string;
 }
 
+export interface ReportTicket extends WorstTicket {
+  /** The station others waited for longest, and how long. `undefined` where none did. */
+  readonly waitedOn: Pick<Hold, 'station' | 'longestMs'> | undefined;
+}
+
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
   /** Highest p90 first, those without one last. */
@@ -49,8 +60,10 @@ export interface ReportDayFigures {
   /** In order. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly DaypartFigures[] | undefined;
   /** Slowest first. */
-  readonly worst: readonly WorstTicket[];
+  readonly worst: readonly ReportTicket[];
   readonly openLoad: OpenLoad | undefined;
+  /** Station times by hour. `undefined` without the restaurant's time zone. */
+  readonly heat: HeatMap | undefined;
 }
 
 const WORST = 10;
@@ -78,9 +91,23 @@ export function reportFigures(
     measures,
     stations: stationFigures(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
-    worst: worstTickets(day, ticketTimes, rows, WORST),
+    worst: withWaits(day, worstTickets(day, ticketTimes, rows, WORST)),
     openLoad: openLoad(ticketTimes, rows),
+    heat: clock && heatMap(day, takenMeasure(day, STATION_TIME), prepRows, clock, limits),
   };
+}
+
+function withWaits(day: FulfillmentDay, worst: readonly WorstTicket[]): readonly ReportTicket[] {
+  const rowsOf = new Map(worst.map(({ ticketGuid }) => [ticketGuid, new Array<number>()]));
+  for (let row = 0; row < day.length; row += 1) {
+    rowsOf.get(day.table.guid.ticketGuid.get(row) ?? '')?.push(row);
+  }
+  return worst.map((ticket) => {
+    const rows = Uint32Array.from(rowsOf.get(ticket.ticketGuid) ?? []);
+    const { holds } = whoHeldTheTicket(day, rows);
+    const [waitedOn] = holds.toSorted((a, b) => b.longestMs - a.longestMs);
+    return { ...ticket, waitedOn };
+  });
 }
 
 function stationFigures(

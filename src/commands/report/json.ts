@@ -6,11 +6,18 @@ import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import { stationName } from '../../kitchen/model/station.ts';
+import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
+import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import type { Change, ComparedFigures, Report, ReportDay } from './day.ts';
 import type { ReportDayFigures, ReportRowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import type { Review } from './review.ts';
+import type { ReviewSpan } from './review-hours.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
+
+export type ReportValue = ReturnType<typeof reportValue>;
 
 export function reportValue({ restaurant, source, request, day, compared }: Report) {
   const { guid, name, calendar, zoneKnown } = restaurant;
@@ -24,6 +31,7 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     ...readingValue(day),
     thresholds: thresholdsValue(day.limits.others),
     ...figuresValue(day.figures),
+    review: reviewValue(day.review, day.figures),
     comparison:
       compared === undefined
         ? null
@@ -89,10 +97,64 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportD
             tickets: openLoad.tickets,
             leftOut: openLoad.excluded,
           },
-    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => {
+    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity, waitedOn }) => {
       const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
-      return { ticketGuid, tookMs: integerMs(tookMs), ...times, odd: oddity ?? null };
+      const waited = waitedOn && {
+        station: waitedOn.station.guid,
+        name: waitedOn.station.name,
+        ms: integerMs(waitedOn.longestMs),
+      };
+      const took = { ticketGuid, tookMs: integerMs(tookMs), ...times, odd: oddity ?? null };
+      return { ...took, waitedOn: waited ?? null };
     }),
+  };
+}
+
+function reviewValue(review: Review | undefined, { stations, heat }: ReportDayFigures) {
+  if (review === undefined) return null;
+  const { headlines, unusual, setup, newIssues, issues, hours, notes } = review;
+  const { dates, leftOut, station: usualOf } = review.usual.usual;
+  return {
+    headlines: headlines.map(({ kind, sentence }) => ({ kind, sentence })),
+    unusual,
+    setup,
+    issues,
+    newIssues: newIssues.map(({ rule, severity, station, message }) => {
+      const name = station === undefined ? null : stationName(station);
+      return { rule, severity, station: station?.guid ?? null, name, message };
+    }),
+    usualDates: dates,
+    notCompared: [
+      ...leftOut,
+      ...review.usual.missed.map(({ date, failure }) => ({ date, why: failure.code })),
+    ],
+    stations: stations.map(({ key, name }) => {
+      const usual = key === undefined || dates.length < MIN_DATES ? undefined : usualOf(key);
+      const cells = heat?.stations.find((row) => row.key === key)?.cells ?? [];
+      return {
+        station: key ?? null,
+        name,
+        usualMedianMs: integerMs(usual?.medianMs),
+        usualP90Ms: integerMs(usual?.p90Ms),
+        hours: cells.map(({ hour, count, median }) => {
+          const at = instantText(heat?.hours[hour]?.at) ?? null;
+          return { at, count, medianMs: integerMs(median) };
+        }),
+      };
+    }),
+    quarters: hours?.quarters.map(spanValue) ?? null,
+    hours: hours?.hours.map(spanValue) ?? null,
+    notes,
+  };
+}
+
+function spanValue({ at, items, usualItems, ratio, bad }: ReviewSpan) {
+  return {
+    at: instantText(at),
+    items,
+    usualItems: usualItems === undefined ? null : Math.round(usualItems * 10) / 10,
+    ratio: hundredths(ratio) ?? null,
+    bad: bad ?? null,
   };
 }
 

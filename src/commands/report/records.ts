@@ -67,7 +67,7 @@ export function* reportRows(value: ReturnType<typeof reportValue>): Generator<Re
     const { peak, at, tickets } = openLoad;
     yield { ...head('load'), peak, at, tickets };
   }
-  for (const { ticketGuid, ...times } of value.worstTickets) {
+  for (const { ticketGuid, waitedOn: _, ...times } of value.worstTickets) {
     yield { ...head('ticket'), id: ticketGuid, ...times };
   }
   const measures = comparison?.measures ?? [];

@@ -1,18 +1,20 @@
 /** `linecheck report`: a business date in numbers, for people, printers or programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { isAhead } from '../../kitchen/calendar/words.ts';
 import { leftOutCount, leftOutText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
-import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
+import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { earlierProgress, readUsual } from '../arguments/judged-date.ts';
+import { earlierProgress, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
@@ -22,8 +24,10 @@ import { briefSections, headSection } from './brief.ts';
 import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
+import { reportPage } from './page-report.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
-import { type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
+import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
+import { reviewed } from './review.ts';
 import { laterSections } from './sections.ts';
 
 /** `words` are filters after an optional date. */
@@ -49,23 +53,30 @@ export async function printReport(
   const answer: Answering['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
-    const set = {
-      ...limitsInForce(source, decisionsOf(restaurant.guid)),
-      flag: request.thresholds,
-    };
+    const decisions = decisionsOf(restaurant.guid);
+    const set = { ...limitsInForce(source, decisions), flag: request.thresholds };
+    const isReviewed =
+      (format === 'json' || format === 'html') &&
+      !isFiltered(request) &&
+      !isAhead({ date: request.date, today });
+    let earlier = NOTHING_USUAL;
     const progress = earlierProgress(show);
     let notes = '';
     const readLimits = async (): Promise<DateLimits> => {
-      if (flags.usual === false || set.flag !== undefined) return dateLimits(set, NO_USUAL);
-      const { usual, missed } = await readUsual(source, restaurant, request.date, { progress });
-      notes = usualNotes(usual, missed);
-      return dateLimits(set, usual);
+      const isCompared = flags.usual !== false && (isReviewed || set.flag === undefined);
+      if (isCompared) earlier = await readUsual(source, restaurant, request.date, { progress });
+      notes = usualNotes(earlier.usual, earlier.missed);
+      return dateLimits(set, earlier.usual);
     };
-    const report = await readReport(source, restaurant, request, today, readLimits);
+    const review = (day: FulfillmentDay, readAt: number) => {
+      const read = { date: request.date, today, day, readAt };
+      return isReviewed ? reviewed(source, restaurant, read, earlier, decisions) : undefined;
+    };
+    const report = await readReport(source, restaurant, request, today, readLimits, review);
     notes += futureNotes([request.date, request.compareDate], today);
     return { document: reportDocument(report), notes };
   };
-  const answering = { answer, namesRestaurant: true };
+  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 
@@ -75,13 +86,14 @@ async function readReport(
   request: ReportRequest,
   today: string,
   readLimits: () => Promise<DateLimits>,
+  review: Parameters<typeof readReportDay>[5],
 ): Promise<Report> {
   const { date, compareDate } = request;
   for (const each of [date, compareDate]) {
     if (each !== undefined && each !== today) source.expectDate(each);
   }
   const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request, readLimits);
+  const day = await readReportDay(source, restaurant, date, request, readLimits, review);
   const readSetup = () => source.api.stations(restaurant.guid);
   if (compareDate === undefined) {
     await requireNames(request.filter, day.names, readSetup);
@@ -109,6 +121,7 @@ function reportDocument(report: Report): Document {
       briefWidth === undefined ? [head, notedMeasures(measures), ...later] : briefSections(report),
     width: briefWidth,
     md: [head, ruledMeasures(measures), ...later],
+    html: reportPage(json, report.restaurant.calendar),
     json,
     records: records([...reportRows(json)], REPORT_SHAPE),
   };

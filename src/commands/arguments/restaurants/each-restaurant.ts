@@ -3,7 +3,7 @@ import { EXIT } from '../../../contract/failures.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../../output/line-output.ts';
-import { printed } from '../../../output/print.ts';
+import { printedPage } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
 import { oneRestaurantNotice } from '../notes-about.ts';
@@ -29,7 +29,10 @@ export async function printRestaurants(
     return closed;
   };
   try {
-    const place = destinationOf(source, await destination(flags, outlets, otherwise));
+    const place = destinationOf(
+      source,
+      await destination(flags, outlets, otherwise, answering.formats),
+    );
     const atOnce = restaurantsAtOnce(flags);
     const several = severalRestaurants(source, flags);
     if (several === undefined)
@@ -59,7 +62,7 @@ async function printOne(
   );
   await source.close();
   const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
-  const isTaken = await write(oneBlock(printed(document, place)));
+  const isTaken = await write(oneBlock(printedPage(document, place)));
   if (isTaken) {
     stderr.write(warnings);
     narrated.write(notes);

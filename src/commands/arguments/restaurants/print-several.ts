@@ -136,6 +136,8 @@ export interface Answering {
     show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
+  /** Default: those for texts. */
+  readonly formats?: readonly OutputFormat[];
   /** Except in lines. */
   readonly namesRestaurant: boolean;
   /** Meaning of exit code 1 in a summary: `with errors`. */

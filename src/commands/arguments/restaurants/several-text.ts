@@ -10,11 +10,16 @@ import type { Destination } from '../../../output/destination.ts';
 import { type Document, tableColumns } from '../../../output/document.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import { jsonLine } from '../../../output/json.ts';
+import { html } from '../../../output/markup.ts';
+import { PAGE_END, pageStart } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
 
 /** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
+
+/** Of several restaurants' reports. */
+const PAGE_TITLE = 'Kitchen reports';
 
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export class SeveralText {
@@ -68,6 +73,7 @@ export class SeveralText {
   *end(): Generator<string> {
     yield* this.#unread();
     if (this.#place.format === 'json') yield ']\n';
+    if (this.#place.format === 'html') yield PAGE_END;
   }
 
   *#unread(): Generator<string> {
@@ -90,6 +96,8 @@ export class SeveralText {
         const head = this.#namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
         return `${isFirst ? '[' : ','}\n${head}`;
       }
+      case 'html':
+        return isFirst ? pageStart(PAGE_TITLE, isDemo) : '';
       case 'ndjson':
       case 'csv':
         return '';
@@ -134,6 +142,11 @@ function unreadText(
     case 'json': {
       const value = { ...demoField(isDemo), restaurant: { guid, name }, state, code };
       return `${isFirst ? '[' : ','}\n${jsonText(value)}\n`;
+    }
+    case 'html': {
+      const head = isFirst ? pageStart(PAGE_TITLE, isDemo) : '';
+      const why = code === null ? state : `${failureWord(code)} [${code}]`;
+      return `${head}${html`<section class="part"><h1>${name}</h1><p>${why}</p></section>\n`.text}`;
     }
     case 'ndjson':
       return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });

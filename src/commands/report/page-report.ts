@@ -1,0 +1,116 @@
+/** A report as a restaurant's part of a page, drawn from the JSON's value. */
+import { type BusinessCalendar, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { leftOutText } from '../../kitchen/measures/words.ts';
+import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
+import { html, type Markup } from '../../output/markup.ts';
+import type { PagePart } from '../../output/page.ts';
+import { tallyParts } from '../arguments/notes-about.ts';
+import { heatTable } from './heat-table.ts';
+import type { ReportValue } from './json.ts';
+import {
+  clockCell,
+  comparedTable,
+  hourTable,
+  measureTable,
+  type ReviewValue,
+  section,
+  stationTable,
+  ticketTable,
+} from './page-tables.ts';
+import { quarterBars } from './quarter-bars.ts';
+
+export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
+  const { restaurant, businessDate, review, comparison } = value;
+  const label = businessDateLabel(businessDate);
+  const title = `${restaurant.name}, ${label}`;
+  const parts = [
+    html`<h1>${title}</h1>`,
+    ...(review === null ? [] : leadParagraphs(review)),
+    section('Stations, slowest first', stationTable(value)),
+    ...(review === null ? [] : reviewSections(value, review, calendar)),
+    section('Longest tickets', ticketTable(value, calendar)),
+    ...(comparison === null ? [] : comparedSections(comparison)),
+    measuredSection(value, calendar),
+  ];
+  return { title, body: html`<section class="part">\n${parts}\n</section>\n` };
+}
+
+function leadParagraphs({ headlines, unusual, setup }: ReviewValue): readonly Markup[] {
+  const lines = headlines.map(
+    ({ kind, sentence }) => html`<span class="${kind}">${sentence}</span>`,
+  );
+  return [html`<p class="lead">${lines}</p>`, html`<p>${unusual}</p>`, html`<p>${setup}</p>`];
+}
+
+function reviewSections(
+  value: ReportValue,
+  review: ReviewValue,
+  calendar: BusinessCalendar,
+): readonly Markup[] {
+  const { quarters, hours, newIssues, issues } = review;
+  const known = countOf(issues, 'issue');
+  return [
+    ...(quarters === null || quarters.length === 0
+      ? []
+      : [
+          section('By quarter hour', quarterBars(quarters, calendar)),
+          section('Median by hour', heatTable(value, calendar)),
+          section('Slow hours', badHours(hours, calendar)),
+        ]),
+    section(
+      'New issues',
+      newIssues.length === 0
+        ? html`<p>${`No new issues, ${known} known.`}</p>`
+        : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.name ?? 'Kitchen'}: ${each.message}`}</li>`)}</ul>`,
+    ),
+  ];
+}
+
+function badHours(hours: ReviewValue['hours'], calendar: BusinessCalendar): Markup {
+  const named = (kind: 'busy' | 'quiet') =>
+    (hours ?? []).filter(({ bad }) => bad === kind).map(({ at }) => clockCell(at, calendar));
+  const line = (what: string, times: readonly string[]) =>
+    html`<p>${`${what}: ${times.length === 0 ? 'none' : times.join(', ')}.`}</p>`;
+  return html`${line('Slow with many items', named('busy'))}
+${line('Slow without many items', named('quiet'))}
+<details><summary>All hours</summary>${hourTable(hours, calendar)}</details>`;
+}
+
+function comparedSections(comparison: NonNullable<ReportValue['comparison']>): readonly Markup[] {
+  const other = businessDateLabel(comparison.businessDate);
+  return [
+    section(
+      `Measures compared with ${other}`,
+      comparedTable('Measures compared', 'Measure', comparison.measures),
+    ),
+    section(
+      `Stations compared with ${other}`,
+      comparedTable('Stations compared', 'Station', comparison.stations),
+    ),
+  ];
+}
+
+function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup {
+  const { measures, rules, rows, strangers: foreignRows, readAt, source, zone, filter } = value;
+  const tally = tallyParts({ ...value, foreignRows });
+  const facts = [
+    `${[countOf(rows, 'row'), ...tally].join(', ')}.`,
+    `Read at ${dateAndTime(Date.parse(readAt), calendar)} (${source}). Times are in ${zone ?? calendar.zone}.`,
+    ...(filter === null ? [] : [`Filter: ${filter}`]),
+    ...(value.review?.notes ?? []),
+    ...(value.review?.notCompared ?? []).map(
+      ({ date, why }) => `Not compared with ${businessDateLabel(date)}: ${why}.`,
+    ),
+  ];
+  const rule = measures.map(({ title, rule: text, leftOut, count }) => {
+    const out = leftOut === null ? 'all' : leftOutText(leftOut);
+    return html`<dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd>`;
+  });
+  return section(
+    'How it was measured',
+    measureTable(value),
+    html`<dl>${rule}<dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></dl>`,
+    ...facts.map((fact) => html`<p class="note">${fact}</p>`),
+  );
+}

@@ -1,0 +1,98 @@
+/** Items and pace beside usual, by quarter hour and by hour. */
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { medianOf } from '../../kitchen/measures/quantile.ts';
+import { businessQuarters, quarterPlace } from '../../kitchen/measures/time/business-quarters.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
+import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
+
+export interface ReviewSpan {
+  /** First instant, epoch ms. */
+  readonly at: number;
+  /** Bumped at prep. */
+  readonly items: number;
+  /** `undefined` without enough dates. */
+  readonly usualItems: number | undefined;
+  /** Median of bump times by what these items usually take. `undefined` for too few. */
+  readonly ratio: number | undefined;
+  /** Slow, with many more items than usual or without. */
+  readonly bad: 'busy' | 'quiet' | undefined;
+}
+
+export interface ReviewHours {
+  /** From the first with items, or usual ones, to the last. */
+  readonly quarters: readonly ReviewSpan[];
+  readonly hours: readonly ReviewSpan[];
+  readonly total: Pick<ReviewSpan, 'items' | 'usualItems'>;
+}
+
+/** Fewer bumps have no pace of their own. */
+const MIN_BUMPS = 10;
+
+/** Only quarters over by `until` (epoch ms). */
+export function reviewHours(
+  { table, length }: FulfillmentDay,
+  calendar: BusinessCalendar,
+  date: string,
+  { pace }: PaceReading,
+  usual: Usual,
+  until: number,
+): ReviewHours {
+  const clock = businessQuarters(calendar, date);
+  const clockQuarter = clockQuarterOf(calendar, date);
+  const items = clock.quarters.map(() => 0);
+  const { values } = table.instant.itemFulfilledAt;
+  for (let row = 0; row < length; row += 1) {
+    const place = table.level.get(row) === 0 ? quarterPlace(clock, values[row] ?? Number.NaN) : -1;
+    if (place !== -1) items[place] = (items[place] ?? 0) + 1;
+  }
+  const ratios = clock.quarters.map((): number[] => []);
+  for (const { bumps } of pace.stations) {
+    for (const { at, ratio } of bumps) {
+      if (!Number.isNaN(ratio)) ratios[quarterPlace(clock, at)]?.push(ratio);
+    }
+  }
+  const known = pace.stations.flatMap((station) => station.usual ?? []);
+  const isCompared = usual.dates.length >= MIN_DATES;
+  const single = clock.quarters.map(({ at, hourPlace }, place) => {
+    const quarter = clockQuarter(at);
+    const usualItems = known.reduce((sum, each) => sum + each.at(quarter).items, 0);
+    return { at, hourPlace, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
+  });
+  const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
+  const upTo = single.filter(({ at }) => at + QUARTER_MS <= until);
+  const from = upTo.findIndex(isSeen);
+  const shown = from === -1 ? [] : upTo.slice(from, upTo.findLastIndex(isSeen) + 1);
+  const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);
+  const hours = Map.groupBy(shown, ({ hourPlace }) => hourPlace);
+  return {
+    quarters: shown.map((each) => spanOf([each])),
+    hours: Array.from(hours.values(), spanOf),
+    total: spanOf(shown),
+  };
+}
+
+interface Counted {
+  readonly at: number;
+  readonly items: number;
+  readonly usualItems: number;
+  readonly ratios: readonly number[];
+}
+
+function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
+  const sum = (of: 'items' | 'usualItems') => quarters.reduce((all, each) => all + each[of], 0);
+  const [items, usual] = [sum('items'), sum('usualItems')];
+  const ratios = quarters.flatMap((each) => each.ratios);
+  const ratio = isCompared && ratios.length >= MIN_BUMPS ? medianOf(ratios) : undefined;
+  const isBusy = items >= PACE_RULES.kitchenBusy * usual;
+  return {
+    at: quarters[0]?.at ?? Number.NaN,
+    items,
+    usualItems: isCompared ? usual : undefined,
+    ratio,
+    bad: (ratio ?? 0) < PACE_RULES.kitchenRatio ? undefined : isBusy ? 'busy' : 'quiet',
+  };
+}

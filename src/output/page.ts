@@ -1,0 +1,52 @@
+/** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
+import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
+import { html, Markup } from './markup.ts';
+
+/** A restaurant's part of a page. */
+export interface PagePart {
+  readonly title: string;
+  readonly body: Markup;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--back:#fff;--text:#1b1d1f;--muted:#565d63;--line:#c9ced3;--bar:#2f6db3;--slow:#b3261e;--usual:#1b1d1f;
+--h0:#e8f0f8;--h1:#c9ddf0;--h2:#f8d58c;--h3:#b3261e;--h3text:#fff}
+@media(prefers-color-scheme:dark){:root{--back:#14171a;--text:#e8eaec;--muted:#a9b0b6;--line:#3b4248;--bar:#6ea8e6;--slow:#ff8a80;--usual:#e8eaec;
+--h0:#1c2733;--h1:#274058;--h2:#6b4e0c;--h3:#ff8a80;--h3text:#14171a}}
+*{box-sizing:border-box}
+body{margin:0 auto;padding:12px;max-width:960px;background:var(--back);color:var(--text);font:16px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{font-size:1.4em;margin:.4em 0}h2{font-size:1.1em;margin:1.4em 0 .4em}
+p{margin:.3em 0}.lead{font-size:1.1em}.slow,.stopped,.over{color:var(--slow);font-weight:600}.note,figcaption,caption,dd{color:var(--muted);font-size:.87em;text-align:left}
+section+section.part{border-top:2px solid var(--line);margin-top:2em}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.87em}
+th,td{padding:3px 6px 3px 0;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
+th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400;min-width:4.5em;overflow-wrap:break-word}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
+td.bar{width:30%;min-width:48px}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
+rect{fill:var(--bar)}rect.over{fill:var(--slow)}.usual{stroke:var(--usual);fill:none;stroke-width:2;vector-effect:non-scaling-stroke}
+figure{margin:0}.axis{display:flex;justify-content:space-between;font-size:.75em;color:var(--muted)}
+.heat td,.heat th{text-align:center;padding:3px 2px;border:1px solid var(--back)}.heat th:first-child{text-align:left}
+.h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3);color:var(--h3text)}
+dl{columns:20em}dt{break-after:avoid;font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
+@media print{@page{margin:12mm}body{font-size:9.5pt;padding:0;max-width:none}details{display:none}.quarters svg{height:90px}th,td{padding:1px 6px 1px 0}p,dd{margin:0}h2{margin:.9em 0 .2em}h2,tr,figure{break-inside:avoid;break-after:auto}
+h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+:root{--back:#fff;--text:#1b1d1f;--muted:#565d63;--line:#c9ced3;--bar:#2f6db3;--slow:#b3261e;--usual:#1b1d1f;--h0:#e8f0f8;--h1:#c9ddf0;--h2:#f8d58c;--h3:#b3261e;--h3text:#fff}}
+`;
+const STYLE_ELEMENT = new Markup([`<style>${STYLE}</style>`], []);
+
+export function pageStart(title: string, isDemo: boolean): string {
+  return html`<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${STYLE_ELEMENT}
+</head>
+<body>
+<main>
+${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
+}
+
+export const PAGE_END = '</main>\n</body>\n</html>\n';
