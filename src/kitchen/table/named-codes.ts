@@ -41,6 +41,12 @@ export function itemCodes({ table, length }: FirstRows): NamedCodes {
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
 }
 
+/** Items across restaurants: by multi-location ID, or by name without one. */
+export function dishCodes({ table, length }: FirstRows): NamedCodes {
+  const { selectionMenuItemMultiLocationId, selectionMenuItemName } = table.text;
+  return namedCodes(length, selectionMenuItemMultiLocationId, selectionMenuItemName);
+}
+
 function namedCodes(
   length: number,
   guids: DictionaryColumn<string>,

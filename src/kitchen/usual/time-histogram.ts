@@ -4,7 +4,7 @@
 const BIN_WIDTH = 1.02;
 const LOG_WIDTH = Math.log(BIN_WIDTH);
 /** For 0 ms. 1 ms is in bin 0. */
-const ZERO_BIN = -1;
+export const MIN_BIN = -1;
 /** An hour. Nothing longer is counted. */
 export const LAST_BIN = binOf(3_600_000);
 
@@ -12,12 +12,12 @@ export type TimeHistogram = ReadonlyMap<number, number>;
 
 /** `ms` is not negative. */
 export function binOf(ms: number): number {
-  return ms < 1 ? ZERO_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
+  return ms < 1 ? MIN_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
 /** Geometric mean of a bin's ends, ms. */
 function binMs(bin: number): number {
-  return bin === ZERO_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
+  return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
 export function addToBin(into: Map<number, number>, bin: number, count = 1): void {
@@ -40,7 +40,7 @@ export function histogramCount(histogram: TimeHistogram): number {
 export function countFrom(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
   const own = histogram.get(bin) ?? 0;
-  const share = bin === ZERO_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
+  const share = bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
   let sum = Math.round(own * share);
   for (const [other, count] of histogram) if (other > bin) sum += count;
   return sum;

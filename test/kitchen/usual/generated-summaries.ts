@@ -76,6 +76,15 @@ export const dates: fc.Arbitrary<string> = fc
 
 export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   date: dates,
+  dishes: maps(
+    names,
+    fc.record({
+      name: names,
+      stations: counts,
+      overHour: counts,
+      times: maps(bins, fc.integer({ min: 1, max: 1_000 })),
+    }),
+  ),
   rows: counts,
   tickets: counts,
   gaps: maps(quarters, counts),
