@@ -85,14 +85,14 @@ export async function printDishes(
     const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
       own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
     );
-    const compared = comparedDishes(all);
-    const dish = datedWords(
-      words,
-      businessDateAt(clock.now(), all[0]?.restaurant.calendar ?? UTC),
-    ).others.join(' ');
-    const chosen = dish === '' ? compared : wantedDishes(compared, dish);
-    const document = dishesDocument(chosen, columns, dish !== '');
-    await place.write(oneBlock(printed(document, place)));
+    if (all.length > 0) {
+      const compared = comparedDishes(all);
+      const { others } = datedWords(words, businessDateAt(clock.now(), UTC));
+      const dish = others.join(' ');
+      const chosen = dish === '' ? compared : wantedDishes(compared, dish);
+      const document = dishesDocument(chosen, columns, dish !== '');
+      await place.write(oneBlock(printed(document, place)));
+    }
     for (const { restaurant, read: own } of outcomes) {
       for (const warning of own?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
     }

@@ -3,6 +3,7 @@ import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../measures/quantile.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
+import { histogramIn } from '../usual/histogram-text.ts';
 import { histogramCount, histogramQuantile } from '../usual/time-histogram.ts';
 
 /** Fewer items are not compared. */
@@ -10,7 +11,7 @@ export const MIN_ITEMS = 20;
 /** Fewer restaurants with enough items make no chain. */
 export const MIN_RESTAURANTS = 3;
 /** Slow: this many times the chain's median, beyond the pace of the restaurant's other dishes. */
-export const SLOW_RATIO = 1.25;
+const SLOW_RATIO = 1.25;
 /** A restaurant with fewer compared dishes has no pace. */
 const MIN_FOR_PACE = 5;
 /** Standard errors of a median, in shares of items: half of one by the square root of their number. */
@@ -86,19 +87,24 @@ export function slowPlaces({ places }: ComparedDish): readonly DishPlace[] {
 }
 
 interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
-  readonly dish: DishSummary;
+  readonly name: string;
+  /** The median is longer with near certainty. */
+  readonly surelyMs: number;
 }
 
 function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
-  const items = histogramCount(dish.times);
+  const times = histogramIn(dish.times) ?? new Map();
+  const items = histogramCount(times);
+  const share = 0.5 - SURE / (2 * Math.sqrt(items));
   return {
     restaurant,
-    dish,
+    name: dish.name,
     items,
     unBumped: dish.overHour,
     stations: dish.stations,
-    medianMs: items < MIN_FOR_MEDIAN ? undefined : histogramQuantile(dish.times, 0.5),
-    p90Ms: items < MIN_FOR_P90 ? undefined : histogramQuantile(dish.times, 0.9),
+    medianMs: items < MIN_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
+    p90Ms: items < MIN_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
+    surelyMs: share <= 0 ? 0 : (histogramQuantile(times, share) ?? 0),
   };
 }
 
@@ -107,11 +113,10 @@ interface Draft extends Omit<ComparedDish, 'places'> {
 }
 
 function draftOf(key: string, served: readonly Served[]): Draft {
-  const dishes = served.map(({ dish }) => dish);
-  const name = mostOf(dishes, (dish) => dish.name) ?? key;
+  const name = mostOf(served.map((each) => each.name)) ?? key;
   const enough = served.filter(({ items }) => items >= MIN_ITEMS);
-  const votes = enough.map(({ dish }) => ({ ...dish, times: new Map([[0, 1]]), overHour: 0 }));
-  const stations = mostOf(votes, (dish) => dish.stations) ?? dishes[0]?.stations ?? 0;
+  const made = enough.length === 0 ? served : enough;
+  const stations = mostOf(made.map((each) => each.stations)) ?? 0;
   const alike = enough.filter((each) => each.stations === stations);
   const medianMs = medianOf(alike.flatMap((each) => each.medianMs ?? []));
   const p90Ms = medianOf(alike.flatMap((each) => each.p90Ms ?? []));
@@ -169,13 +174,10 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
   const limit = Math.max(SLOW_RATIO, Math.exp(middle + SPREAD * deviation));
   const isSlow = (place: Served, ratio: number): boolean => {
     if (chain === undefined || ratio < SLOW_RATIO || (excess(place) ?? 0) < limit) return false;
-    const share = 0.5 - SURE / (2 * Math.sqrt(place.items));
-    if (share <= 0) return false;
-    const surely = histogramQuantile(place.dish.times, share) ?? 0;
-    return surely > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
+    return place.surelyMs > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
   };
   const places = served.map((place): DishPlace => {
-    const { dish: _, ...figures } = place;
+    const { name: _name, surelyMs: _surelyMs, ...figures } = place;
     const ratio = ratioOf(draft, place);
     if (chain === undefined || ratio === undefined) {
       const state =

@@ -3,9 +3,10 @@ import { dishCodes } from '../table/named-codes.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 import type { DishSummary } from './date-summary.ts';
+import { histogramText, mergedText } from './histogram-text.ts';
 import { isTimed, stationTime } from './outside-rows.ts';
 import type { PrepDay } from './prep-day.ts';
-import { addToBin, binOf, histogramCount, mergedHistogram } from './time-histogram.ts';
+import { addToBin, binOf } from './time-histogram.ts';
 
 /** A station with fewer of a dish's rows is an exception. */
 const MIN_STATION_SHARE = 0.1;
@@ -40,7 +41,8 @@ export function* dishSummarySteps({
     if (key === undefined) continue;
     const least = MIN_STATION_SHARE * byStation.reduce((sum, count) => sum + count, 0);
     const stations = byStation.filter((count) => count >= least).length;
-    const dish = { name: codes.nameOf(code) ?? key, stations, overHour, times };
+    const name = codes.nameOf(code) ?? key;
+    const dish = { name, stations, overHour, times: histogramText(times) };
     const same = found.get(key);
     // One name may be another item's ID.
     found.set(key, same === undefined ? dish : mergedDish([same, dish]));
@@ -55,14 +57,13 @@ interface DishDraft {
   readonly byStation: number[];
 }
 
-/** One dish on several dates, at least one. Name and stations are those of most items. */
+/** One dish on several dates, at least one. Name and stations are those of most dates. */
 function mergedDish(dates: readonly DishSummary[]): DishSummary {
-  const times = mergedHistogram(dates.map((each) => each.times));
   return {
-    name: mostOf(dates, ({ name }) => name) ?? '',
-    stations: mostOf(dates, ({ stations }) => stations) ?? 0,
+    name: mostOf(dates.map(({ name }) => name)) ?? '',
+    stations: mostOf(dates.map(({ stations }) => stations)) ?? 0,
     overHour: dates.reduce((sum, { overHour }) => sum + overHour, 0),
-    times,
+    times: mergedText(dates.map(({ times }) => times)),
   };
 }
 
@@ -80,15 +81,14 @@ export function mergedDishes(
   return new Map(Array.from(all, ([key, own]) => [key, mergedDish(own)]));
 }
 
-/** The value with most items, and the smallest of several. */
-export function mostOf<Value extends string | number>(
-  dishes: readonly DishSummary[],
-  valueOf: (dish: DishSummary) => Value,
-): Value | undefined {
+/** The most frequent value, the smallest of several. */
+export function mostOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
   const counts = new Map<Value, number>();
-  for (const dish of dishes) {
-    const value = valueOf(dish);
-    counts.set(value, (counts.get(value) ?? 0) + histogramCount(dish.times) + dish.overHour);
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let most: Value | undefined;
+  for (const [value, count] of counts) {
+    const known = most === undefined ? 0 : (counts.get(most) ?? 0);
+    if (most === undefined || count > known || (count === known && value < most)) most = value;
   }
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
+  return most;
 }

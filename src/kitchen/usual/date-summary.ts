@@ -66,7 +66,8 @@ export interface DishSummary {
   readonly stations: number;
   /** Over 60 minutes. */
   readonly overHour: number;
-  readonly times: TimeHistogram;
+  /** Station times, as `histogramText`: a chain has a million. */
+  readonly times: string;
 }
 
 export interface DateSummary {

@@ -28,21 +28,51 @@ function numberText(number: number): string {
 /** `undefined` for other text. */
 export function histogramIn(text: string): TimeHistogram | undefined {
   const histogram = new Map<number, number>();
+  const isRead = eachBin(text, (bin, count) => void histogram.set(bin, count));
+  return isRead ? histogram : undefined;
+}
+
+/** Counts by bin, those of `MIN_BIN` first. */
+const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+
+/** Of several, without their histograms in memory. */
+export function mergedText(texts: Iterable<string>): string {
+  sums.fill(0);
+  for (const text of texts) {
+    eachBin(text, (bin, count) => {
+      sums[bin - MIN_BIN] = (sums[bin - MIN_BIN] ?? 0) + count;
+    });
+  }
+  let merged = '';
+  let last = -1;
+  for (let at = 0; at < sums.length; at += 1) {
+    const count = sums[at] ?? 0;
+    if (count === 0) continue;
+    merged += numberText(at - last) + numberText(count);
+    last = at;
+  }
+  return merged;
+}
+
+/** False for other text. */
+function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
   let bin = MIN_BIN - 1;
   let isCount = false;
   let number = 0;
   let scale = 1;
   for (let at = 0; at < text.length; at += 1) {
     const value = VALUES[text.charCodeAt(at)] ?? -1;
-    if (value < 0) return undefined;
+    if (value < 0) return false;
     number += (value % BASE) * scale;
     scale *= BASE;
     if (value >= BASE) continue;
-    if (number === 0 || !Number.isSafeInteger(number)) return undefined;
-    if (isCount) histogram.set(bin, number);
+    if (number === 0 || !Number.isSafeInteger(number)) return false;
+    if (isCount) take(bin, number);
     else bin += number;
-    if (bin > LAST_BIN) return undefined;
-    [isCount, number, scale] = [!isCount, 0, 1];
+    if (bin > LAST_BIN) return false;
+    isCount = !isCount;
+    number = 0;
+    scale = 1;
   }
-  return isCount || scale > 1 ? undefined : histogram;
+  return !isCount && scale === 1;
 }

@@ -12,7 +12,7 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-import { histogramIn, histogramText } from './histogram-text.ts';
+import { histogramIn } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { histogramCount, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
@@ -32,7 +32,7 @@ export function summaryText(summary: DateSummary): string {
         of === key ? null : of,
         at,
         overHour,
-        histogramText(times),
+        times,
       ]).flat(),
     rows,
     tickets,
@@ -120,8 +120,8 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
 
 function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
   const known = name(key);
-  const histogram = histogramIn(name(times));
-  check(histogram !== undefined);
+  const histogram = name(times);
+  check(histogramIn(histogram) !== undefined);
   return [
     known,
     {

@@ -7,6 +7,7 @@ import type {
   RowsSummary,
   StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   lateIn,
   rowsFigures,
@@ -82,7 +83,7 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
       name: names,
       stations: counts,
       overHour: counts,
-      times: maps(bins, fc.integer({ min: 1, max: 1_000 })),
+      times: maps(bins, fc.integer({ min: 1, max: 1_000 })).map(histogramText),
     }),
   ),
   rows: counts,
