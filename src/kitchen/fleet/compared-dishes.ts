@@ -4,7 +4,7 @@ import type { RestaurantChoice } from '../model/restaurant.ts';
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
 import { histogramIn } from '../usual/histogram-text.ts';
-import { histogramCount, histogramQuantile } from '../usual/time-histogram.ts';
+import { histogramCount, histogramQuantiles } from '../usual/time-histogram.ts';
 
 /** Fewer items are not compared. */
 export const MIN_ITEMS = 20;
@@ -95,6 +95,7 @@ interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
 function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
   const times = histogramIn(dish.times) ?? new Map();
   const items = histogramCount(times);
+  const quantile = histogramQuantiles(times);
   const share = 0.5 - SURE / (2 * Math.sqrt(items));
   return {
     restaurant,
@@ -102,9 +103,9 @@ function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
     items,
     unBumped: dish.overHour,
     stations: dish.stations,
-    medianMs: items < MIN_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
-    p90Ms: items < MIN_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
-    surelyMs: share <= 0 ? 0 : (histogramQuantile(times, share) ?? 0),
+    medianMs: items < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
+    p90Ms: items < MIN_FOR_P90 ? undefined : quantile(0.9),
+    surelyMs: share <= 0 ? 0 : (quantile(share) ?? 0),
   };
 }
 

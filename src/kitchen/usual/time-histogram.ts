@@ -48,14 +48,21 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 
 /** The q-quantile (0..1), ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
+  return histogramQuantiles(histogram)(q);
+}
+
+/** For several of the same histogram. */
+export function histogramQuantiles(histogram: TimeHistogram): (q: number) => number | undefined {
   const count = histogramCount(histogram);
-  if (count === 0) return undefined;
-  const at = (count - 1) * q;
-  const place = Math.floor(at);
   const bins = [...histogram].sort(([a], [b]) => a - b);
-  const low = valueAt(bins, place);
-  const high = valueAt(bins, Math.min(place + 1, count - 1));
-  return low + (high - low) * (at - place);
+  return (q) => {
+    if (count === 0) return undefined;
+    const at = (count - 1) * q;
+    const place = Math.floor(at);
+    const low = valueAt(bins, place);
+    const high = valueAt(bins, Math.min(place + 1, count - 1));
+    return low + (high - low) * (at - place);
+  };
 }
 
 /** Duration at an index (from 0) in ascending order. */
