@@ -41,7 +41,7 @@ export function buildMenus(
     return {
       guid: from.uuid(),
       name,
-      // The same in all restaurants.
+      // Shared by the chain.
       multiLocationId: from.chance(LOCAL_ITEM_RATE)
         ? undefined
         : multiLocationId(random(0, 'chain item', name)),

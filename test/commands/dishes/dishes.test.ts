@@ -69,7 +69,7 @@ test('a dish is compared by ID, and only the slow restaurant is named', async ()
   expect([ended, closings]).toEqual([0, 1]);
 });
 
-test('each restaurant of a dish is compared, or says why not', async () => {
+test('each restaurant of a dish is compared, or has the reason why not', async () => {
   const { stdout } = await printed(['burger'], { ...TODAY, format: 'json' });
   const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
   expect(rows.map(({ restaurantName, state }) => [restaurantName, state])).toEqual([

@@ -88,7 +88,7 @@ test('the order of restaurants changes nothing', () => {
   );
 });
 
-test('too few items, another prep and too few restaurants are not compared, and say why', () => {
+test('too few items, another prep and too few restaurants are not compared, with the reason', () => {
   const few = chain({ seed: 1, restaurants: 4, items: MIN_ITEMS - 1 });
   for (const { chain: all, places } of comparedDishes(few)) {
     expect(all).toBeUndefined();
