@@ -29,6 +29,7 @@ import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
+import { dishesArguments } from './dishes/arguments.ts';
 import { Refused } from './ends/end-text.ts';
 import { exporterArguments } from './exporter/arguments.ts';
 import { fleetArguments } from './fleet/arguments.ts';
@@ -141,6 +142,11 @@ export function program(run: Run): Command {
   );
   demoSourceArguments(
     timesArgument(severalArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)))),
+  );
+  demoSourceArguments(
+    timesArgument(
+      severalArguments(fileArgument(dishesArguments(linecheck.command('dishes'), run))),
+    ),
   );
   demoSourceArguments(severalArguments(watchArguments(linecheck.command('watch'), run)));
 

@@ -9,6 +9,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'conformance',
   'demo',
   'diff',
+  'dishes',
   'doctor',
   'exporter',
   'ff',

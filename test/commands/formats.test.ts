@@ -8,6 +8,7 @@ import { checkBaseline } from '../../src/commands/baseline/check.ts';
 import { saveBaseline } from '../../src/commands/baseline/save.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
+import { printDishes } from '../../src/commands/dishes/dishes.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printLimits } from '../../src/commands/limits/limits.ts';
@@ -93,6 +94,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     saveBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
+  dishes: (source, flags, outlets, clock) =>
+    printDishes(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   limits: (source, flags, outlets, clock) => {
     const { usual } = comparingSource(source.api, source.restaurants, clock);
     return printLimits({ ...source, usual }, undefined, flags, outlets, clock);

@@ -7,7 +7,12 @@ import {
   missedDates,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
-import { type SummaryReading, type UsualReading, usualAmong } from '../../kitchen/usual/usual.ts';
+import {
+  type SummaryReading,
+  type SummaryReadingOptions,
+  type UsualReading,
+  usualAmong,
+} from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
@@ -39,11 +44,10 @@ export async function readDates(
   dates: readonly string[],
   today: string,
   progress: TrendProgress,
-  needsRises = false,
+  options: Partial<SummaryReadingOptions> = {},
 ): Promise<GatheredDates> {
-  const gathered = await gatherDates(
-    readings(source, restaurant, dates, today, needsRises),
-    (soFar) => progress(gatheredCount(soFar)),
+  const gathered = await gatherDates(readings(source, restaurant, dates, today, options), (soFar) =>
+    progress(gatheredCount(soFar)),
   );
   const [failure] = gathered.failures.values();
   if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
@@ -82,13 +86,13 @@ async function* readings(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   today: string,
-  needsRises: boolean,
+  options: Partial<SummaryReadingOptions>,
 ): AsyncGenerator<SummaryReading> {
   const past = dates.filter((date) => date !== today).toReversed();
   if (dates.includes(today)) yield await readToday(source, restaurant, today);
   if (past.length === 0) return;
   const { signal } = new AbortController();
-  yield* earlierDates(source)(restaurant, past, { signal, needsRises });
+  yield* earlierDates(source)(restaurant, past, { signal, ...options });
 }
 
 async function readToday(

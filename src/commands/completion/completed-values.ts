@@ -8,6 +8,7 @@ import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
 import { FINDINGS_ANSWER } from '../audit/columns.ts';
+import { DISHES_ANSWER } from '../dishes/columns.ts';
 import { FLEET_ANSWER } from '../fleet/columns.ts';
 import { STATIONS_ANSWER } from '../stations/columns.ts';
 import { TREND_ANSWER } from '../trend/columns.ts';
@@ -35,6 +36,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   fleet: FLEET_ANSWER.columns,
   fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
   stations: STATIONS_ANSWER.columns,
+  dishes: DISHES_ANSWER.columns,
   trend: TREND_ANSWER.columns,
 };
 

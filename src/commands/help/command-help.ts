@@ -84,6 +84,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "linecheck fulfillments today 'station:grill wait>20m'",
   ],
   report: ['linecheck report yesterday', 'linecheck report yesterday --compare -8'],
+  dishes: ['linecheck dishes', 'linecheck dishes "Chicken Sandwich" --from -14'],
   trend: ['linecheck trend', 'linecheck trend Fry Grill --from -14 --measure p90'],
   audit: [
     'linecheck audit',

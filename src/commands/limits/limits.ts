@@ -66,7 +66,7 @@ export async function printLimits(
       wanted === undefined
         ? setUp.sort((a, b) => stationName(a.station).localeCompare(stationName(b.station), 'en'))
         : [wantedStation(setUp, wanted, gaps.unreadable)];
-    const read = await readDates(source, restaurant, dates, today, progress, true);
+    const read = await readDates(source, restaurant, dates, today, progress, { needsRises: true });
     const { usual, missed } = await newestUsual(source, restaurant, [...dates, date], read);
     const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
     const summaries = [...read.summaries.values()];

@@ -41,6 +41,12 @@ export function itemCodes({ table, length }: FirstRows): NamedCodes {
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
 }
 
+/** Items across restaurants: by multi-location ID, or by name without one. */
+export function dishCodes({ table, length }: FirstRows): NamedCodes {
+  const { selectionMenuItemMultiLocationId, selectionMenuItemName } = table.text;
+  return namedCodes(length, selectionMenuItemMultiLocationId, selectionMenuItemName);
+}
+
 function namedCodes(
   length: number,
   guids: DictionaryColumn<string>,
@@ -57,9 +63,10 @@ function namedCodes(
     nameCodes[guid] = name;
     nameless -= 1;
   }
+  const empty = guids.values.indexOf('');
   const codeOf = (row: number): number => {
     const guid = guids.codes[row] ?? 0;
-    if (guid !== 0) return guid;
+    if (guid !== 0 && guid !== empty) return guid;
     const name = names.codes[row] ?? 0;
     return name === 0 ? 0 : guidCount + name;
   };

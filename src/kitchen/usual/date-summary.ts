@@ -2,8 +2,8 @@
 import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Version 2 has neither rises nor gaps. Other versions are rebuilt from the date. */
-export const SUMMARY_VERSION = 3;
+/** Version 3 has no dishes, and version 2 neither rises nor gaps. Other versions are rebuilt from the date. */
+export const SUMMARY_VERSION = 4;
 
 /** Prep rows, each counted once. */
 export interface RowsSummary {
@@ -59,8 +59,21 @@ export interface StationSummary {
   readonly items: ReadonlyMap<string, ItemSummary>;
 }
 
+/** A menu item at all stations of a restaurant. */
+export interface DishSummary {
+  readonly name: string;
+  /** Prep stations with at least a tenth of its rows. */
+  readonly stations: number;
+  /** Over 60 minutes. */
+  readonly overHour: number;
+  /** Station times, as `histogramText`: a chain has a million. */
+  readonly times: string;
+}
+
 export interface DateSummary {
   readonly date: string;
+  /** By multi-location ID, or name where rows have none. Absent before version 4. */
+  readonly dishes?: ReadonlyMap<string, DishSummary>;
   /** Rows at prep. */
   readonly rows: number;
   /** Tickets with anything bumped at prep. */

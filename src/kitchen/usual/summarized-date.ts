@@ -5,6 +5,7 @@ import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
+import { dishSummarySteps } from './date-dishes.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
 import { medianRises } from './median-rises.ts';
 import {
@@ -81,6 +82,7 @@ export function* summarizedDateSteps(
   yield;
   return {
     date,
+    dishes: yield* dishSummarySteps(prep),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
     gaps: kitchenGaps(prep, quarterOf),

@@ -4,6 +4,7 @@ import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import {
   type DateSummary,
+  type DishSummary,
   type ItemSummary,
   type OutsideSummary,
   type QuarterSummary,
@@ -11,20 +12,28 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
+import { histogramIn } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
-import { binOf, histogramCount, LAST_BIN, type TimeHistogram } from './time-histogram.ts';
+import { histogramCount, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
 /** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
-const MIN_BIN = binOf(0);
-
 /** One line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, rows, tickets, gaps, stations, outside } = summary;
+  const { date, dishes, rows, tickets, gaps, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
+    dishes:
+      dishes &&
+      Array.from(dishes, ([key, { name: of, stations: at, overHour, times }]) => [
+        key,
+        of === key ? null : of,
+        at,
+        overHour,
+        times,
+      ]).flat(),
     rows,
     tickets,
     gaps: [...gaps].flat(),
@@ -65,20 +74,23 @@ export function readSummary(text: string): DateSummary | undefined {
   }
 }
 
-const VERSIONS: ReadonlySet<unknown> = new Set([2, SUMMARY_VERSION]);
+const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, SUMMARY_VERSION]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
 function dateOf(found: Fields): DateSummary {
   const date = name(found['date']);
   check(isBusinessDate(date));
-  const hasGaps = found['version'] === SUMMARY_VERSION;
+  const hasGaps = found['version'] !== 2;
   const stations = list(found['stations']).map((each) => {
     const station = fields(each);
     return [name(station['key']), stationOf(station, hasGaps)] as const;
   });
   return {
     date,
+    ...(found['dishes'] !== undefined && {
+      dishes: mapOf(inGroups(found['dishes'], 5), dishOf),
+    }),
     rows: count(found['rows']),
     tickets: count(found['tickets']),
     gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
@@ -104,6 +116,21 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
       { rows: count(rows), medianMs: amount(medianMs) },
     ]),
   };
+}
+
+function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
+  const known = name(key);
+  const histogram = name(times);
+  check(histogramIn(histogram) !== undefined);
+  return [
+    known,
+    {
+      name: of === null ? known : name(of),
+      stations: count(stations),
+      overHour: count(overHour),
+      times: histogram,
+    },
+  ];
 }
 
 function risesOf(found: unknown): MedianRises {

@@ -4,7 +4,7 @@
 const BIN_WIDTH = 1.02;
 const LOG_WIDTH = Math.log(BIN_WIDTH);
 /** For 0 ms. 1 ms is in bin 0. */
-const ZERO_BIN = -1;
+export const MIN_BIN = -1;
 /** An hour. Nothing longer is counted. */
 export const LAST_BIN = binOf(3_600_000);
 
@@ -12,12 +12,12 @@ export type TimeHistogram = ReadonlyMap<number, number>;
 
 /** `ms` is not negative. */
 export function binOf(ms: number): number {
-  return ms < 1 ? ZERO_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
+  return ms < 1 ? MIN_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
 /** Geometric mean of a bin's ends, ms. */
 function binMs(bin: number): number {
-  return bin === ZERO_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
+  return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
 export function addToBin(into: Map<number, number>, bin: number, count = 1): void {
@@ -40,7 +40,7 @@ export function histogramCount(histogram: TimeHistogram): number {
 export function countFrom(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
   const own = histogram.get(bin) ?? 0;
-  const share = bin === ZERO_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
+  const share = bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
   let sum = Math.round(own * share);
   for (const [other, count] of histogram) if (other > bin) sum += count;
   return sum;
@@ -48,14 +48,21 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 
 /** The q-quantile (0..1), ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
+  return histogramQuantiles(histogram)(q);
+}
+
+/** For several of the same histogram. */
+export function histogramQuantiles(histogram: TimeHistogram): (q: number) => number | undefined {
   const count = histogramCount(histogram);
-  if (count === 0) return undefined;
-  const at = (count - 1) * q;
-  const place = Math.floor(at);
   const bins = [...histogram].sort(([a], [b]) => a - b);
-  const low = valueAt(bins, place);
-  const high = valueAt(bins, Math.min(place + 1, count - 1));
-  return low + (high - low) * (at - place);
+  return (q) => {
+    if (count === 0) return undefined;
+    const at = (count - 1) * q;
+    const place = Math.floor(at);
+    const low = valueAt(bins, place);
+    const high = valueAt(bins, Math.min(place + 1, count - 1));
+    return low + (high - low) * (at - place);
+  };
 }
 
 /** Duration at an index (from 0) in ascending order. */

@@ -41,7 +41,10 @@ export function buildMenus(
     return {
       guid: from.uuid(),
       name,
-      multiLocationId: from.chance(LOCAL_ITEM_RATE) ? undefined : multiLocationId(from),
+      // Shared by the chain.
+      multiLocationId: from.chance(LOCAL_ITEM_RATE)
+        ? undefined
+        : multiLocationId(random(0, 'chain item', name)),
       course,
     };
   };

@@ -46,7 +46,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   };
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, isKeptOnly = false, needsRises = false } = options;
+    const { signal, isKeptOnly = false, needsRises = false, needsDishes = false } = options;
     const { whenIdle } = options;
     const ofRestaurant = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
@@ -76,6 +76,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
     function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
+      if (needsDishes && summary.dishes === undefined) return false;
       const own = [...summary.stations.values()];
       if (needsRises && own.some(({ rises }) => rises === undefined)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });

@@ -7,6 +7,7 @@ import type {
   RowsSummary,
   StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   lateIn,
   rowsFigures,
@@ -76,6 +77,15 @@ export const dates: fc.Arbitrary<string> = fc
 
 export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   date: dates,
+  dishes: maps(
+    names,
+    fc.record({
+      name: names,
+      stations: counts,
+      overHour: counts,
+      times: maps(bins, fc.integer({ min: 1, max: 1_000 })).map(histogramText),
+    }),
+  ),
   rows: counts,
   tickets: counts,
   gaps: maps(quarters, counts),

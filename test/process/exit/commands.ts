@@ -64,6 +64,7 @@ export const READING: Readonly<Record<string, Words>> = {
   'fulfillments --stream': none,
   report: none,
   trend: none,
+  dishes: none,
   limits: none,
   diff: ({ old }) => [old],
   'diff --from': () => ['today'],

@@ -1,0 +1,78 @@
+import {
+  type ComparedDish,
+  type DishPlace,
+  MIN_ITEMS,
+  MIN_RESTAURANTS,
+} from '../../kitchen/fleet/compared-dishes.ts';
+import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import {
+  columnDuration,
+  countText,
+  moreDuration,
+  roundedMs,
+} from '../../kitchen/text/quantities.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+
+/** A dish in a restaurant. */
+export interface DishRow {
+  readonly dish: ComparedDish;
+  readonly place: DishPlace;
+}
+
+const TIME = 'station time. chainMedianMs, chainP90Ms: median over the compared restaurants';
+
+export const DISHES_ANSWER = answerOf({
+  dish: {
+    value: ({ dish }: DishRow) => dish.id,
+    doc: 'multi-location ID, null for an item compared by name',
+  },
+  name: ({ dish }) => dish.name,
+  restaurant: { value: ({ place }) => place.restaurant.guid, doc: 'restaurant GUID' },
+  restaurantName: { value: ({ place }) => place.restaurant.name, head: 'Restaurant' },
+  state: {
+    value: ({ place }) => place.state,
+    head: 'State',
+    tone: ({ place }) => (place.state === 'slow' ? 'error' : undefined),
+    doc: `slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare)`,
+  },
+  items: {
+    value: ({ place }) => place.items,
+    isNumber: true,
+    head: 'Items',
+    text: ({ place }) => countText(place.items),
+    doc: 'items in median and 90%. Each station counts an item once. unBumped: over 60 min',
+  },
+  unBumped: { value: ({ place }) => place.unBumped, isNumber: true },
+  medianMs: { ...time(({ place }) => place.medianMs), head: 'Median', doc: TIME },
+  p90Ms: { ...time(({ place }) => place.p90Ms), head: '90% in', doc: TIME },
+  chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: TIME },
+  chainP90Ms: { ...time(({ dish }) => dish.chain?.p90Ms), doc: TIME },
+  differenceMs: {
+    value: ({ place }) => roundedMs(place.differenceMs),
+    isNumber: true,
+    head: 'Difference',
+    text: ({ place: { differenceMs } }) =>
+      differenceMs === undefined ? undefined : moreDuration(differenceMs),
+    doc: "median minus the chain's. ratio: median over it",
+  },
+  ratio: { value: ({ place }) => hundredths(place.ratio), isNumber: true },
+  stations: {
+    value: ({ place }) => place.stations,
+    isNumber: true,
+    head: 'Stations',
+    doc: "prep stations with at least a tenth of the dish's items",
+  },
+  chainStations: {
+    value: ({ dish }) => dish.stations,
+    isNumber: true,
+    doc: 'in most restaurants with enough items',
+  },
+});
+
+function time(of: (row: DishRow) => number | undefined): AnswerColumn<DishRow> {
+  return {
+    value: (row) => roundedMs(of(row)),
+    isNumber: true,
+    text: (row) => columnDuration(of(row)),
+  };
+}

@@ -1,0 +1,117 @@
+/** `linecheck dishes`: the same dish across restaurants. */
+import type { Clock } from '../../api/transport/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import {
+  type ComparedDish,
+  comparedDishes,
+  type RestaurantDishes,
+} from '../../kitchen/fleet/compared-dishes.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { type OutputFlags, outputColumns } from '../../output/format.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { printed } from '../../output/print.ts';
+import { didYouMean, folded } from '../../settings/choice.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { configuredSource } from '../../sources/configured/configured-source.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDates, datedWords } from '../arguments/asked-date.ts';
+import type { Run } from '../arguments/io.ts';
+import { notesAbout } from '../arguments/notes-about.ts';
+import { readDates, startedDates } from '../arguments/read-dates.ts';
+import {
+  endOfRestaurants,
+  type RestaurantsFlags,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
+import { failedDates } from '../ends/failed-dates.ts';
+import { DISHES_ANSWER } from './columns.ts';
+import { dishesDocument } from './document.ts';
+
+export interface DishesFlags extends RestaurantsFlags, OutputFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly columns?: string;
+}
+
+export async function dishesCommand(
+  words: readonly string[],
+  flags: DishesFlags,
+  run: Run,
+): Promise<void> {
+  const source = await configuredSource(flags, run);
+  run.endWith(await printDishes(source, words, flags, run, run.clock));
+}
+
+/** Other restaurants are read meanwhile. */
+const NOT_WAITING = () => Promise.resolve();
+
+/** Closes the source. Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
+export async function printDishes(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: DishesFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  const { stderr, signals } = outlets;
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
+    const narrated = notices(stderr, flags);
+    const read = async (restaurant: RestaurantChoice) => {
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      const { date } = datedWords(words, today);
+      const dates = askedDates(date === undefined ? flags : { ...flags, date }, today);
+      const past = dates.filter((each) => each !== today);
+      const progress = startedDates(source, past, dates.length, () => undefined);
+      const gathered = await readDates(source, restaurant, dates, today, progress, {
+        needsDishes: true,
+        whenIdle: NOT_WAITING,
+      });
+      const dishes = [...gathered.summaries.values()].flatMap((each) => each.dishes ?? []);
+      const { warnings, exit } = failedDates(gathered);
+      return { gaps: { unreadable: 0, damaged: 0 }, dishes: mergedDishes(dishes), warnings, exit };
+    };
+    const asked = { ...flags, allRestaurants: flags.restaurant === undefined };
+    const outcomes = await readRestaurants(source, asked, read, {
+      stderr,
+      narrated,
+      clock,
+      signals,
+    });
+    const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
+      own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
+    );
+    if (all.length > 0) {
+      const compared = comparedDishes(all);
+      const { others } = datedWords(words, businessDateAt(clock.now(), UTC));
+      const dish = others.join(' ');
+      const chosen = dish === '' ? compared : wantedDishes(compared, dish);
+      const document = dishesDocument(chosen, columns, dish !== '');
+      await place.write(oneBlock(printed(document, place)));
+    }
+    for (const { restaurant, read: own } of outcomes) {
+      for (const warning of own?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
+    }
+    return endOfRestaurants(outcomes, asked, stderr, '', ({ exit }) => exit);
+  } finally {
+    await source.close();
+  }
+}
+
+const UTC = { zone: 'UTC', closeoutHour: 0 };
+
+/** By ID, else all with this name in any case. Throws USAGE for none. */
+function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly ComparedDish[] {
+  const byId = dishes.filter(({ id }) => id === wanted.trim());
+  const found =
+    byId.length > 0 ? byId : dishes.filter(({ name }) => folded(name) === folded(wanted));
+  if (found.length > 0 || dishes.length === 0) return found;
+  const names = dishes.map(({ name }) => name);
+  throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
+    hint: 'Run linecheck dishes for the names.',
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  type ComparedDish,
+  MIN_ITEMS,
+  MIN_RESTAURANTS,
+  slowPlaces,
+} from '../../kitchen/fleet/compared-dishes.ts';
+import {
+  columnDuration,
+  countOf,
+  countText,
+  moreDuration,
+  namesText,
+} from '../../kitchen/text/quantities.ts';
+import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
+import { type TableCell, textTable } from '../../output/table.ts';
+import { DISHES_ANSWER, type DishRow } from './columns.ts';
+
+export type DishesColumn = (typeof DISHES_ANSWER)['columns'][number];
+
+/** More names in a cell are counted. */
+const MAX_SLOW = 3;
+
+/** Each dish in a line, or where dishes were requested, each with its restaurants. */
+export function dishesDocument(
+  dishes: readonly ComparedDish[],
+  columns: readonly DishesColumn[] | undefined,
+  areAsked: boolean,
+): Document {
+  const rows = dishes.flatMap((dish) => dish.places.map((place): DishRow => ({ dish, place })));
+  const sections =
+    dishes.length === 0
+      ? [{ blocks: [{ lines: ['No items bumped at prep on these dates.'] }] }]
+      : [...(areAsked ? dishes.flatMap(placesSection) : [chainSection(dishes)]), notes(dishes)];
+  return { table: sections, md: sections, records: records(rows, DISHES_ANSWER, columns) };
+}
+
+function chainSection(dishes: readonly ComparedDish[]): Section {
+  const rows = dishes.map((dish): readonly TableCell[] => {
+    const slow = slowPlaces(dish).map(
+      ({ restaurant, differenceMs = 0 }) => `${restaurant.name} ${moreDuration(differenceMs)}`,
+    );
+    return [
+      nameText(dish),
+      slow.length === 0 ? '' : { text: namesText(slow, MAX_SLOW), tone: 'error' },
+      countText(dish.items),
+      countText(dish.places.length),
+      columnDuration(dish.chain?.medianMs),
+      columnDuration(dish.chain?.p90Ms),
+    ];
+  });
+  const heads = ['Items', 'Restaurants', 'Median', '90% in'];
+  return { blocks: [{ table: { columns: tableColumns(['Dish', 'Slow at'], heads), rows } }] };
+}
+
+function placesSection(dish: ComparedDish): readonly Section[] {
+  const { chain, places, stations } = dish;
+  const facts = [
+    nameText(dish),
+    chain === undefined
+      ? 'Not compared: too few restaurants with enough items.'
+      : `Chain: median ${columnDuration(chain.medianMs)}, 90% in ${columnDuration(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
+  ];
+  const table = textTable(
+    places.map((place) => ({ dish, place })),
+    DISHES_ANSWER.shown,
+  );
+  const entries = facts.map((text) => ({ rows: [[text]], lines: [['', text] as const] }));
+  return [{ blocks: [{ list: { heads: ['Dish'], entries } }, { table }] }];
+}
+
+/** Names are not the same for sure. */
+function nameText({ id, name }: ComparedDish): string {
+  return id === undefined ? `${name} (by name)` : name;
+}
+
+function notes(dishes: readonly ComparedDish[]): Section {
+  const byName = dishes.filter(({ id }) => id === undefined).length;
+  return {
+    blocks: [
+      {
+        lines: [
+          `Times are within 2%. Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
+          "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
+          ...(byName === 0
+            ? []
+            : [
+                `Compared by name: ${countOf(byName, 'dish', 'dishes')} without a multi-location ID.`,
+              ]),
+        ],
+      },
+    ],
+  };
+}

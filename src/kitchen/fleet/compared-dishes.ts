@@ -1,0 +1,204 @@
+/** The same dish across restaurants, each with one vote. */
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../measures/quantile.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
+import { mostOf } from '../usual/date-dishes.ts';
+import type { DishSummary } from '../usual/date-summary.ts';
+import { histogramIn } from '../usual/histogram-text.ts';
+import { histogramCount, histogramQuantiles } from '../usual/time-histogram.ts';
+
+/** Fewer items are not compared. */
+export const MIN_ITEMS = 20;
+/** Fewer restaurants with enough items make no chain. */
+export const MIN_RESTAURANTS = 3;
+/** Slow: this many times the chain's median, beyond the pace of the restaurant's other dishes. */
+const SLOW_RATIO = 1.25;
+/** A restaurant with fewer compared dishes has no pace. */
+const MIN_FOR_PACE = 5;
+/** Standard errors of a median, in shares of items: half of one by the square root of their number. */
+const SURE = 4;
+/** Restaurants spread this far around the chain's median without being slow, in robust deviations. */
+const SPREAD = 4;
+/** A normal distribution's standard deviation by its median deviation. */
+const DEVIATION = 1.4826;
+
+export interface RestaurantDishes {
+  readonly restaurant: RestaurantChoice;
+  /** Of all dates together, by multi-location ID, or name where rows have none. */
+  readonly dishes: ReadonlyMap<string, DishSummary>;
+}
+
+/** `few items`, `other prep` (more or fewer stations than elsewhere) and `few restaurants` are not compared. */
+export type DishState = 'slow' | 'ok' | 'few items' | 'other prep' | 'few restaurants';
+
+/** A dish in a restaurant. Durations are ms. */
+export interface DishPlace {
+  readonly restaurant: RestaurantChoice;
+  readonly items: number;
+  readonly unBumped: number;
+  readonly stations: number;
+  readonly medianMs: number | undefined;
+  readonly p90Ms: number | undefined;
+  /** Median over the chain's. `undefined` where it is not compared. */
+  readonly ratio: number | undefined;
+  /** Difference to the chain's median. */
+  readonly differenceMs: number | undefined;
+  readonly state: DishState;
+}
+
+export interface ComparedDish {
+  readonly key: string;
+  /** `undefined` where rows have only a name. */
+  readonly id: string | undefined;
+  readonly name: string;
+  /** Prep stations in most of the chain. */
+  readonly stations: number;
+  /** Medians of the compared restaurants' times, `undefined` for too few of them. */
+  readonly chain: { readonly medianMs: number; readonly p90Ms: number } | undefined;
+  readonly items: number;
+  /** Slowest first, those not compared last. */
+  readonly places: readonly DishPlace[];
+}
+
+/** Dishes with slow places first, then by items. */
+export function comparedDishes(all: readonly RestaurantDishes[]): readonly ComparedDish[] {
+  const byKey = new Map<string, Served[]>();
+  for (const { restaurant, dishes } of all) {
+    for (const [key, dish] of dishes) {
+      const known = byKey.get(key) ?? [];
+      known.push(servedIn(restaurant, dish));
+      byKey.set(key, known);
+    }
+  }
+  const drafts = Array.from(byKey, ([key, served]) => draftOf(key, served));
+  const paceOf = restaurantPaces(drafts);
+  return drafts
+    .map((draft) => comparedDish(draft, paceOf))
+    .sort(
+      (a, b) =>
+        slowPlaces(b).length - slowPlaces(a).length ||
+        b.items - a.items ||
+        a.name.localeCompare(b.name, 'en') ||
+        (a.key < b.key ? -1 : 1),
+    );
+}
+
+export function slowPlaces({ places }: ComparedDish): readonly DishPlace[] {
+  return places.filter(({ state }) => state === 'slow');
+}
+
+interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
+  readonly name: string;
+  /** The median is longer with near certainty. */
+  readonly surelyMs: number;
+}
+
+function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
+  const times = histogramIn(dish.times) ?? new Map();
+  const items = histogramCount(times);
+  const quantile = histogramQuantiles(times);
+  const share = 0.5 - SURE / (2 * Math.sqrt(items));
+  return {
+    restaurant,
+    name: dish.name,
+    items,
+    unBumped: dish.overHour,
+    stations: dish.stations,
+    medianMs: items < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
+    p90Ms: items < MIN_FOR_P90 ? undefined : quantile(0.9),
+    surelyMs: share <= 0 ? 0 : (quantile(share) ?? 0),
+  };
+}
+
+interface Draft extends Omit<ComparedDish, 'places'> {
+  readonly served: readonly Served[];
+}
+
+function draftOf(key: string, served: readonly Served[]): Draft {
+  const name = mostOf(served.map((each) => each.name)) ?? key;
+  const enough = served.filter(({ items }) => items >= MIN_ITEMS);
+  const made = enough.length === 0 ? served : enough;
+  const stations = mostOf(made.map((each) => each.stations)) ?? 0;
+  const alike = enough.filter((each) => each.stations === stations);
+  const medianMs = medianOf(alike.flatMap((each) => each.medianMs ?? []));
+  const p90Ms = medianOf(alike.flatMap((each) => each.p90Ms ?? []));
+  const isChain = alike.length >= MIN_RESTAURANTS && medianMs !== undefined && medianMs > 0;
+  return {
+    key,
+    id: key === name ? undefined : key,
+    name,
+    stations,
+    chain: isChain && p90Ms !== undefined ? { medianMs, p90Ms } : undefined,
+    items: served.reduce((sum, { items }) => sum + items, 0),
+    served,
+  };
+}
+
+/** Median over the chain's, for places compared. */
+function ratioOf({ chain, stations }: Draft, place: Served): number | undefined {
+  if (chain === undefined || place.items < MIN_ITEMS || place.stations !== stations) {
+    return undefined;
+  }
+  return place.medianMs === undefined ? undefined : place.medianMs / chain.medianMs;
+}
+
+/** A restaurant's median ratio, by GUID: where all dishes are slow, the dish is not the reason. */
+function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
+  const ratios = new Map<string, number[]>();
+  for (const draft of drafts) {
+    for (const place of draft.served) {
+      const ratio = ratioOf(draft, place);
+      if (ratio === undefined) continue;
+      const own = ratios.get(place.restaurant.guid) ?? [];
+      own.push(ratio);
+      ratios.set(place.restaurant.guid, own);
+    }
+  }
+  const paces = new Map(
+    Array.from(ratios, ([guid, own]) => [
+      guid,
+      own.length < MIN_FOR_PACE ? 1 : (medianOf(own) ?? 1),
+    ]),
+  );
+  return (guid) => paces.get(guid) || 1;
+}
+
+function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedDish {
+  const { served, ...dish } = draft;
+  const { chain } = dish;
+  const excess = (place: Served): number | undefined => {
+    const ratio = ratioOf(draft, place);
+    return ratio === undefined ? undefined : ratio / paceOf(place.restaurant.guid);
+  };
+  const logs = served.flatMap((place) => Math.log(excess(place) || 1));
+  const middle = medianOf(logs) ?? 0;
+  const deviation = DEVIATION * (medianOf(logs.map((log) => Math.abs(log - middle))) ?? 0);
+  const limit = Math.max(SLOW_RATIO, Math.exp(middle + SPREAD * deviation));
+  const isSlow = (place: Served, ratio: number): boolean => {
+    if (chain === undefined || ratio < SLOW_RATIO || (excess(place) ?? 0) < limit) return false;
+    return place.surelyMs > chain.medianMs * Math.max(1, paceOf(place.restaurant.guid));
+  };
+  const places = served.map((place): DishPlace => {
+    const { name: _name, surelyMs: _surelyMs, ...figures } = place;
+    const ratio = ratioOf(draft, place);
+    if (chain === undefined || ratio === undefined) {
+      const state =
+        place.items < MIN_ITEMS
+          ? 'few items'
+          : place.stations === dish.stations
+            ? 'few restaurants'
+            : 'other prep';
+      return { ...figures, ratio, differenceMs: undefined, state };
+    }
+    const differenceMs = (place.medianMs ?? 0) - chain.medianMs;
+    return { ...figures, ratio, differenceMs, state: isSlow(place, ratio) ? 'slow' : 'ok' };
+  });
+  return {
+    ...dish,
+    places: places.sort(
+      (a, b) =>
+        (b.ratio ?? -1) - (a.ratio ?? -1) ||
+        a.restaurant.name.localeCompare(b.restaurant.name, 'en') ||
+        (a.restaurant.guid < b.restaurant.guid ? -1 : 1),
+    ),
+  };
+}

@@ -1,0 +1,78 @@
+/** Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish. */
+import { LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
+
+/** Five bits a sign, lowest first. Signs from the 33rd on say that more follow. */
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUES = new Int8Array(128).fill(-1);
+for (const [value, sign] of Array.from(SIGNS).entries()) VALUES[sign.charCodeAt(0)] = value;
+const BASE = 32;
+
+/** Pairs of a bin's distance from the one before it, and its count. */
+export function histogramText(histogram: TimeHistogram): string {
+  let text = '';
+  let last = MIN_BIN - 1;
+  for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
+    text += numberText(bin - last) + numberText(count);
+    last = bin;
+  }
+  return text;
+}
+
+function numberText(number: number): string {
+  let text = '';
+  let rest = number;
+  for (; rest >= BASE; rest = Math.floor(rest / BASE)) text += SIGNS[BASE + (rest % BASE)];
+  return text + SIGNS[rest];
+}
+
+/** `undefined` for other text. */
+export function histogramIn(text: string): TimeHistogram | undefined {
+  const histogram = new Map<number, number>();
+  const isRead = eachBin(text, (bin, count) => void histogram.set(bin, count));
+  return isRead ? histogram : undefined;
+}
+
+/** Counts by bin, those of `MIN_BIN` first. */
+const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+
+/** Of several, without their histograms in memory. */
+export function mergedText(texts: Iterable<string>): string {
+  sums.fill(0);
+  for (const text of texts) {
+    eachBin(text, (bin, count) => {
+      sums[bin - MIN_BIN] = (sums[bin - MIN_BIN] ?? 0) + count;
+    });
+  }
+  let merged = '';
+  let last = -1;
+  for (let at = 0; at < sums.length; at += 1) {
+    const count = sums[at] ?? 0;
+    if (count === 0) continue;
+    merged += numberText(at - last) + numberText(count);
+    last = at;
+  }
+  return merged;
+}
+
+/** False for other text. */
+function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
+  let bin = MIN_BIN - 1;
+  let isCount = false;
+  let number = 0;
+  let scale = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const value = VALUES[text.charCodeAt(at)] ?? -1;
+    if (value < 0) return false;
+    number += (value % BASE) * scale;
+    scale *= BASE;
+    if (value >= BASE) continue;
+    if (number === 0 || !Number.isSafeInteger(number)) return false;
+    if (isCount) take(bin, number);
+    else bin += number;
+    if (bin > LAST_BIN) return false;
+    isCount = !isCount;
+    number = 0;
+    scale = 1;
+  }
+  return !isCount && scale === 1;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { type DishesFlags, printDishes } from '../../../src/commands/dishes/dishes.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import { GRILL, record, restaurant, station } from '../../scenarios/builders.ts';
+import { setStage } from '../../scenarios/stage.ts';
+import { sourceOf, taking } from '../fulfillments/printed.ts';
+
+const FRY = station(1, { name: 'Fry' });
+const BAR = station(2, { name: 'Bar' });
+const SLOW = restaurant(41, 'Slow');
+const TWICE = restaurant(42, 'Twice');
+const EMPTY = restaurant(43, 'Empty');
+const PLAIN = [44, 45, 46].map((n) => restaurant(n, `Plain ${n}`));
+const TODAY = { from: 'today', to: 'today' } as const;
+
+/** Forty burgers, and a few fries without an ID. */
+function recordsOf(choice: RestaurantChoice) {
+  const factor = choice === SLOW ? 3 : 1;
+  return Array.from({ length: 40 }, (_, n) =>
+    record(n, {
+      item: choice === SLOW ? 'BURGER' : 'Burger',
+      at: choice === TWICE && n % 2 === 0 ? BAR : FRY,
+      firedMinutesAgo: 90 + n / 60,
+      tookMinutes: factor * (8 + (n % 5)),
+      facts: { restaurantGuid: choice.guid, selectionMenuItemMultiLocationId: '300' },
+    }),
+  ).concat(
+    Array.from({ length: 12 }, (_, n) =>
+      record(100 + n, {
+        item: 'Fries',
+        at: FRY,
+        firedMinutesAgo: 60 - n,
+        facts: { restaurantGuid: choice.guid, selectionMenuItemMultiLocationId: '' },
+      }),
+    ),
+  );
+}
+
+async function printed(
+  words: readonly string[],
+  flags: DishesFlags,
+  restaurants: readonly RestaurantChoice[] = [...PLAIN, SLOW, TWICE, EMPTY],
+) {
+  const neighbors = [...PLAIN, SLOW, TWICE, EMPTY].map((choice) => ({
+    choice,
+    stations: [FRY, BAR],
+    records: choice === EMPTY ? [] : recordsOf(choice),
+  }));
+  const { api, clock } = await setStage({ neighbors });
+  const { source, closings } = sourceOf(api, GRILL);
+  const [out, err] = [taking(), taking()];
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const ended: unknown = await printDishes(
+    { ...source, restaurants },
+    words,
+    flags,
+    outlets,
+    clock,
+  ).catch((reason: unknown) => reason);
+  return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
+}
+
+test('a dish is compared by ID, and only the slow restaurant is named', async () => {
+  const { stdout, stderr, ended, closings } = await printed([], { ...TODAY, format: 'table' });
+  expect(stdout).toMatch(/^Burger +Slow \+20:\d\d +200 +5 +9:56 +12:06$/m);
+  expect(stdout).toMatch(/^Fries \(by name\) +60 +5 +- +-$/m);
+  expect(stdout.match(/\+\d+:/g)).toHaveLength(1);
+  expect(stderr).toContain('6 restaurants read.');
+  expect([ended, closings]).toEqual([0, 1]);
+});
+
+test('each restaurant of a dish is compared, or has the reason why not', async () => {
+  const { stdout } = await printed(['burger'], { ...TODAY, format: 'json' });
+  const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
+  expect(rows.map(({ restaurantName, state }) => [restaurantName, state])).toEqual([
+    ['Slow', 'slow'],
+    ...PLAIN.map(({ name }) => [name, 'ok']),
+    ['Twice', 'other prep'],
+  ]);
+  expect(rows[0]).toMatchObject({ dish: '300', name: 'Burger', items: 40, ratio: 3.03 });
+  expect(rows.at(-1)).toMatchObject({ stations: 2, chainStations: 1, ratio: null });
+  expect((await printed(['300'], { ...TODAY, format: 'json' })).stdout).toBe(stdout);
+});
+
+test('a date comes before the dish', async () => {
+  const { stdout } = await printed(['today', 'fries'], { format: 'csv' });
+  const [, ...rows] = stdout.trimEnd().split('\n');
+  expect(rows).toHaveLength(5);
+  for (const row of rows) expect(row).toMatch(/^,Fries,.*,few items,12,0,/);
+});
+
+test('an unknown dish prints nothing, and names the nearest', async () => {
+  const { stdout, ended } = await printed(['burgr'], TODAY);
+  expect(stdout).toBe('');
+  expect(ended).toMatchObject({
+    code: 'USAGE',
+    message: 'Unknown dish "burgr". Did you mean "Burger"?',
+  });
+});
+
+test('dates without rows say so', async () => {
+  const { stdout, ended } = await printed([], { ...TODAY, format: 'table' }, [EMPTY]);
+  expect(stdout).toBe('No items bumped at prep on these dates.\n');
+  expect(ended).toBe(0);
+});

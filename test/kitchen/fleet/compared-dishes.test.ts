@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  comparedDishes,
+  MIN_ITEMS,
+  MIN_RESTAURANTS,
+  type RestaurantDishes,
+  slowPlaces,
+} from '../../../src/kitchen/fleet/compared-dishes.ts';
+import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
+import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { histogramIn, histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
+import {
+  addToBin,
+  binOf,
+  histogramCount,
+  LAST_BIN,
+} from '../../../src/kitchen/usual/time-histogram.ts';
+import { random } from '../../../src/service/simulator/random.ts';
+import { restaurant } from '../../scenarios/builders.ts';
+
+const DISHES = Array.from({ length: 20 }, (_, n) => `dish ${n}`);
+
+interface Chain {
+  readonly seed: number;
+  readonly restaurants: number;
+  readonly items: number;
+  /** How much slower a restaurant's dish is. */
+  readonly factor?: (restaurant: number, dish: number) => number;
+  readonly stations?: (restaurant: number) => number;
+}
+
+function chain({ seed, restaurants, items, factor, stations }: Chain): RestaurantDishes[] {
+  return Array.from({ length: restaurants }, (_, n) => {
+    const pace = random(seed, 'pace', String(n)).logNormal(1, 0.1);
+    const dishes = DISHES.map((name, d): [string, DishSummary] => {
+      const from = random(seed, String(n), name);
+      const times = new Map<number, number>();
+      const middle = 60_000 * (4 + d / 2) * pace * (factor?.(n, d) ?? 1);
+      for (let item = 0; item < items; item += 1)
+        addToBin(times, Math.min(LAST_BIN, binOf(from.logNormal(middle, 0.4))));
+      return [
+        `id ${name}`,
+        { name, stations: stations?.(n) ?? 1, overHour: 0, times: histogramText(times) },
+      ];
+    });
+    return { restaurant: restaurant(n, `Store ${n}`), dishes: new Map(dishes) };
+  });
+}
+
+const named = (all: readonly RestaurantDishes[]) =>
+  comparedDishes(all).flatMap((dish) =>
+    slowPlaces(dish).map((place) => `${dish.name} at ${place.restaurant.name}`),
+  );
+
+const seeds = fc.nat(100_000);
+
+test('a dish slow in three of forty restaurants is found there, and nothing else', () => {
+  fc.assert(
+    fc.property(seeds, fc.nat(19), (seed, planted) => {
+      const isPlanted = (n: number, d: number) => d === planted && n >= 7 && n < 10;
+      const factor = (n: number, d: number) => (isPlanted(n, d) ? 1.8 : 1);
+      const found = named(chain({ seed, restaurants: 40, items: 120, factor }));
+      const wanted = [7, 8, 9].map((n) => `dish ${planted} at Store ${n}`);
+      expect(found.sort()).toEqual(wanted);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('in a slow restaurant, no dish is slow', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const factor = (n: number) => (n === 3 ? 1.8 : 1);
+      expect(named(chain({ seed, restaurants: 20, items: 120, factor }))).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('the order of restaurants changes nothing', () => {
+  const all = chain({ seed: 1, restaurants: 6, items: 30, stations: (n) => 1 + (n % 2) });
+  const compared = comparedDishes(all);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {
+      expect(comparedDishes(shuffled)).toEqual(compared);
+    }),
+  );
+});
+
+test('too few items, another prep and too few restaurants are not compared, with the reason', () => {
+  const few = chain({ seed: 1, restaurants: 4, items: MIN_ITEMS - 1 });
+  for (const { chain: all, places } of comparedDishes(few)) {
+    expect(all).toBeUndefined();
+    expect(places.map(({ state, ratio }) => [state, ratio])).toEqual(
+      few.map(() => ['few items', undefined]),
+    );
+  }
+  const lonely = chain({ seed: 1, restaurants: MIN_RESTAURANTS - 1, items: 50 });
+  for (const { places } of comparedDishes(lonely)) {
+    expect(places.map(({ state }) => state)).toEqual(['few restaurants', 'few restaurants']);
+  }
+  const factor = (n: number) => (n === 0 ? 3 : 1);
+  const stations = (n: number) => (n === 0 ? 2 : 1);
+  const other = chain({ seed: 1, restaurants: 5, items: 50, factor, stations });
+  for (const { stations: usual, places } of comparedDishes(other)) {
+    expect(usual).toBe(1);
+    expect(places.at(-1)).toMatchObject({ state: 'other prep', stations: 2, ratio: undefined });
+  }
+});
+
+test("each place's difference and ratio are to the chain's median, and items add up", () => {
+  for (const { chain: all, items, places } of comparedDishes(
+    chain({ seed: 2, restaurants: 9, items: 40 }),
+  )) {
+    expect(places.reduce((sum, place) => sum + place.items, 0)).toBe(items);
+    for (const { medianMs = 0, ratio, differenceMs } of places) {
+      expect(ratio).toBeCloseTo(medianMs / (all?.medianMs ?? 0));
+      expect(differenceMs).toBeCloseTo(medianMs - (all?.medianMs ?? 0));
+    }
+  }
+});
+
+test('dates together have the items of all', () => {
+  const [one, other] = chain({ seed: 3, restaurants: 2, items: 25 });
+  if (one === undefined || other === undefined) throw new Error('there are two');
+  const merged = mergedDishes([one.dishes, other.dishes]);
+  expect([...merged.keys()]).toEqual([...one.dishes.keys()]);
+  for (const { times } of merged.values()) {
+    expect(histogramCount(histogramIn(times) ?? new Map())).toBe(50);
+  }
+});
+
+test('a histogram is the same once it was written and read, and other text is none', () => {
+  const bin = fc.integer({ min: -1, max: LAST_BIN });
+  const pairs = fc.uniqueArray(fc.tuple(bin, fc.integer({ min: 1, max: 1e9 })), {
+    selector: ([at]) => at,
+  });
+  fc.assert(
+    fc.property(pairs, (entries) => {
+      const histogram = new Map(entries);
+      expect(histogramIn(histogramText(histogram))).toEqual(histogram);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const found = histogramIn(text);
+      const again = found === undefined ? found : histogramIn(histogramText(found));
+      expect(again).toEqual(found);
+    }),
+  );
+});
