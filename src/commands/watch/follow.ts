@@ -20,7 +20,7 @@ import { printedFailure } from '../ends/end-text.ts';
 import { FollowDelivery, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
-import { BackgroundUsual, FollowedKitchen } from './followed-kitchen.ts';
+import { BackgroundUsual, FollowedKitchen, followedPace } from './followed-kitchen.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
 
@@ -119,7 +119,8 @@ async function* followedBlocks(
     try {
       const read = await readDay(date, signal);
       if (!hasRead) await within(USUAL_FIRST_MS, expected, clock, signal);
-      yield* printed(kitchen.follow({ ...read, now: clock.now(), usual: usual.byNow() }));
+      const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
+      yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
       hasRead = true;
       failure = undefined;
       // While nothing can be read, notes about unreadable dates add nothing.

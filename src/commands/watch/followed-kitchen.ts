@@ -3,8 +3,13 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
-import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
+import {
+  closeStates,
+  type FollowedReading,
+  followStates,
+  type LastEvidence,
+  type OpenStates,
+} from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
   type GatheredDates,
@@ -26,6 +31,7 @@ import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
 export interface FollowedDay {
+  readonly date: string;
   readonly day: FulfillmentDay;
   /** When it was requested. */
   readonly readAt: number;
@@ -34,27 +40,41 @@ export interface FollowedDay {
   readonly usual: UsualByNow;
 }
 
+/** Judged as of its `asOf`. */
+export type FollowedPace = Omit<FollowedReading, 'followed'>;
+
 /** States need no setup: stations with bumps are judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
 /** A gap without a failure: nothing was requested, or a copy was not renewed. */
 const NOT_READ = 'NOT_READ';
 
+export function followedPace(
+  restaurant: RestaurantChoice,
+  { oldMs, limits }: Pick<FollowRequest, 'oldMs' | 'limits'>,
+  { date, day, readAt, now, usual: { usual, isPending } }: FollowedDay,
+): FollowedPace {
+  const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
+  const isOld = now - readAt > oldMs;
+  const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
+  return { pace, dates: usual.dates, isUsualPending: isPending };
+}
+
 /** Each method returns records to print. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
-  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>;
+  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs'>;
   #states: OpenStates;
   /** Last refresh, else start. */
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
-  #pace: KitchenPace | undefined;
+  #last: LastEvidence | undefined;
 
   /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
     place: FollowPlace,
-    request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>,
+    request: Pick<FollowRequest, 'followed' | 'oldMs'>,
     kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
     { now, date }: { readonly now: number; readonly date: string },
   ) {
@@ -78,10 +98,10 @@ export class FollowedKitchen {
     const closeout = businessDayStart(date, this.#place.restaurant.calendar);
     // With nothing read for long, nobody knows the last bump.
     const isKnown = closeout - this.#readFrom <= this.#request.oldMs;
-    const last = isKnown ? this.#pace : undefined;
+    const last = isKnown ? this.#last : undefined;
     const { events, after } = closeStates(this.#states, date, closeout, last);
     this.#states = after;
-    this.#pace = undefined;
+    this.#last = undefined;
     return events.map((event) => stateRecord(this.#place, event, before, []));
   }
 
@@ -91,20 +111,19 @@ export class FollowedKitchen {
   }
 
   /** Compares the last entered date's data with open states. */
-  follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
-    const { followed, oldMs, limits } = this.#request;
+  follow({ pace, ...judged }: FollowedPace): readonly FollowRecord[] {
+    const { followed } = this.#request;
     const { date } = this.#states;
-    const gap = this.#gapBefore(readAt);
-    const { dates } = usual.usual;
-    const { restaurant } = this.#place;
-    const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
-    const isOld = now - readAt > oldMs;
-    const { pace } = check.states({ usual: usual.usual, asOf: readAt, readAt, isOld, limits });
-    const { isPending: isUsualPending } = usual;
-    const reading = { pace, dates, isUsualPending, followed };
-    const { events, after } = followStates(this.#states, reading);
+    const { asOf, lastBumpAt, stop } = pace;
+    const gap = this.#gapBefore(asOf);
+    const { events, after } = followStates(this.#states, { ...judged, pace, followed });
     this.#states = after;
-    this.#pace = pace;
+    // A chain's bumps would not fit in memory.
+    const stations = pace.stations.map((each) => {
+      return { key: each.key, lastBumpAt: each.lastBumpAt };
+    });
+    this.#last = { asOf, lastBumpAt, stop, stations };
+    const { dates } = judged;
     return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
   }
 
