@@ -24,7 +24,7 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--to <date>', 'last date to replay (default: yesterday)')
     .option(
       '--all-restaurants',
-      'replay every restaurant. Failures are printed, and the rest go on',
+      'follow or replay every restaurant. Failures are printed, and the rest go on',
     )
     .option(
       '--every <duration>',
@@ -95,6 +95,12 @@ or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
     curl -d "$line" https://pager.example; done
+
+With --all-restaurants, one process follows every restaurant: in trouble read
+every minute, in service every 2, closed every 15. Lines are the same. A platform
+without an answer for 50 s is one line, and so is its return:
+  {event: "begin" or "end", restaurant: null, restaurants, state: "lost", since,
+   at, sentence}
 
 With --date, or --from and --to, it prints the lines of past dates and exits: 0,
 or the highest code of unread dates. Each date is read once and judged every

@@ -52,9 +52,9 @@ export function followRequest(
       hint: 'A replay starts and ends with its dates. Remove it.',
     });
   }
-  if (!isPast && flags.allRestaurants === true) {
-    throw new Failure('USAGE', '--all-restaurants needs --date, or --from and --to.', {
-      hint: 'Without a date, --follow reads one restaurant. Choose it with --restaurant.',
+  if (!isPast && flags.allRestaurants === true && flags.every !== undefined) {
+    throw new Failure('USAGE', '--every does not work with --all-restaurants without a date.', {
+      hint: 'Leave it out. Restaurants in service are read every 2 minutes, closed ones every 15.',
     });
   }
   const pace = watchPace(flags, isPast ? { refreshMs: MOMENT_MS } : source);

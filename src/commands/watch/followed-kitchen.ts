@@ -25,7 +25,13 @@ import {
   usualOf,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './follow-records.ts';
+import {
+  type FollowPlace,
+  type FollowRecord,
+  gapRecord,
+  NOT_READ,
+  stateRecord,
+} from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
@@ -46,9 +52,6 @@ export type FollowedPace = Omit<FollowedReading, 'followed'>;
 /** States need no setup: stations with bumps are judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
-/** A gap without a failure: nothing was requested, or a copy was not renewed. */
-const NOT_READ = 'NOT_READ';
-
 export function followedPace(
   restaurant: RestaurantChoice,
   { oldMs, limits }: Pick<FollowRequest, 'oldMs' | 'limits'>,
@@ -60,10 +63,16 @@ export function followedPace(
   return { pace, dates: usual.dates, isUsualPending: isPending };
 }
 
+/** What is reported. */
+interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs'> {
+  /** Whether a gap (epoch ms) is already printed. Absent where none is. */
+  readonly isCovered?: (from: number, to: number) => boolean;
+}
+
 /** Each method returns records to print. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
-  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs'>;
+  readonly #request: FollowRules;
   #states: OpenStates;
   /** Last refresh, else start. */
   #readFrom: number;
@@ -74,7 +83,7 @@ export class FollowedKitchen {
   /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
     place: FollowPlace,
-    request: Pick<FollowRequest, 'followed' | 'oldMs'>,
+    request: FollowRules,
     kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
     { now, date }: { readonly now: number; readonly date: string },
   ) {
@@ -83,6 +92,10 @@ export class FollowedKitchen {
     this.#states = kept?.states ?? { date, open: [] };
     this.#readAt = kept?.readAt;
     this.#readFrom = kept?.readAt ?? now;
+  }
+
+  get hasOpen(): boolean {
+    return this.#states.open.length > 0;
   }
 
   /** With records possibly not printed yet. */
@@ -127,6 +140,11 @@ export class FollowedKitchen {
     return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
   }
 
+  /** Read, but with nothing to judge. */
+  renew(readAt: number): readonly FollowRecord[] {
+    return this.#gapBefore(readAt);
+  }
+
   #gapBefore(readAt: number): readonly FollowRecord[] {
     const from = this.#readFrom;
     const lostBy = this.#lostBy;
@@ -136,6 +154,7 @@ export class FollowedKitchen {
     this.#readFrom = readAt;
     this.#readAt = readAt;
     if (lostBy === undefined && readAt - from <= this.#request.oldMs) return [];
+    if (this.#request.isCovered?.(from, readAt) === true) return [];
     return [gapRecord(this.#place, { from, to: readAt, reason: lostBy ?? NOT_READ })];
   }
 }
