@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import { onWord } from '../arguments/loaded-command.ts';
+import { repeated } from '../arguments/repeated-option.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
   return command
@@ -12,6 +13,17 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--follow', 'print a line when a state starts or ends: slow, quiet, stopped')
     .option('--states <states>', 'states for --follow: slow, quiet, stopped, busy')
     .option('--state <file>', 'with --follow, keep open states in a file across restarts')
+    .option('--again-after <duration>', 'with --follow, print a second line if a state lasts')
+    .option(
+      '--quiet-hours <hours>',
+      'with --follow, hold starts: 22:00-6:00, or TAG=22:00-6:00 by tag or restaurant (repeatable)',
+      repeated,
+    )
+    .option(
+      '--min-length <duration>',
+      'with --follow, leave out shorter states: 10m, or TAG=10m by tag or restaurant (repeatable)',
+      repeated,
+    )
     .option(
       '--window <duration>',
       'use only items bumped in this time before each reading: 1m to 24h (default: the business date)',

@@ -10,16 +10,10 @@ import type { Outlet } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-import type { KeptFault } from './kept-follow.ts';
+import type { KeptCodec } from './kept-follow.ts';
 
 /** Not written by this program if larger. */
 const MAX_BYTES = 16 * 1024 * 1024;
-
-/** Never throws. */
-export interface KeptCodec<Kept extends object> {
-  readonly text: (kept: Kept) => string;
-  readonly read: (text: string) => Kept | KeptFault;
-}
 
 export class FollowFile<Kept extends object> {
   readonly #path: string;

@@ -23,7 +23,7 @@ const LOOK_MS = 10_000;
 export async function* fleetBlocks(
   source: KitchenSource,
   flags: Pick<WatchFlags, 'state' | 'late'>,
-  { followed, forMs }: Pick<FollowRequest, 'followed' | 'forMs'>,
+  { followed, forMs, holdOf }: Pick<FollowRequest, 'followed' | 'forMs' | 'holdOf'>,
   { stderr, clock, signal }: Surroundings,
   decisionsOf: FleetSource['decisionsOf'],
 ): AsyncGenerator<Iterable<string>, void, undefined> {
@@ -32,9 +32,15 @@ export async function* fleetBlocks(
   const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
   const kept = await file?.load();
   const limits: FollowedFleet['limits'] = (set) => lateLimits(late, set);
-  const fleet = new FollowedFleet(source, { followed, limits }, kept, clock, (failure, name) => {
-    stderr.write(printedFailure(failure, name));
-  });
+  const fleet = new FollowedFleet(
+    source,
+    { followed, limits, ...(holdOf && { holdOf }) },
+    kept,
+    clock,
+    (failure, name) => {
+      stderr.write(printedFailure(failure, name));
+    },
+  );
   // An unwritable state file fails before the first alert.
   await file?.save(fleet.kept(kept?.pending ?? []));
   const delivery = new FollowDelivery(file, stderr);

@@ -8,14 +8,14 @@ import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
+import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
-  readonly event: 'begin' | 'end' | 'gap';
+  readonly event: 'begin' | 'again' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
@@ -65,6 +65,17 @@ export function stateRecord(
     ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),
   };
+}
+
+/** For a state that goes on after its start was printed. */
+export function againRecord(
+  begin: FollowRecord,
+  event: StateEvent,
+  clock: ClockFace,
+): FollowRecord {
+  const { demo, restaurant, source, businessDate, station, state, since, saidAt } = begin;
+  const head = { demo, event: 'again', repeated: false, restaurant, source, businessDate } as const;
+  return { ...head, station, state, since, saidAt, sentence: alertText([event], clock) };
 }
 
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {

@@ -91,7 +91,9 @@ async function* followedBlocks(
     path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
   const kept = await file?.load();
   const began = { now: clock.now(), date: today() };
-  const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
+  const hold = request.holdOf?.(restaurant);
+  const rules = { ...request, ...(hold !== undefined && { hold }) };
+  const kitchen = new FollowedKitchen({ ...source, restaurant }, rules, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const delivery = new FollowDelivery(file, stderr);
@@ -116,7 +118,7 @@ async function* followedBlocks(
   let failure: Failure | undefined;
   for (;;) {
     const date = today();
-    yield* printed(kitchen.enter(date));
+    yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
     const expected = usual.expect(date);
     let unprinted: Failure | undefined;
     try {

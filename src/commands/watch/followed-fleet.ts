@@ -41,7 +41,7 @@ export class FollowedFleet implements FleetFollower {
 
   constructor(
     place: FleetPlace,
-    request: Pick<FollowRequest, 'followed'> & Pick<FleetFollower, 'limits'>,
+    request: Pick<FollowRequest, 'followed' | 'holdOf'> & Pick<FleetFollower, 'limits'>,
     kept: KeptFleet | undefined,
     clock: Pick<Clock, 'now'>,
     onFailure: (failure: Failure, restaurant: string) => void,
@@ -61,7 +61,9 @@ export class FollowedFleet implements FleetFollower {
         const { guid, calendar } = restaurant;
         const began = { now, date: businessDateAt(now, calendar) };
         const one = { kind: place.kind, name: place.name, restaurant };
-        const kitchen = new FollowedKitchen(one, rules, before.get(guid), began);
+        const hold = request.holdOf?.(restaurant);
+        const own = { ...rules, ...(hold !== undefined && { hold }) };
+        const kitchen = new FollowedKitchen(one, own, before.get(guid), began);
         return [guid, { restaurant, kitchen }];
       }),
     );
@@ -97,8 +99,10 @@ export class FollowedFleet implements FleetFollower {
   /** Ends what closeout ends, even while nothing is read. `lostMs` is a lost platform's silence. */
   pass(lostMs: number | undefined): void {
     const now = this.#clock.now();
-    for (const { restaurant, kitchen } of this.#followed.values())
+    for (const { restaurant, kitchen } of this.#followed.values()) {
       this.#print(kitchen.enter(businessDateAt(now, restaurant.calendar)));
+      this.#print(kitchen.due(now));
+    }
     if (lostMs === undefined || this.#lostSince !== undefined) return;
     this.#lostSince = now - lostMs;
     this.#print([lostRecord(this.#place, { since: this.#lostSince, at: now })]);

@@ -9,6 +9,7 @@ import {
   followStates,
   type LastEvidence,
   type OpenStates,
+  type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import {
+  againRecord,
   type FollowPlace,
   type FollowRecord,
   gapRecord,
@@ -33,6 +35,7 @@ import {
   stateRecord,
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
+import { HeldStarts, type HoldRules } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
@@ -67,6 +70,8 @@ export function followedPace(
 interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs'> {
   /** Whether a gap (epoch ms) is already printed. Absent where none is. */
   readonly isCovered?: (from: number, to: number) => boolean;
+  /** Absent where starts are printed immediately, and once. */
+  readonly hold?: HoldRules;
 }
 
 /** Each method returns records to print. */
@@ -79,12 +84,13 @@ export class FollowedKitchen {
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
   #last: LastEvidence | undefined;
+  readonly #held: HeldStarts | undefined;
 
   /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
     place: FollowPlace,
     request: FollowRules,
-    kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
+    kept: Pick<KeptFollow, 'states' | 'readAt' | 'held'> | undefined,
     { now, date }: { readonly now: number; readonly date: string },
   ) {
     this.#place = place;
@@ -92,6 +98,7 @@ export class FollowedKitchen {
     this.#states = kept?.states ?? { date, open: [] };
     this.#readAt = kept?.readAt;
     this.#readFrom = kept?.readAt ?? now;
+    this.#held = request.hold && new HeldStarts(request.hold, kept?.held ?? []);
   }
 
   get hasOpen(): boolean {
@@ -101,7 +108,9 @@ export class FollowedKitchen {
   /** With records possibly not printed yet. */
   kept(pending: readonly FollowRecord[]): KeptFollow {
     const { guid } = this.#place.restaurant;
-    return { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
+    const kept = { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
+    const held = this.#held?.kept ?? [];
+    return held.length === 0 ? kept : { ...kept, held };
   }
 
   /** Ends open states from other business dates. */
@@ -115,7 +124,7 @@ export class FollowedKitchen {
     const { events, after } = closeStates(this.#states, date, closeout, last);
     this.#states = after;
     this.#last = undefined;
-    return events.map((event) => stateRecord(this.#place, event, before, []));
+    return this.#records(events, before, []);
   }
 
   /** A gap comes before the next data. */
@@ -137,7 +146,28 @@ export class FollowedKitchen {
     });
     this.#last = { asOf, lastBumpAt, stop, stations };
     const { dates } = judged;
-    return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
+    return [...gap, ...this.#records(events, date, dates), ...this.due(asOf)];
+  }
+
+  /** Held lines due at a moment (epoch ms). */
+  due(now: number): readonly FollowRecord[] {
+    return this.#held?.due(now) ?? [];
+  }
+
+  #records(
+    events: readonly StateEvent[],
+    date: string,
+    dates: readonly string[],
+  ): readonly FollowRecord[] {
+    const held = this.#held;
+    const { calendar } = this.#place.restaurant;
+    return events.flatMap((event) => {
+      const record = stateRecord(this.#place, event, date, dates);
+      if (held === undefined) return [record];
+      if (event.ended !== undefined) return held.end(record);
+      held.start(record, againRecord(record, event, calendar), event.of.saidAt);
+      return [];
+    });
   }
 
   /** Read, but with nothing to judge. */

@@ -1,9 +1,9 @@
 import { isObject } from '../../files/kept-file.ts';
-import type { KeptCodec } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import {
   isInstant,
   KEPT_VERSION,
+  type KeptCodec,
   type KeptFault,
   type KeptFollow,
   keptParts,

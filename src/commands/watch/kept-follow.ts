@@ -5,20 +5,28 @@ import {
   type OpenState,
   type OpenStates,
 } from '../../kitchen/pace/state-events.ts';
-import type { KeptCodec } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
+import { type HeldStart, heldStart } from './held-starts.ts';
 
 export interface KeptFollow {
   readonly restaurant: string;
   readonly states: OpenStates;
   /** When data was last requested, epoch ms. `undefined` if never. */
   readonly readAt: number | undefined;
+  /** Started, absent where none is held. */
+  readonly held?: readonly HeldStart[];
   /** Possibly not printed yet. */
   readonly pending: readonly FollowRecord[];
 }
 
 /** Why a text can't be used. */
 export type KeptFault = 'damaged' | 'newer' | 'foreign';
+
+/** Never throws. */
+export interface KeptCodec<Kept extends object> {
+  readonly text: (kept: Kept) => string;
+  readonly read: (text: string) => Kept | KeptFault;
+}
 
 export const KEPT_VERSION = 1;
 /** The last time with a four-digit year, epoch ms. */
@@ -42,8 +50,8 @@ export function keptFollow(restaurant: string): KeptCodec<KeptFollow> {
   };
 }
 
-export function keptParts({ restaurant, states, readAt }: KeptFollow) {
-  return { restaurant, ...states, readAt };
+export function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
+  return { restaurant, ...states, readAt, held };
 }
 
 /** A dropped entry would start a second time, so all must be valid. Never throws. */
@@ -70,14 +78,17 @@ export function readKeptParts({
   date,
   open,
   readAt,
+  held = [],
 }: Readonly<Record<string, unknown>>): KeptFollow | undefined {
   if (typeof restaurant !== 'string' || !isDate(date)) return undefined;
   if (!(readAt === undefined || isInstant(readAt))) return undefined;
   const states = listOf(open, MOST, openState);
-  if (states === undefined) return undefined;
+  const starts = listOf(held, MOST, (each) => heldStart(each, pendingRecord));
+  if (states === undefined || starts === undefined) return undefined;
   const keys = new Set(states.map(({ station }) => station?.key));
   if (keys.size < states.length) return undefined;
-  return { restaurant, states: { date, open: states }, readAt, pending: [] };
+  const kept = { restaurant, states: { date, open: states }, readAt, pending: [] };
+  return starts.length === 0 ? kept : { ...kept, held: starts };
 }
 
 function parsed(text: string): unknown {
@@ -120,7 +131,7 @@ function stationOf(found: unknown): OpenState['station'] {
 /** Any record is accepted: it is printed again unchanged. */
 export function pendingRecord(found: unknown): FollowRecord | undefined {
   if (!isObject(found)) return undefined;
-  const event = (['begin', 'end', 'gap'] as const).find((each) => each === found['event']);
+  const event = (['begin', 'again', 'end', 'gap'] as const).find((each) => each === found['event']);
   if (event === undefined || typeof found['repeated'] !== 'boolean') return undefined;
   return { ...found, event, repeated: found['repeated'] };
 }

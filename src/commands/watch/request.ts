@@ -29,6 +29,11 @@ export interface WatchFlags
   /** Comma-separated states to report. */
   readonly states?: string;
   readonly state?: string;
+  readonly againAfter?: string;
+  /** Like `22:00-6:00` or `west=22:00-6:00`, for a restaurant's name, GUID or tag. */
+  readonly quietHours?: readonly string[];
+  /** Like `10m` or `west=10m`. */
+  readonly minLength?: readonly string[];
 }
 
 export interface WatchPace {
@@ -111,6 +116,6 @@ export function watchPace(
   };
 }
 
-function duration(flag: string, text: string | undefined): number | undefined {
+export function duration(flag: string, text: string | undefined): number | undefined {
   return text === undefined ? undefined : readAs(span, flag, text);
 }

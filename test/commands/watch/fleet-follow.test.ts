@@ -114,7 +114,7 @@ test('a loss begun before a restart ends once after it', () => {
       failure: undefined,
       missingDates: [],
     });
-  expect(next.take().map(({ event, state }) => `${event} ${state}`)).toEqual(['end lost']);
+  expect(next.take().map(({ event, state }) => `${event} ${String(state)}`)).toEqual(['end lost']);
 });
 
 function lineOf([record, ...more]: readonly FollowRecord[]): Line {
