@@ -51,7 +51,7 @@ function lastFor<Value>(
 ): Value | undefined {
   const isFor = ({ who }: Rule<Value>) =>
     who === undefined || who === guid || who === name || tags.includes(who);
-  return rules.filter(isFor).at(-1)?.value;
+  return rules.findLast(isFor)?.value;
 }
 
 const HOURS = /^([01]?\d|2[0-3]):([0-5]\d)-([01]?\d|2[0-3]):([0-5]\d)$/;

@@ -50,8 +50,9 @@ function refused(why: string): Failure {
 /** Checked when connecting: a name may change its address at any time. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? [];
-    if (error !== null || first === undefined) return done(error, []);
+    if (error !== null) return done(error, []);
+    const [first] = found;
+    if (first === undefined) return done(new Error('no address'), []);
     if (found.some(({ address }) => isPrivateAddress(address)))
       return done(Object.assign(new Error('private address'), { code: 'EACCES' }), []);
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
