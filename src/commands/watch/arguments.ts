@@ -108,6 +108,12 @@ start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
     curl -d "$line" https://pager.example; done
 
+With --again-after, a printed state that lasts has one more line:
+  {event: "again", repeated, restaurant, source, businessDate, station, state,
+   since, saidAt, sentence}
+In quiet hours, starts wait. A state over before its start was printed has no
+lines. The last --quiet-hours or --min-length for a restaurant counts.
+
 With --all-restaurants, one process follows every restaurant: in trouble read
 every minute, in service every 2, closed every 15. Lines are the same. A platform
 without an answer for 50 s is one line, and so is its return:

@@ -25,7 +25,7 @@ export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
   readonly name: string;
 }
 
-export interface FleetPlace extends Pick<KitchenSource, 'kind'> {
+export interface FollowedChain extends Pick<KitchenSource, 'kind'> {
   readonly restaurants: readonly RestaurantChoice[];
   readonly name: string;
 }
@@ -90,7 +90,7 @@ export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap):
 
 /** The platform's loss, or its end, once for all restaurants. Times are epoch ms. */
 export function lostRecord(
-  place: FleetPlace,
+  place: FollowedChain,
   { since, at, endedAt }: { since: number; at: number; endedAt?: number },
 ): FollowRecord {
   const clock = clockOf(place);
@@ -111,7 +111,10 @@ export function lostRecord(
 }
 
 /** For all restaurants. */
-export function fleetGapRecord(place: FleetPlace, { from, to, reason }: ReadingGap): FollowRecord {
+export function fleetGapRecord(
+  place: FollowedChain,
+  { from, to, reason }: ReadingGap,
+): FollowRecord {
   return {
     ...fleetHeadOf(place, 'gap'),
     from: instantText(from),
@@ -122,12 +125,12 @@ export function fleetGapRecord(place: FleetPlace, { from, to, reason }: ReadingG
 }
 
 /** The first restaurant's: a chain has no time zone. */
-function clockOf({ restaurants: [first] }: FleetPlace): ClockFace {
+function clockOf({ restaurants: [first] }: FollowedChain): ClockFace {
   return first?.calendar ?? { zone: 'UTC' };
 }
 
 function fleetHeadOf(
-  { kind, name: source, restaurants }: FleetPlace,
+  { kind, name: source, restaurants }: FollowedChain,
   event: FollowRecord['event'],
 ) {
   return {

@@ -6,7 +6,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
 import {
-  type FleetPlace,
+  type FollowedChain,
   type FollowRecord,
   fleetGapRecord,
   lostRecord,
@@ -27,7 +27,7 @@ const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export class FollowedFleet implements FleetFollower {
   readonly limits: FleetFollower['limits'];
-  readonly #place: FleetPlace;
+  readonly #place: FollowedChain;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #onFailure: (failure: Failure, restaurant: string) => void;
   readonly #followed: ReadonlyMap<string, Followed>;
@@ -40,7 +40,7 @@ export class FollowedFleet implements FleetFollower {
   #covered = { from: 0, to: 0 };
 
   constructor(
-    place: FleetPlace,
+    place: FollowedChain,
     request: Pick<FollowRequest, 'followed' | 'holdOf'> & Pick<FleetFollower, 'limits'>,
     kept: KeptFleet | undefined,
     clock: Pick<Clock, 'now'>,

@@ -2,7 +2,7 @@ import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import type { HoldRules, QuietHours } from './held-starts.ts';
-import { duration, type WatchFlags } from './request.ts';
+import { givenDuration, type WatchFlags } from './request.ts';
 
 interface Rule<Value> {
   /** Name, GUID or tag. `undefined` for every restaurant. */
@@ -21,10 +21,10 @@ export function heldBy({
   readonly holdOf?: (restaurant: RestaurantChoice) => HoldRules;
 } {
   if (againAfter === undefined && quietHours.length + minLength.length === 0) return {};
-  const againMs = duration('--again-after', againAfter);
+  const againMs = givenDuration('--again-after', againAfter);
   const quiet = quietHours.map((text) => ruleOf(text, hoursOf));
   const shortest = minLength.map((text) =>
-    ruleOf(text, (own) => duration('--min-length', own) ?? 0),
+    ruleOf(text, (own) => givenDuration('--min-length', own) ?? 0),
   );
   return {
     holdOf: (restaurant) => {

@@ -47,7 +47,7 @@ export interface StateEvent {
   readonly kitchen: KitchenState | undefined;
 }
 
-/** What tells when a state ended that nobody saw end. */
+/** For when a state ended, if its end was not read. */
 export interface LastEvidence extends Pick<KitchenPace, 'asOf' | 'lastBumpAt' | 'stop'> {
   readonly stations: readonly Pick<StationPace, 'key' | 'lastBumpAt'>[];
 }

@@ -21,12 +21,12 @@ test('a fleet prints the very lines of one restaurant read as often', async () =
   const many = await evening([SLOW, STOP], from);
   const fleet = many.fleet();
   await fleet.until(clockAt(20, 40), 2 * MINUTE);
-  const told = (line: Line) => ({ ...line, at: '', endedAt: '', nowBumps: 0, sentence: '' });
+  const identified = (line: Line) => ({ ...line, at: '', endedAt: '', nowBumps: 0, sentence: '' });
   expect(fleet.lines().map(short)).toEqual(alone.lines().map(short));
   expect(
     fleet
       .lines()
-      .map(told)
+      .map(identified)
       .map(({ since, station }) => [since, station]),
   ).toEqual(alone.lines().map(({ since, station }) => [since, station]));
 });
