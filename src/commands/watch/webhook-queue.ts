@@ -87,7 +87,7 @@ export class WebhookQueue {
 }
 
 /** A redirect is tried again, not followed: the receiver may be moving. */
-export function webhookOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
+function webhookOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';
