@@ -95,7 +95,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           all: undefined,
         };
         const board = check.board(EPOCH);
-        const status = runToEnd(
+        const { status } = runToEnd(
           statusSteps({
             restaurant: GRILL,
             date: TODAY,

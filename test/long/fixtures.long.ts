@@ -12,7 +12,7 @@ import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { writeBaseline } from '../../src/commands/baseline/baseline-file.ts';
 import { rememberAnswer } from '../../src/commands/doctor/terminal-memory.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
-import { keptFollowText } from '../../src/commands/watch/kept-follow.ts';
+import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
 import { testDatabase } from '../postgres/test-database.ts';
@@ -36,7 +36,7 @@ test('each version leaves files behind', async ({ skip }) => {
   await filled(`sqlite:${archive}`);
   await writeFile(join(made, 'archive.sqlite.gz'), gzipSync(await readFile(archive)));
   await writeState(made, `sqlite:${archive}`);
-  await writeFile(join(made, 'follow.json'), keptFollowText(kept.FOLLOWED));
+  await writeFile(join(made, 'follow.json'), keptFollow('g').text(kept.FOLLOWED));
   const signal = new AbortController().signal;
   await writeBaseline(join(made, 'baseline.json'), kept.BASELINE, signal);
   await writeFile(join(made, 'postgres.sql'), await dump());

@@ -1,7 +1,7 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
@@ -18,6 +18,7 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetReader } from '../../sources/fleet/fleet-reader.ts';
 import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstLogin } from '../arguments/first-login.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
@@ -25,16 +26,6 @@ import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
 import { fleetMetrics } from './fleet-metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
-
-/** First-login failures that time does not fix. */
-const FINAL: ReadonlySet<FailureCode> = new Set([
-  'USAGE',
-  'CONFIGURATION',
-  'NOT_AUTHENTICATED',
-  'NOT_PERMITTED',
-]);
-/** Longest wait for the first login at start, ms: a platform may be away, and scrapes should see it. */
-const LOGIN_MS = 10_000;
 
 /** Until SIGTERM or SIGINT. Stdout's first line is the address, stderr is JSON lines. Throws `Failure` when it can't start. */
 export async function exporterCommand(
@@ -54,7 +45,7 @@ export async function exporterCommand(
     const reader = fleetOf({ ...source, restaurants }, run.clock, latest);
     if (source.kind === 'demo') log.message('warn', 'Demo: simulated data.');
     if (tls?.advice !== undefined) log.message('warn', tls.advice);
-    await logIn(source, run, log);
+    await firstLogin(source.api, run.clock, (text) => log.message('warn', text));
     const place = { host, port, tls: tls?.identity, token };
     const server = await serveFleetMetrics(source, reader, run.clock, place);
     try {
@@ -102,20 +93,6 @@ export async function serveFleetMetrics(
       return server.close();
     },
   };
-}
-
-/** Before other requests: wrong credentials must not be tried for each restaurant. Throws what time does not fix. */
-async function logIn({ api }: KitchenSource, { clock }: Run, log: JsonLog): Promise<void> {
-  const waiting = new AbortController();
-  const login = api.login(waiting.signal).catch((error: unknown) => {
-    if (!(error instanceof Failure) || FINAL.has(error.code)) throw error;
-    const why = error.code === 'CANCELLED' ? 'No answer within 10 s.' : error.message;
-    log.message('warn', `The first login failed: ${why} [${error.code}] Trying again.`);
-  });
-  const waited = clock.sleep(LOGIN_MS, waiting.signal).catch(() => undefined);
-  await Promise.race([login, waited]);
-  waiting.abort();
-  await login;
 }
 
 function ignoreCancellation(error: unknown): void {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import { onWord } from '../arguments/loaded-command.ts';
+import { repeated } from '../arguments/repeated-option.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
   return command
@@ -12,6 +13,17 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--follow', 'print a line when a state starts or ends: slow, quiet, stopped')
     .option('--states <states>', 'states for --follow: slow, quiet, stopped, busy')
     .option('--state <file>', 'with --follow, keep open states in a file across restarts')
+    .option('--again-after <duration>', 'with --follow, print a second line if a state lasts')
+    .option(
+      '--quiet-hours <hours>',
+      'with --follow, hold starts: 22:00-6:00, or TAG=22:00-6:00 by tag or restaurant (repeatable)',
+      repeated,
+    )
+    .option(
+      '--min-length <duration>',
+      'with --follow, leave out shorter states: 10m, or TAG=10m by tag or restaurant (repeatable)',
+      repeated,
+    )
     .option(
       '--window <duration>',
       'use only items bumped in this time before each reading: 1m to 24h (default: the business date)',
@@ -24,7 +36,7 @@ export function watchArguments(command: Command, run: Run): Command {
     .option('--to <date>', 'last date to replay (default: yesterday)')
     .option(
       '--all-restaurants',
-      'replay every restaurant. Failures are printed, and the rest go on',
+      'follow or replay every restaurant. Failures are printed, and the rest go on',
     )
     .option(
       '--every <duration>',
@@ -95,6 +107,18 @@ or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
     curl -d "$line" https://pager.example; done
+
+With --again-after, a printed state that lasts has one more line:
+  {event: "again", repeated, restaurant, source, businessDate, station, state,
+   since, saidAt, sentence}
+In quiet hours, starts wait. A state over before its start was printed has no
+lines. The last --quiet-hours or --min-length for a restaurant counts.
+
+With --all-restaurants, one process follows every restaurant: in trouble read
+every minute, in service every 2, closed every 15. Lines are the same. A platform
+without an answer for 50 s is one line, and so is its return:
+  {event: "begin" or "end", restaurant: null, restaurants, state: "lost", since,
+   at, sentence}
 
 With --date, or --from and --to, it prints the lines of past dates and exits: 0,
 or the highest code of unread dates. Each date is read once and judged every

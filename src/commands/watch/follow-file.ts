@@ -10,26 +10,28 @@ import type { Outlet } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
+import type { KeptCodec } from './kept-follow.ts';
 
 /** Not written by this program if larger. */
-const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
-export class FollowFile {
+export class FollowFile<Kept extends object> {
   readonly #path: string;
   readonly #name: string;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #codec: KeptCodec<Kept>;
   #written = '';
 
   /** `path` is resolved against the working folder. */
-  constructor(path: string, clock: Pick<Clock, 'now'>) {
+  constructor(path: string, clock: Pick<Clock, 'now'>, codec: KeptCodec<Kept>) {
     this.#path = resolve(path);
     this.#name = quotedValue(path);
     this.#clock = clock;
+    this.#codec = codec;
   }
 
   /** `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces nothing. */
-  async load(restaurant: string): Promise<KeptFollow | undefined> {
+  async load(): Promise<Kept | undefined> {
     const reading = await readTrusted(this.#path, MAX_BYTES);
     switch (reading.state) {
       case 'missing':
@@ -42,13 +44,13 @@ export class FollowFile {
       case 'too large':
         throw this.#refusal('is not a state file of linecheck watch');
       case 'read':
-        return this.#decoded(reading.text, restaurant);
+        return this.#decoded(reading.text);
     }
   }
 
   /** Replaces the file unless unchanged. Throws NOT_WRITTEN if that fails, and CONFIGURATION if the file would not be trusted. */
-  async save(kept: KeptFollow): Promise<void> {
-    const text = keptFollowText(kept);
+  async save(kept: Kept): Promise<void> {
+    const text = this.#codec.text(kept);
     if (text === this.#written) return;
     const folder = dirname(this.#path);
     try {
@@ -64,13 +66,13 @@ export class FollowFile {
     }
   }
 
-  #decoded(text: string, restaurant: string): KeptFollow | undefined {
+  #decoded(text: string): Kept | undefined {
     if (text.trim() === '') return undefined;
-    const kept = readKeptFollow(text);
+    const kept = this.#codec.read(text);
     if (kept === 'damaged')
       throw this.#refusal('is damaged, or not a state file of linecheck watch');
     if (kept === 'newer') throw this.#refusal('was written by a newer linecheck');
-    if (kept.restaurant !== restaurant) throw this.#refusal('belongs to another restaurant');
+    if (kept === 'foreign') throw this.#refusal('belongs to another restaurant');
     return kept;
   }
 
@@ -82,13 +84,13 @@ export class FollowFile {
 }
 
 /** Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none. */
-export class FollowDelivery {
-  readonly #file: FollowFile | undefined;
+export class FollowDelivery<Kept extends object> {
+  readonly #file: FollowFile<Kept> | undefined;
   readonly #stderr: Outlet;
   #isKept = true;
 
   /** Without a file, nothing is saved. */
-  constructor(file: FollowFile | undefined, stderr: Outlet) {
+  constructor(file: FollowFile<Kept> | undefined, stderr: Outlet) {
     this.#file = file;
     this.#stderr = stderr;
   }
@@ -96,7 +98,7 @@ export class FollowDelivery {
   /** `keep` returns the state to save for these pending records. */
   async *lines(
     records: readonly FollowRecord[],
-    keep: (pending: readonly FollowRecord[]) => KeptFollow,
+    keep: (pending: readonly FollowRecord[]) => Kept,
   ): AsyncGenerator<Iterable<string>, void, undefined> {
     if (records.length > 0) {
       await this.#save(keep(records));
@@ -106,7 +108,7 @@ export class FollowDelivery {
   }
 
   /** A full disk must not stop alerts: printed once on stderr, and retried next time. */
-  async #save(kept: KeptFollow): Promise<void> {
+  async #save(kept: Kept): Promise<void> {
     try {
       await this.#file?.save(kept);
       this.#isKept = true;

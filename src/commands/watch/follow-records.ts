@@ -1,4 +1,6 @@
 /** Records of `linecheck watch --follow`, with stable names for scripts. */
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -6,13 +8,14 @@ import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
+import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
-  readonly event: 'begin' | 'end' | 'gap';
+  readonly event: 'begin' | 'again' | 'end' | 'gap';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
@@ -21,6 +24,14 @@ export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
   readonly restaurant: RestaurantChoice;
   readonly name: string;
 }
+
+export interface FollowedChain extends Pick<KitchenSource, 'kind'> {
+  readonly restaurants: readonly RestaurantChoice[];
+  readonly name: string;
+}
+
+/** A gap without a failure: nothing was requested, or a copy was not renewed. */
+export const NOT_READ = 'NOT_READ';
 
 /** A time with nothing read, epoch ms. */
 export interface ReadingGap {
@@ -56,6 +67,17 @@ export function stateRecord(
   };
 }
 
+/** For a state that goes on after its start was printed. */
+export function againRecord(
+  begin: FollowRecord,
+  event: StateEvent,
+  clock: ClockFace,
+): FollowRecord {
+  const { demo, restaurant, source, businessDate, station, state, since, saidAt } = begin;
+  const head = { demo, event: 'again', repeated: false, restaurant, source, businessDate } as const;
+  return { ...head, station, state, since, saidAt, sentence: alertText([event], clock) };
+}
+
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
   return {
     ...headOf(place, 'gap'),
@@ -63,6 +85,61 @@ export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap):
     to: instantText(to),
     reason,
     sentence: gapText(from, to, reason, place.restaurant.calendar),
+  };
+}
+
+/** The platform's loss, or its end, once for all restaurants. Times are epoch ms. */
+export function lostRecord(
+  place: FollowedChain,
+  { since, at, endedAt }: { since: number; at: number; endedAt?: number },
+): FollowRecord {
+  const clock = clockOf(place);
+  const from = clockTime(since, clock);
+  const of = countOf(place.restaurants.length, 'restaurant');
+  return {
+    ...fleetHeadOf(place, endedAt === undefined ? 'begin' : 'end'),
+    station: null,
+    state: 'lost',
+    since: instantText(since),
+    ...(endedAt !== undefined && { endedAt: instantText(endedAt), reason: 'over' }),
+    at: instantText(at),
+    sentence:
+      endedAt === undefined
+        ? `The platform hasn't answered since ${from}. States at ${of} are unknown.`
+        : `The platform didn't answer from ${from} to ${clockTime(endedAt, clock)}. Changes in between are unknown.`,
+  };
+}
+
+/** For all restaurants. */
+export function fleetGapRecord(
+  place: FollowedChain,
+  { from, to, reason }: ReadingGap,
+): FollowRecord {
+  return {
+    ...fleetHeadOf(place, 'gap'),
+    from: instantText(from),
+    to: instantText(to),
+    reason,
+    sentence: gapText(from, to, reason, clockOf(place)),
+  };
+}
+
+/** The first restaurant's: a chain has no time zone. */
+function clockOf({ restaurants: [first] }: FollowedChain): ClockFace {
+  return first?.calendar ?? { zone: 'UTC' };
+}
+
+function fleetHeadOf(
+  { kind, name: source, restaurants }: FollowedChain,
+  event: FollowRecord['event'],
+) {
+  return {
+    ...demoField(kind === 'demo'),
+    event,
+    repeated: false,
+    restaurant: null,
+    restaurants: restaurants.length,
+    source,
   };
 }
 

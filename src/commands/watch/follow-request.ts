@@ -1,4 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
@@ -8,6 +9,8 @@ import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
+import type { HoldRules } from './held-starts.ts';
+import { heldBy } from './hold-flags.ts';
 import { isReplay, type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 export interface FollowRequest extends WatchPace {
@@ -15,6 +18,8 @@ export interface FollowRequest extends WatchPace {
   /** Data this old can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
+  /** Absent where starts are printed immediately, and once. */
+  readonly holdOf?: (restaurant: RestaurantChoice) => HoldRules;
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
@@ -46,15 +51,21 @@ export function followRequest(
     );
   }
   const isPast = isReplay(flags);
-  const ofLive = (['state', 'for'] as const).find((flag) => flags[flag] !== undefined);
+  const ofLive = (['state', 'for', 'againAfter', 'quietHours', 'minLength'] as const).find(
+    (flag) => flags[flag] !== undefined,
+  );
   if (isPast && ofLive !== undefined) {
-    throw new Failure('USAGE', `--${ofLive} does not work with --date, --from, or --to.`, {
-      hint: 'A replay starts and ends with its dates. Remove it.',
-    });
+    throw new Failure(
+      'USAGE',
+      `--${ofLive.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} does not work with --date, --from, or --to.`,
+      {
+        hint: 'A replay starts and ends with its dates. Remove it.',
+      },
+    );
   }
-  if (!isPast && flags.allRestaurants === true) {
-    throw new Failure('USAGE', '--all-restaurants needs --date, or --from and --to.', {
-      hint: 'Without a date, --follow reads one restaurant. Choose it with --restaurant.',
+  if (!isPast && flags.allRestaurants === true && flags.every !== undefined) {
+    throw new Failure('USAGE', '--every does not work with --all-restaurants without a date.', {
+      hint: 'Leave it out. Restaurants in service are read every 2 minutes, closed ones every 15.',
     });
   }
   const pace = watchPace(flags, isPast ? { refreshMs: MOMENT_MS } : source);
@@ -66,5 +77,6 @@ export function followRequest(
     followed: new Set(followed),
     limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     oldMs: oldReadingMs(pace.everyMs),
+    ...heldBy(flags),
   };
 }

@@ -9,20 +9,24 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
-import { notices, type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import {
   firstRestaurant,
   type KitchenSource,
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
-import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
+import { oneRestaurantNotice, sourceNotice, usualNotes } from '../arguments/notes-about.ts';
+import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { FollowDelivery, FollowFile } from './follow-file.ts';
+import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
-import { BackgroundUsual, FollowedKitchen } from './followed-kitchen.ts';
+import { BackgroundUsual, FollowedKitchen, followedPace } from './followed-kitchen.ts';
+import { keptFollow } from './kept-follow.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
+import { type Surroundings, within } from './surroundings.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
@@ -43,16 +47,21 @@ export async function follow(
 ): Promise<number> {
   try {
     const request = followRequest(words, flags, source, decisionsOf(firstRestaurant(source).guid));
-    oneRestaurant(source);
+    const restaurants =
+      flags.allRestaurants === true ? severalRestaurants(source, flags) : undefined;
+    if (restaurants === undefined) oneRestaurant(source);
     const narrated = notices(stderr, flags);
-    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    narrated.write(
+      restaurants === undefined
+        ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
+        : sourceNotice(source),
+    );
     await underSignals([signal], async (either, stop) => {
-      const blocks = followedBlocks(source, request, flags.state, {
-        stderr,
-        narrated,
-        clock,
-        signal: either,
-      });
+      const around = { stderr, narrated, clock, signal: either };
+      const blocks =
+        restaurants === undefined
+          ? followedBlocks(source, request, flags.state, around)
+          : fleetBlocks({ ...source, restaurants }, flags, request, around, decisionsOf);
       try {
         await waitFor(writeBlocks(blocks, stdout), either);
       } finally {
@@ -69,13 +78,6 @@ export async function follow(
   }
 }
 
-interface Surroundings {
-  readonly stderr: Outlet;
-  readonly narrated: Outlet;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
 /** Each refresh is requested once the lines before it were taken. */
 async function* followedBlocks(
   source: KitchenSource,
@@ -85,10 +87,13 @@ async function* followedBlocks(
 ): AsyncGenerator<Iterable<string>, void, undefined> {
   const restaurant = oneRestaurant(source);
   const today = () => businessDateAt(clock.now(), restaurant.calendar);
-  const file = path === undefined ? undefined : new FollowFile(path, clock);
-  const kept = await file?.load(restaurant.guid);
+  const file =
+    path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
+  const kept = await file?.load();
   const began = { now: clock.now(), date: today() };
-  const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
+  const hold = request.holdOf?.(restaurant);
+  const rules = { ...request, ...(hold !== undefined && { hold }) };
+  const kitchen = new FollowedKitchen({ ...source, restaurant }, rules, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const delivery = new FollowDelivery(file, stderr);
@@ -113,13 +118,14 @@ async function* followedBlocks(
   let failure: Failure | undefined;
   for (;;) {
     const date = today();
-    yield* printed(kitchen.enter(date));
+    yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
     const expected = usual.expect(date);
     let unprinted: Failure | undefined;
     try {
       const read = await readDay(date, signal);
       if (!hasRead) await within(USUAL_FIRST_MS, expected, clock, signal);
-      yield* printed(kitchen.follow({ ...read, now: clock.now(), usual: usual.byNow() }));
+      const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
+      yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
       hasRead = true;
       failure = undefined;
       // While nothing can be read, notes about unreadable dates add nothing.
@@ -139,23 +145,6 @@ async function* followedBlocks(
     if (leftMs <= 0) return;
     await clock.sleep(Math.min(request.everyMs, leftMs), signal);
   }
-}
-
-/** At most this long (ms). */
-async function within(
-  ms: number,
-  work: Promise<void>,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  await underSignals([signal], async (either, stop) => {
-    const slept = clock.sleep(ms, either).catch(() => undefined);
-    try {
-      await Promise.race([work, slept]);
-    } finally {
-      stop();
-    }
-  });
 }
 
 /** Takes a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */

@@ -3,8 +3,14 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
-import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
+import {
+  closeStates,
+  type FollowedReading,
+  followStates,
+  type LastEvidence,
+  type OpenStates,
+  type StateEvent,
+} from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import {
   type GatheredDates,
@@ -20,12 +26,21 @@ import {
   usualOf,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './follow-records.ts';
+import {
+  againRecord,
+  type FollowPlace,
+  type FollowRecord,
+  gapRecord,
+  NOT_READ,
+  stateRecord,
+} from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
+import { HeldStarts, type HoldRules } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
 export interface FollowedDay {
+  readonly date: string;
   readonly day: FulfillmentDay;
   /** When it was requested. */
   readonly readAt: number;
@@ -34,28 +49,48 @@ export interface FollowedDay {
   readonly usual: UsualByNow;
 }
 
+/** Judged as of its `asOf`. */
+export type FollowedPace = Omit<FollowedReading, 'followed'>;
+
 /** States need no setup: stations with bumps are judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
-/** A gap without a failure: nothing was requested, or a copy was not renewed. */
-const NOT_READ = 'NOT_READ';
+export function followedPace(
+  restaurant: RestaurantChoice,
+  { oldMs, limits }: Pick<FollowRequest, 'oldMs' | 'limits'>,
+  { date, day, readAt, now, usual: { usual, isPending } }: FollowedDay,
+): FollowedPace {
+  const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
+  const isOld = now - readAt > oldMs;
+  const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
+  return { pace, dates: usual.dates, isUsualPending: isPending };
+}
+
+/** What is reported. */
+interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs'> {
+  /** Whether a gap (epoch ms) is already printed. Absent where none is. */
+  readonly isCovered?: (from: number, to: number) => boolean;
+  /** Absent where starts are printed immediately, and once. */
+  readonly hold?: HoldRules;
+}
 
 /** Each method returns records to print. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
-  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>;
+  readonly #request: FollowRules;
   #states: OpenStates;
   /** Last refresh, else start. */
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
-  #pace: KitchenPace | undefined;
+  #last: LastEvidence | undefined;
+  readonly #held: HeldStarts | undefined;
 
   /** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. */
   constructor(
     place: FollowPlace,
-    request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>,
-    kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
+    request: FollowRules,
+    kept: Pick<KeptFollow, 'states' | 'readAt' | 'held'> | undefined,
     { now, date }: { readonly now: number; readonly date: string },
   ) {
     this.#place = place;
@@ -63,12 +98,19 @@ export class FollowedKitchen {
     this.#states = kept?.states ?? { date, open: [] };
     this.#readAt = kept?.readAt;
     this.#readFrom = kept?.readAt ?? now;
+    this.#held = request.hold && new HeldStarts(request.hold, kept?.held ?? []);
+  }
+
+  get hasOpen(): boolean {
+    return this.#states.open.length > 0;
   }
 
   /** With records possibly not printed yet. */
   kept(pending: readonly FollowRecord[]): KeptFollow {
     const { guid } = this.#place.restaurant;
-    return { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
+    const kept = { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
+    const held = this.#held?.kept ?? [];
+    return held.length === 0 ? kept : { ...kept, held };
   }
 
   /** Ends open states from other business dates. */
@@ -78,11 +120,11 @@ export class FollowedKitchen {
     const closeout = businessDayStart(date, this.#place.restaurant.calendar);
     // With nothing read for long, nobody knows the last bump.
     const isKnown = closeout - this.#readFrom <= this.#request.oldMs;
-    const last = isKnown ? this.#pace : undefined;
+    const last = isKnown ? this.#last : undefined;
     const { events, after } = closeStates(this.#states, date, closeout, last);
     this.#states = after;
-    this.#pace = undefined;
-    return events.map((event) => stateRecord(this.#place, event, before, []));
+    this.#last = undefined;
+    return this.#records(events, before, []);
   }
 
   /** A gap comes before the next data. */
@@ -91,21 +133,46 @@ export class FollowedKitchen {
   }
 
   /** Compares the last entered date's data with open states. */
-  follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
-    const { followed, oldMs, limits } = this.#request;
+  follow({ pace, ...judged }: FollowedPace): readonly FollowRecord[] {
+    const { followed } = this.#request;
     const { date } = this.#states;
-    const gap = this.#gapBefore(readAt);
-    const { dates } = usual.usual;
-    const { restaurant } = this.#place;
-    const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
-    const isOld = now - readAt > oldMs;
-    const { pace } = check.states({ usual: usual.usual, asOf: readAt, readAt, isOld, limits });
-    const { isPending: isUsualPending } = usual;
-    const reading = { pace, dates, isUsualPending, followed };
-    const { events, after } = followStates(this.#states, reading);
+    const { asOf, lastBumpAt, stop } = pace;
+    const gap = this.#gapBefore(asOf);
+    const { events, after } = followStates(this.#states, { ...judged, pace, followed });
     this.#states = after;
-    this.#pace = pace;
-    return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
+    // A chain's bumps would not fit in memory.
+    const stations = pace.stations.map((each) => {
+      return { key: each.key, lastBumpAt: each.lastBumpAt };
+    });
+    this.#last = { asOf, lastBumpAt, stop, stations };
+    const { dates } = judged;
+    return [...gap, ...this.#records(events, date, dates), ...this.due(asOf)];
+  }
+
+  /** Held lines due at a moment (epoch ms). */
+  due(now: number): readonly FollowRecord[] {
+    return this.#held?.due(now) ?? [];
+  }
+
+  #records(
+    events: readonly StateEvent[],
+    date: string,
+    dates: readonly string[],
+  ): readonly FollowRecord[] {
+    const held = this.#held;
+    const { calendar } = this.#place.restaurant;
+    return events.flatMap((event) => {
+      const record = stateRecord(this.#place, event, date, dates);
+      if (held === undefined) return [record];
+      if (event.ended !== undefined) return held.end(record);
+      held.start(record, againRecord(record, event, calendar), event.of.saidAt);
+      return [];
+    });
+  }
+
+  /** Read, but with nothing to judge. */
+  renew(readAt: number): readonly FollowRecord[] {
+    return this.#gapBefore(readAt);
   }
 
   #gapBefore(readAt: number): readonly FollowRecord[] {
@@ -117,6 +184,7 @@ export class FollowedKitchen {
     this.#readFrom = readAt;
     this.#readAt = readAt;
     if (lostBy === undefined && readAt - from <= this.#request.oldMs) return [];
+    if (this.#request.isCovered?.(from, readAt) === true) return [];
     return [gapRecord(this.#place, { from, to: readAt, reason: lostBy ?? NOT_READ })];
   }
 }

@@ -6,20 +6,29 @@ import {
   type OpenStates,
 } from '../../kitchen/pace/state-events.ts';
 import type { FollowRecord } from './follow-records.ts';
+import { type HeldStart, heldStart } from './held-starts.ts';
 
 export interface KeptFollow {
   readonly restaurant: string;
   readonly states: OpenStates;
   /** When data was last requested, epoch ms. `undefined` if never. */
   readonly readAt: number | undefined;
+  /** Started, absent where none is held. */
+  readonly held?: readonly HeldStart[];
   /** Possibly not printed yet. */
   readonly pending: readonly FollowRecord[];
 }
 
 /** Why a text can't be used. */
-export type KeptFault = 'damaged' | 'newer';
+export type KeptFault = 'damaged' | 'newer' | 'foreign';
 
-const VERSION = 1;
+/** Never throws. */
+export interface KeptCodec<Kept extends object> {
+  readonly text: (kept: Kept) => string;
+  readonly read: (text: string) => Kept | KeptFault;
+}
+
+export const KEPT_VERSION = 1;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 /** Records starting and ending at once. */
@@ -27,26 +36,59 @@ const MOST = 1_200;
 /** Dates to compare with. */
 const MAX_DATES = 8;
 
-export function keptFollowText(kept: KeptFollow): string {
-  const { restaurant, states, readAt, pending } = kept;
-  const text = JSON.stringify({ version: VERSION, restaurant, ...states, readAt, pending });
-  return `${text}\n`;
+/** A file with another restaurant is foreign. */
+export function keptFollow(restaurant: string): KeptCodec<KeptFollow> {
+  return {
+    text: (kept) => {
+      const { pending } = kept;
+      return `${JSON.stringify({ version: KEPT_VERSION, ...keptParts(kept), pending })}\n`;
+    },
+    read: (text) => {
+      const kept = readKeptFollow(text);
+      return typeof kept === 'object' && kept.restaurant !== restaurant ? 'foreign' : kept;
+    },
+  };
+}
+
+export function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
+  return { restaurant, ...states, readAt, held };
 }
 
 /** A dropped entry would start a second time, so all must be valid. Never throws. */
 export function readKeptFollow(text: string): KeptFollow | KeptFault {
+  const found = readKeptVersion(text);
+  if (!isObject(found)) return found;
+  if (found['fleet'] !== undefined) return 'foreign';
+  const parts = readKeptParts(found);
+  const records = listOf(found['pending'], MOST, pendingRecord);
+  return parts === undefined || records === undefined ? 'damaged' : { ...parts, pending: records };
+}
+
+export function readKeptVersion(text: string): Readonly<Record<string, unknown>> | KeptFault {
   const found = parsed(text);
   if (!isObject(found)) return 'damaged';
-  const { version, restaurant, date, open, readAt, pending } = found;
-  if (typeof version === 'number' && version > VERSION) return 'newer';
-  if (version !== VERSION || typeof restaurant !== 'string') return 'damaged';
-  if (!isDate(date) || !(readAt === undefined || isInstant(readAt))) return 'damaged';
-  const states = listOf(open, openState);
-  const records = listOf(pending, pendingRecord);
-  if (states === undefined || records === undefined) return 'damaged';
+  const { version } = found;
+  if (version === KEPT_VERSION) return found;
+  return typeof version === 'number' && version > KEPT_VERSION ? 'newer' : 'damaged';
+}
+
+/** Without pending lines. */
+export function readKeptParts({
+  restaurant,
+  date,
+  open,
+  readAt,
+  held = [],
+}: Readonly<Record<string, unknown>>): KeptFollow | undefined {
+  if (typeof restaurant !== 'string' || !isDate(date)) return undefined;
+  if (!(readAt === undefined || isInstant(readAt))) return undefined;
+  const states = listOf(open, MOST, openState);
+  const starts = listOf(held, MOST, (each) => heldStart(each, pendingRecord));
+  if (states === undefined || starts === undefined) return undefined;
   const keys = new Set(states.map(({ station }) => station?.key));
-  if (keys.size < states.length) return 'damaged';
-  return { restaurant, states: { date, open: states }, readAt, pending: records };
+  if (keys.size < states.length) return undefined;
+  const kept = { restaurant, states: { date, open: states }, readAt, pending: [] };
+  return starts.length === 0 ? kept : { ...kept, held: starts };
 }
 
 function parsed(text: string): unknown {
@@ -58,11 +100,12 @@ function parsed(text: string): unknown {
 }
 
 /** `undefined` unless every entry is valid. */
-function listOf<T>(
+export function listOf<T>(
   found: unknown,
+  max: number,
   read: (entry: unknown) => T | undefined,
 ): readonly T[] | undefined {
-  if (!Array.isArray(found) || found.length > MOST) return undefined;
+  if (!Array.isArray(found) || found.length > max) return undefined;
   const entries = found.flatMap((each: unknown) => read(each) ?? []);
   return entries.length === found.length ? entries : undefined;
 }
@@ -72,8 +115,8 @@ function openState(found: unknown): OpenState | undefined {
   const { station: foundStation, since, saidAt } = found;
   const state = FOLLOWED_STATES.find((each) => each === found['state']);
   const station = foundStation === undefined ? undefined : stationOf(foundStation);
-  const dates = listOf(found['dates'], (each) => (isDate(each) ? each : undefined));
-  if (state === undefined || dates === undefined || dates.length > MAX_DATES) return undefined;
+  const dates = listOf(found['dates'], MAX_DATES, (each) => (isDate(each) ? each : undefined));
+  if (state === undefined || dates === undefined) return undefined;
   if (foundStation !== undefined && station === undefined) return undefined;
   if (!isInstant(since) || !isInstant(saidAt)) return undefined;
   return { station, state, since, saidAt, dates };
@@ -86,9 +129,9 @@ function stationOf(found: unknown): OpenState['station'] {
 }
 
 /** Any record is accepted: it is printed again unchanged. */
-function pendingRecord(found: unknown): FollowRecord | undefined {
+export function pendingRecord(found: unknown): FollowRecord | undefined {
   if (!isObject(found)) return undefined;
-  const event = (['begin', 'end', 'gap'] as const).find((each) => each === found['event']);
+  const event = (['begin', 'again', 'end', 'gap'] as const).find((each) => each === found['event']);
   if (event === undefined || typeof found['repeated'] !== 'boolean') return undefined;
   return { ...found, event, repeated: found['repeated'] };
 }
@@ -97,6 +140,6 @@ function isDate(found: unknown): found is string {
   return typeof found === 'string' && isBusinessDate(found);
 }
 
-function isInstant(found: unknown): found is number {
+export function isInstant(found: unknown): found is number {
   return typeof found === 'number' && found >= 0 && found <= LATEST;
 }

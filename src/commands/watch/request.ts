@@ -29,6 +29,11 @@ export interface WatchFlags
   /** Comma-separated states to report. */
   readonly states?: string;
   readonly state?: string;
+  readonly againAfter?: string;
+  /** Like `22:00-6:00` or `west=22:00-6:00`, for a restaurant's name, GUID or tag. */
+  readonly quietHours?: readonly string[];
+  /** Like `10m` or `west=10m`. */
+  readonly minLength?: readonly string[];
 }
 
 export interface WatchPace {
@@ -75,7 +80,7 @@ export function watchRequest(
     });
   }
   const pace = watchPace(flags, source);
-  const windowMs = duration('--window', flags.window);
+  const windowMs = givenDuration('--window', flags.window);
   if (
     windowMs !== undefined &&
     !(windowMs >= SHORTEST_WINDOW_MS && windowMs <= LONGEST_WINDOW_MS)
@@ -101,16 +106,16 @@ export function watchPace(
   flags: Pick<WatchFlags, 'every' | 'for'>,
   { refreshMs }: Pick<KitchenSource, 'refreshMs'>,
 ): WatchPace {
-  const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
+  const everyMs = givenDuration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
   if (everyMs < SHORTEST_PAUSE_MS) {
     throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
   }
   return {
     everyMs,
-    forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
+    forMs: givenDuration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
   };
 }
 
-function duration(flag: string, text: string | undefined): number | undefined {
+export function givenDuration(flag: string, text: string | undefined): number | undefined {
   return text === undefined ? undefined : readAs(span, flag, text);
 }

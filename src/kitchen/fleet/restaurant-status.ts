@@ -2,6 +2,7 @@
 import type { Audit } from '../audit/verdicts.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
+import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
@@ -52,8 +53,14 @@ export interface StatusReading
   readonly areDatesMissing: boolean;
 }
 
+export interface JudgedStatus {
+  readonly status: RestaurantStatus;
+  /** As judged, with the evidence a status leaves out. `undefined` without a date. */
+  readonly pace: KitchenPace | undefined;
+}
+
 /** In steps, so keys are answered in between. */
-export function* statusSteps(reading: StatusReading): Generator<undefined, RestaurantStatus> {
+export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { restaurant, day, check, unreadable, date, isPast, usual } = reading;
   const { decisions, areDatesMissing } = reading;
   const { calendar } = restaurant;
@@ -64,7 +71,8 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && areDatesMissing && usualDates < MIN_DATES;
   if (day === undefined) {
-    return { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
+    const status = { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
+    return { status, pace: undefined };
   }
   yield;
   const asOf = isPast ? undefined : reading.asOf;
@@ -78,7 +86,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
   // By the limit only, a first evening would be full of slow stations.
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
-  return {
+  const status = {
     date,
     isPast,
     headline: taken,
@@ -90,6 +98,7 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Resta
     usualDates,
     isProvisional,
   };
+  return { status, pace };
 }
 
 /** For a past date, or without a date. */
@@ -125,6 +134,12 @@ export function unchangedStatus(status: RestaurantStatus, asOf: number): Restaur
   if (isStopped(stop, asOf))
     return { ...withoutStates(unchanged), kitchen: { state: 'stopped', since: stop.since } };
   return isLull ? withoutStates(unchanged) : unchanged;
+}
+
+/** Whether states may start at a moment (epoch ms) without new bumps. */
+export function mayStart({ isPast, lastBumpAt, stop }: RestaurantStatus, asOf: number): boolean {
+  if (isPast || lastBumpAt === undefined) return false;
+  return asOf - lastBumpAt <= PACE_RULES.lullMs || asOf < (stop?.until ?? 0);
 }
 
 export function withoutStates(status: RestaurantStatus): RestaurantStatus {

@@ -47,6 +47,11 @@ export interface StateEvent {
   readonly kitchen: KitchenState | undefined;
 }
 
+/** For when a state ended, if its end was not read. */
+export interface LastEvidence extends Pick<KitchenPace, 'asOf' | 'lastBumpAt' | 'stop'> {
+  readonly stations: readonly Pick<StationPace, 'key' | 'lastBumpAt'>[];
+}
+
 export interface FollowedReading {
   readonly pace: KitchenPace;
   /** Dates (`YYYYMMDD`) compared with so far. */
@@ -118,7 +123,7 @@ export function closeStates(
   { open }: OpenStates,
   date: string,
   closeout: number,
-  last?: KitchenPace,
+  last?: LastEvidence,
 ): Followed {
   const events = open.map((of): StateEvent => {
     const until = last === undefined ? closeout : lastEvidence(of, last);
@@ -193,7 +198,7 @@ function silentEnd(open: OpenState, pace: KitchenPace): number | undefined {
 }
 
 /** Epoch ms: a slow or busy station's last bump, else the kitchen's, or when a stop looks like closing. */
-function lastEvidence(open: OpenState, pace: KitchenPace): number {
+function lastEvidence(open: OpenState, pace: LastEvidence): number {
   const { asOf, lastBumpAt, stop } = pace;
   const own = open.state === 'quiet' ? undefined : ownLast(open, pace);
   const last = open.state === 'stopped' ? stop?.until : (own ?? lastBumpAt);
@@ -210,7 +215,7 @@ function resumedAt({ station, state, since }: OpenState, { asOf, stations }: Kit
   );
 }
 
-function ownLast({ station }: OpenState, { stations }: KitchenPace): number | undefined {
+function ownLast({ station }: OpenState, { stations }: LastEvidence): number | undefined {
   return stations.find(({ key }) => key === station?.key)?.lastBumpAt;
 }
 

@@ -12,10 +12,12 @@ export function fleetOf(
   clock: Clock,
   decisionsOf: FleetSource['decisionsOf'],
   dates: 'current' | 'latest' = 'current',
+  follower?: FleetSource['follower'],
 ): FleetReader {
   const { kind, restaurants, heldDates } = source;
   const read = {
     ...fleetSource(source, decisionsOf),
+    ...(follower !== undefined && { follower }),
     ...(dates === 'latest' && heldDates !== undefined && { heldDates }),
   };
   const rate = kind === 'archive' ? ARCHIVE_REQUESTS_PER_SECOND : undefined;

@@ -229,6 +229,7 @@ export class FleetReader {
     const at = this.#places.get(restaurant.guid);
     if (at === undefined) return;
     if (memory !== undefined) this.#memories.set(restaurant.guid, memory);
+    this.#source.follower?.read(restaurant, reading);
     const state = fleetState(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.now();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;

@@ -5,6 +5,8 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import {
+  type JudgedStatus,
+  mayStart,
   type RestaurantStatus,
   type StatusReading,
   statusSteps,
@@ -13,6 +15,8 @@ import {
 import type { JudgedBy } from '../../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
+import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
@@ -32,6 +36,17 @@ export interface FleetSource extends JudgedBy {
   readonly api: FleetApi;
   /** Limits and mutes set in the monitor. Asked at each read, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
+  /** Absent where nobody follows states. */
+  readonly follower?: FleetFollower;
+}
+
+export interface FleetFollower {
+  /** Replaces a restaurant's limits. */
+  readonly limits: (set: SetLimits) => SetLimits;
+  /** With open states, an unchanged date is judged again. */
+  readonly hasOpen: (restaurantGuid: string) => boolean;
+  /** After each attempt. */
+  readonly read: (restaurant: RestaurantChoice, reading: RestaurantReading) => void;
 }
 
 export interface RestaurantMemory {
@@ -53,6 +68,8 @@ export interface RestaurantReading {
   readonly memory: RestaurantMemory | undefined;
   /** Setup only where the date could not be read. */
   readonly status: RestaurantStatus | undefined;
+  /** `undefined` for an unchanged date, and without one. */
+  readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
   /** When the date was read, epoch ms. Without one, the setup. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;
@@ -90,7 +107,8 @@ export async function readRestaurant(
       last?.status.isPast === isPast &&
       last.status.usualDates === usual.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
-      !last.status.isProvisional;
+      !last.status.isProvisional &&
+      !isJudgedAgain(source, guid, last.status, clock.now());
     const reading = dateReading(restaurant, date, {
       massBumpLimits: source.massBumpLimits,
       seed: tableSeed,
@@ -106,10 +124,12 @@ export async function readRestaurant(
     }
     const placed = { source, restaurant, decisions, date, today };
     const parts = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
-    const status = await reduced(parts, read.day, read.readAt, signal);
+    const { status, pace } = await reduced(parts, read.day, read.readAt, signal);
+    const judged = pace && { pace, dates: usual.dates };
     const day = { status, rows: read.day.length, decisions, etag: read.etag };
     const memory = { setup, setupAt, day };
-    return { memory, status, readAt, failure: undefined, missingDates };
+    const answer = { memory, status, readAt, failure: undefined, missingDates };
+    return { ...answer, ...(judged !== undefined && { judged }) };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     const memory = setup && { setup, setupAt, day: before?.day };
@@ -120,9 +140,18 @@ export async function readRestaurant(
     const status =
       setup === undefined || isKept
         ? undefined
-        : await reduced({ ...parts, setup }, undefined, 0, signal);
+        : (await reduced({ ...parts, setup }, undefined, 0, signal)).status;
     return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
   }
+}
+
+function isJudgedAgain(
+  { follower }: FleetSource,
+  guid: string,
+  status: RestaurantStatus,
+  now: number,
+): boolean {
+  return follower !== undefined && (follower.hasOpen(guid) || mayStart(status, now));
 }
 
 /** Without rows. */
@@ -142,11 +171,12 @@ async function reduced(
   day: FulfillmentDay | undefined,
   readAt: number,
   signal: AbortSignal,
-): Promise<RestaurantStatus> {
+): Promise<JudgedStatus> {
   const isPast = date < today;
   const kept = isPast ? await setupOfDate(source, restaurant, setup, { date, today }) : setup;
   const read = { restaurant, setup: kept, date, day };
   const check = await checkedDate(source, read);
+  const limits = limitsInForce(source, decisions);
   const reading: StatusReading = {
     restaurant,
     date,
@@ -157,7 +187,7 @@ async function reduced(
     usual,
     asOf: readAt,
     readAt,
-    limits: limitsInForce(source, decisions),
+    limits: source.follower?.limits(limits) ?? limits,
     decisions,
     areDatesMissing,
   };

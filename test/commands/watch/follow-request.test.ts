@@ -36,7 +36,7 @@ test.each<readonly [WatchFlags, readonly string[], string]>([
   [{ state: 'x', date: 'today' }, [], '--state does not work with --date, --from, or --to.'],
   [{ for: '2h', from: '-3' }, [], '--for does not work with --date, --from, or --to.'],
   [{ until: 'p90>9m', to: 'today' }, [], '--follow does not work with --until.'],
-  [{ allRestaurants: true }, [], '--all-restaurants needs --date, or --from and --to.'],
+  [{ allRestaurants: true, every: '1m' }, [], '--every does not work with --all-restaurants'],
 ])('%o with %o is refused', (flags, words, says) => {
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
 });

@@ -3,8 +3,12 @@ import { onTestFinished } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { follow } from '../../../src/commands/watch/follow.ts';
+import { recordLine } from '../../../src/commands/watch/follow-records.ts';
+import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
+import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
 import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
+import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -13,6 +17,9 @@ import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+import { fleetSource } from '../../../src/sources/fleet/fleet-of.ts';
+import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
+import type { FleetFollower } from '../../../src/sources/fleet/read-restaurant.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -202,8 +209,55 @@ export async function evening(
       },
     };
   };
+  /** Follows it as a fleet of one. With restarts, only what is kept survives each reading. */
+  const fleet = ({ restarts = false }: { readonly restarts?: boolean } = {}) => {
+    const source = sourceOn(hasty);
+    const place = { kind: source.kind, name: source.name, restaurants: [choice] };
+    const rules = { followed: new Set(['slow', 'quiet', 'stopped'] as const) };
+    const limits = (set: SetLimits) => set;
+    const lines: string[] = [];
+    const open = (kept: KeptFleet | undefined) =>
+      new FollowedFleet(place, { ...rules, limits }, kept, hasty, () => undefined);
+    let following = open(undefined);
+    const follower: FleetFollower = {
+      limits,
+      hasOpen: (each) => following.hasOpen(each),
+      read: (...reading) => following.read(...reading),
+    };
+    const reader = new FleetReader(
+      { ...fleetSource(source, () => ({})), follower },
+      [choice],
+      virtual,
+      Number.POSITIVE_INFINITY,
+    );
+    const ending = new AbortController();
+    const run = reader.run(ending.signal).catch(() => undefined);
+    onTestFinished(async () => {
+      ending.abort();
+      await run;
+    });
+    return {
+      lines: () => linesOf(lines.join('')),
+      until: async (moment: number, eachMs: number): Promise<void> => {
+        // Earlier dates are read beside it.
+        for (let read = 0; read < 12; read += 1) await reader.refresh();
+        while (virtual.now() < moment) {
+          await appendUntil(virtual.now() + eachMs);
+          virtual.advance(eachMs);
+          await reader.refresh();
+          following.pass(undefined);
+          lines.push(...following.take().map(recordLine));
+          if (!restarts) continue;
+          const kept = KEPT_FLEET.read(KEPT_FLEET.text(following.kept([])));
+          if (typeof kept === 'string') throw new Error(kept);
+          following = open(kept);
+        }
+      },
+    };
+  };
   return {
     guid,
+    fleet,
     followed,
     replayed,
     /** Lets time pass while nobody reads. */

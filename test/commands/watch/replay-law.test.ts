@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { followRequest } from '../../../src/commands/watch/follow-request.ts';
-import { FollowedKitchen } from '../../../src/commands/watch/followed-kitchen.ts';
+import { FollowedKitchen, followedPace } from '../../../src/commands/watch/followed-kitchen.ts';
 import { replayedRecords } from '../../../src/commands/watch/replay.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { MINUTE } from '../../kitchen/fixtures.ts';
@@ -58,7 +58,8 @@ test('a live follow reading at the moments of a replay prints the same', () => {
           SATURDAY,
         );
         const usual = { usual: USUAL, isPending: false };
-        return live.follow({ day: exported, readAt: now, now, usual });
+        const judged = { date: SATURDAY, day: exported, readAt: now, now, usual };
+        return live.follow(followedPace(PLACE.restaurant, request, judged));
       });
       expect(replayed).toEqual([...followed, live.enter('20260517')]);
       const all = replayed.flat();

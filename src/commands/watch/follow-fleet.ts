@@ -1,0 +1,63 @@
+/** `linecheck watch --follow --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
+import { waitFor } from '../../api/transport/cancellation.ts';
+import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
+import { fleetOf } from '../../sources/fleet/fleet-of.ts';
+import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstLogin } from '../arguments/first-login.ts';
+import { lateLimits } from '../arguments/judged-date.ts';
+import { PROGRAM } from '../arguments/notes-about.ts';
+import { printedFailure } from '../ends/end-text.ts';
+import { FollowDelivery, FollowFile } from './follow-file.ts';
+import type { FollowRecord } from './follow-records.ts';
+import type { FollowRequest } from './follow-request.ts';
+import { FollowedFleet } from './followed-fleet.ts';
+import { KEPT_FLEET } from './kept-fleet.ts';
+import type { WatchFlags } from './request.ts';
+import { type Surroundings, within } from './surroundings.ts';
+
+/** Between two looks at closeouts and the platform, ms. Saves what was read since. */
+const LOOK_MS = 10_000;
+
+/** Until time runs out. Throws USAGE for a foreign state file, and what time does not fix about the first login. */
+export async function* fleetBlocks(
+  source: KitchenSource,
+  flags: Pick<WatchFlags, 'state' | 'late'>,
+  { followed, forMs, holdOf }: Pick<FollowRequest, 'followed' | 'forMs' | 'holdOf'>,
+  { stderr, clock, signal }: Surroundings,
+  decisionsOf: FleetSource['decisionsOf'],
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  const endsAt = clock.now() + forMs;
+  const { state: path, late } = flags;
+  const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
+  const kept = await file?.load();
+  const limits: FollowedFleet['limits'] = (set) => lateLimits(late, set);
+  const fleet = new FollowedFleet(
+    source,
+    { followed, limits, ...(holdOf && { holdOf }) },
+    kept,
+    clock,
+    (failure, name) => {
+      stderr.write(printedFailure(failure, name));
+    },
+  );
+  // An unwritable state file fails before the first alert.
+  await file?.save(fleet.kept(kept?.pending ?? []));
+  const delivery = new FollowDelivery(file, stderr);
+  const printed = (records: readonly FollowRecord[]) =>
+    delivery.lines(records, (pending) => fleet.kept(pending));
+  if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
+  const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));
+  await waitFor(login, signal);
+  const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
+  const reading = reader.run(signal);
+  reading.catch(() => undefined);
+  for (;;) {
+    const leftMs = endsAt - clock.now();
+    fleet.pass(lostFor(reader.get(), clock.now()));
+    yield* printed(fleet.take());
+    if (leftMs <= 0) return;
+    const work = Promise.race([fleet.changed, reading]);
+    await within(Math.min(LOOK_MS, leftMs), work, clock, signal);
+  }
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '../../api/transport/clock.ts';
+import type { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
+import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
+import {
+  type FollowedChain,
+  type FollowRecord,
+  fleetGapRecord,
+  lostRecord,
+  NOT_READ,
+} from './follow-records.ts';
+import type { FollowRequest } from './follow-request.ts';
+import { FollowedKitchen } from './followed-kitchen.ts';
+import type { KeptFleet } from './kept-fleet.ts';
+
+interface Followed {
+  readonly restaurant: RestaurantChoice;
+  readonly kitchen: FollowedKitchen;
+}
+
+/** A closed restaurant is read this rarely, so that its silence is no gap. */
+const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
+
+/** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
+export class FollowedFleet implements FleetFollower {
+  readonly limits: FleetFollower['limits'];
+  readonly #place: FollowedChain;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #onFailure: (failure: Failure, restaurant: string) => void;
+  readonly #followed: ReadonlyMap<string, Followed>;
+  readonly #failing = new Map<string, string>();
+  #waiting: FollowRecord[] = [];
+  #changed = Promise.withResolvers<void>();
+  /** While open, epoch ms. */
+  #lostSince: number | undefined;
+  /** Epoch ms: printed once for all restaurants. */
+  #covered = { from: 0, to: 0 };
+
+  constructor(
+    place: FollowedChain,
+    request: Pick<FollowRequest, 'followed' | 'holdOf'> & Pick<FleetFollower, 'limits'>,
+    kept: KeptFleet | undefined,
+    clock: Pick<Clock, 'now'>,
+    onFailure: (failure: Failure, restaurant: string) => void,
+  ) {
+    const now = clock.now();
+    this.limits = request.limits;
+    this.#place = place;
+    this.#clock = clock;
+    this.#onFailure = onFailure;
+    this.#lostSince = kept?.lostSince;
+    const isCovered = (from: number, to: number) =>
+      this.#lostSince !== undefined || (from < this.#covered.to && to > this.#covered.from);
+    const rules = { followed: request.followed, oldMs: OLD_MS, isCovered };
+    const before = new Map(kept?.restaurants.map((each) => [each.restaurant, each]));
+    this.#followed = new Map(
+      place.restaurants.map((restaurant) => {
+        const { guid, calendar } = restaurant;
+        const began = { now, date: businessDateAt(now, calendar) };
+        const one = { kind: place.kind, name: place.name, restaurant };
+        const hold = request.holdOf?.(restaurant);
+        const own = { ...rules, ...(hold !== undefined && { hold }) };
+        const kitchen = new FollowedKitchen(one, own, before.get(guid), began);
+        return [guid, { restaurant, kitchen }];
+      }),
+    );
+    const readAt = Math.max(0, ...(kept?.restaurants ?? []).map((each) => each.readAt ?? 0));
+    if (readAt === 0 || now - readAt <= OLD_MS) return;
+    this.#covered = { from: readAt, to: now };
+    this.#print([fleetGapRecord(place, { from: readAt, to: now, reason: NOT_READ })]);
+  }
+
+  readonly hasOpen: FleetFollower['hasOpen'] = (guid) =>
+    this.#followed.get(guid)?.kitchen.hasOpen === true;
+
+  readonly read: FleetFollower['read'] = ({ guid }, { judged, status, failure, readAt }) => {
+    const { restaurant, kitchen } = this.#followed.get(guid) ?? {};
+    if (restaurant === undefined || kitchen === undefined) return;
+    this.#noteFailure(restaurant, failure);
+    if (failure !== undefined) {
+      // A missing subscription is no gap: nothing was expected.
+      if (failure.code !== 'NOT_SUBSCRIBED') kitchen.lose(failure);
+      return;
+    }
+    this.#find();
+    const date = businessDateAt(this.#clock.now(), restaurant.calendar);
+    this.#print(kitchen.enter(date));
+    // Read before closeout, or not compared yet.
+    if (status?.date !== date || readAt === undefined) return;
+    const isJudged = judged !== undefined && !status.isProvisional;
+    this.#print(
+      isJudged ? kitchen.follow({ ...judged, isUsualPending: false }) : kitchen.renew(readAt),
+    );
+  };
+
+  /** Ends what closeout ends, even while nothing is read. `lostMs` is a lost platform's silence. */
+  pass(lostMs: number | undefined): void {
+    const now = this.#clock.now();
+    for (const { restaurant, kitchen } of this.#followed.values()) {
+      this.#print(kitchen.enter(businessDateAt(now, restaurant.calendar)));
+      this.#print(kitchen.due(now));
+    }
+    if (lostMs === undefined || this.#lostSince !== undefined) return;
+    this.#lostSince = now - lostMs;
+    this.#print([lostRecord(this.#place, { since: this.#lostSince, at: now })]);
+  }
+
+  /** Resolves when lines wait. */
+  get changed(): Promise<void> {
+    return this.#changed.promise;
+  }
+
+  /** The lines waiting. */
+  take(): readonly FollowRecord[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    this.#changed = Promise.withResolvers();
+    return taken;
+  }
+
+  /** With lines possibly not printed yet, and those waiting. */
+  kept(pending: readonly FollowRecord[]): KeptFleet {
+    const restaurants = [...this.#followed.values()].map(({ kitchen }) => kitchen.kept([]));
+    return { restaurants, lostSince: this.#lostSince, pending: [...pending, ...this.#waiting] };
+  }
+
+  /** A platform is found with the first restaurant read. */
+  #find(): void {
+    const since = this.#lostSince;
+    if (since === undefined) return;
+    const at = this.#clock.now();
+    this.#lostSince = undefined;
+    this.#covered = { from: since, to: at };
+    this.#print([lostRecord(this.#place, { since, at, endedAt: at })]);
+  }
+
+  /** Each code once, until no restaurant has it any more. */
+  #noteFailure({ guid, name }: RestaurantChoice, failure: Failure | undefined): void {
+    const isNew = failure !== undefined && ![...this.#failing.values()].includes(failure.code);
+    if (failure === undefined) this.#failing.delete(guid);
+    else this.#failing.set(guid, failure.code);
+    if (isNew) this.#onFailure(failure, name);
+  }
+
+  #print(records: readonly FollowRecord[]): void {
+    if (records.length === 0) return;
+    this.#waiting.push(...records);
+    this.#changed.resolve();
+  }
+}

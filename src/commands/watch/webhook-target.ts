@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Failure } from '../../contract/failures.ts';
+
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
+
+/** Not on the internet, and mapped IPv4 addresses like those. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Throws USAGE, without the URL: it may have a secret. */
+export function webhookTarget(text: string, allowsPrivate: boolean): URL {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') throw refused('needs a URL starting with https://');
+  if (url.username !== '' || url.password !== '') throw refused('takes no user or password');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host))
+    throw refused('does not take a private address');
+  return url;
+}
+
+function refused(why: string): Failure {
+  return new Failure('USAGE', `--webhook ${why}.`, {
+    hint: 'Write a URL like https://alerts.example/kitchen.',
+  });
+}
+
+/** Checked when connecting: a name may change its address at any time. */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error !== null) return done(error, []);
+    const [first] = found;
+    if (first === undefined) return done(new Error('no address'), []);
+    if (found.some(({ address }) => isPrivateAddress(address)))
+      return done(Object.assign(new Error('private address'), { code: 'EACCES' }), []);
+    return options.all === true ? done(null, found) : done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
+import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
+import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
+import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
+import { clockAt, evening, type Line, short } from './followed-evening.ts';
+
+const MINUTE = 60_000;
+const SLOW = 'slow:Grill@18:00+70m*2.5';
+const STOP = 'stop:Cold@19:00+40m';
+const FOLLOWED: ReadonlySet<FollowedState> = new Set(['slow', 'quiet', 'stopped']);
+
+test('a fleet prints the very lines of one restaurant read as often', async () => {
+  const from = clockAt(18, 30);
+  const one = await evening([SLOW, STOP], from);
+  const alone = one.followed({}, { each: 2 });
+  await alone.until(clockAt(20, 40));
+  await alone.stop();
+  const many = await evening([SLOW, STOP], from);
+  const fleet = many.fleet();
+  await fleet.until(clockAt(20, 40), 2 * MINUTE);
+  const identified = (line: Line) => ({ ...line, at: '', endedAt: '', nowBumps: 0, sentence: '' });
+  expect(fleet.lines().map(short)).toEqual(alone.lines().map(short));
+  expect(
+    fleet
+      .lines()
+      .map(identified)
+      .map(({ since, station }) => [since, station]),
+  ).toEqual(alone.lines().map(({ since, station }) => [since, station]));
+});
+
+test('a restart after each reading neither loses nor repeats a line', async () => {
+  const from = clockAt(18, 30);
+  const calm = await evening([SLOW, STOP], from);
+  const steady = calm.fleet();
+  await steady.until(clockAt(20, 40), 10 * MINUTE);
+  const other = await evening([SLOW, STOP], from);
+  const killed = other.fleet({ restarts: true });
+  await killed.until(clockAt(20, 40), 10 * MINUTE);
+  expect(killed.lines().map(short)).toEqual(steady.lines().map(short));
+  expect(steady.lines().length).toBeGreaterThan(3);
+});
+
+function chain(of: number) {
+  const clock = createVirtualClock('manual');
+  const restaurants = Array.from({ length: of }, (_, at) => {
+    const calendar = { zone: 'UTC', closeoutHour: 4 };
+    return { guid: `guid-${at}`, name: `Restaurant ${at}`, calendar, zoneKnown: true };
+  });
+  return { clock, restaurants };
+}
+
+test('a lost platform is one line for 400 restaurants, and so is its return', () => {
+  const { clock, restaurants } = chain(400);
+  const failures: string[] = [];
+  const place = { kind: 'platform', name: 'test', restaurants } as const;
+  const fleet = new FollowedFleet(
+    place,
+    { followed: FOLLOWED, limits: (set) => set },
+    undefined,
+    clock,
+    (failure) => void failures.push(failure.code),
+  );
+  const away = new Failure('UNREACHABLE', 'Away.');
+  clock.advance(10 * MINUTE);
+  const failed = { memory: undefined, status: undefined, readAt: undefined, missingDates: [] };
+  for (const each of restaurants) fleet.read(each, { ...failed, failure: away });
+  fleet.pass(MINUTE);
+  fleet.pass(2 * MINUTE);
+  expect(short(lineOf(fleet.take()))).toBe('begin lost kitchen');
+  clock.advance(5 * MINUTE);
+  for (const each of restaurants) fleet.read(each, { ...failed, failure: undefined });
+  fleet.pass(undefined);
+  const [ended, ...more] = fleet.take();
+  expect(more).toEqual([]);
+  expect(ended).toMatchObject({
+    event: 'end',
+    state: 'lost',
+    restaurant: null,
+    restaurants: 400,
+    since: new Date(EPOCH + 9 * MINUTE).toISOString(),
+    endedAt: new Date(EPOCH + 15 * MINUTE).toISOString(),
+    sentence: "The platform didn't answer from 12:09 to 12:15. Changes in between are unknown.",
+  });
+  expect(failures).toEqual(['UNREACHABLE']);
+});
+
+test('a loss begun before a restart ends once after it', () => {
+  const { clock, restaurants } = chain(3);
+  const place = { kind: 'platform', name: 'test', restaurants } as const;
+  const started = (kept: KeptFleet | undefined) =>
+    new FollowedFleet(
+      place,
+      { followed: FOLLOWED, limits: (set) => set },
+      kept,
+      clock,
+      () => undefined,
+    );
+  const first = started(undefined);
+  first.pass(MINUTE);
+  expect(first.take()).toHaveLength(1);
+  const kept = KEPT_FLEET.read(KEPT_FLEET.text(first.kept([])));
+  if (typeof kept === 'string') throw new Error(kept);
+  const next = started(kept);
+  next.pass(MINUTE);
+  expect(next.take()).toEqual([]);
+  for (const each of restaurants)
+    next.read(each, {
+      memory: undefined,
+      status: undefined,
+      readAt: undefined,
+      failure: undefined,
+      missingDates: [],
+    });
+  expect(next.take().map(({ event, state }) => `${event} ${String(state)}`)).toEqual(['end lost']);
+});
+
+function lineOf([record, ...more]: readonly FollowRecord[]): Line {
+  expect(more).toEqual([]);
+  return JSON.parse(JSON.stringify(record)) as Line;
+}
