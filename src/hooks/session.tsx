@@ -4,6 +4,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
+import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
 import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
@@ -38,6 +39,11 @@ export interface FleetReading {
   /** The same object until something changed. */
   readonly get: () => FleetView;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Hears each reading from now on. With open states, an unchanged date is judged again. */
+  readonly follow: (follower: {
+    readonly hasOpen: (restaurantGuid: string) => boolean;
+    readonly read: (restaurant: RestaurantChoice, reading: FleetJudged) => void;
+  }) => void;
   /** Reads these restaurants (GUIDs) next, or all. Resolves after one attempt for each. */
   readonly refresh: (guids?: readonly string[]) => Promise<void>;
   /** Until the signal is aborted. */

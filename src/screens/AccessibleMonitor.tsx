@@ -14,6 +14,7 @@ import {
   useTurnsOf,
   useVoice,
 } from '../hooks/voice/voice.tsx';
+import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
 import { spokenUses } from '../state/keys/key-uses.ts';
 import type { Listener } from '../state/monitor/actions.ts';
@@ -49,7 +50,7 @@ export function AccessibleMonitor(): ReactNode {
   const [readings, countReading] = useTurn();
   const [turns, nextTurn] = useTurnsOf(name);
   const ahead = useHeardAhead();
-  useAlerts(check, () => undefined);
+  useAlerts(check);
   useNotices(say);
   usePromptSaid();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {
@@ -92,6 +93,7 @@ export function AccessibleMonitor(): ReactNode {
         sayings={changeSayings(check)}
       />
       <Said sayings={kitchenSayings(scene, readings, isHome)} />
+      <Said sayings={alertSayings(scene, state, isHome)} />
       <Said key={`top ${name}`} sayings={pinning} before={ahead.heardOf(state.navigation)} />
     </>
   );
@@ -103,6 +105,18 @@ function Said(props: {
 }): null {
   useAnnouncements(props.sayings, props.before);
   return null;
+}
+
+/** Except what the open screen announces: a lost platform, and the station list's own states. */
+function alertSayings(
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
+  { alerts }: MonitorState,
+  isHome: boolean,
+): readonly ScreenSaying[] {
+  const own = isHome && check.date === check.today ? check.restaurant.guid : undefined;
+  const unsaid = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== own);
+  const text = `${alertsText(unsaid)} ${spokenUses([['open', 'go there']], keymap)}`;
+  return [{ on: unsaid.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
 /** The kitchen in a few sentences, on the station list: once, then on request or in another kitchen. */

@@ -9,7 +9,7 @@ const program = builtProgram();
 async function losing(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  shown = "Can't reach the platform.",
+  shown = "Can't reach the platform: ",
 ) {
   const kitchen = await startKitchen({});
   const terminal = openTerminal(program, {

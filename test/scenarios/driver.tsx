@@ -158,13 +158,13 @@ export function datesFromService(
 
 /** All restaurants, where there are several. */
 export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fleet'> {
-  const { isFleetFirst: isFirst = false } = opening;
+  const { isFleetFirst: isFirst = false, decisions } = opening;
   const { restaurants, clock, ...settings } = session;
   if (restaurants.length < 2) return {};
-  const source = { ...settings, decisionsOf: () => ({}) };
+  const source = { ...settings, decisionsOf: (guid: string) => decisions?.load(guid) ?? {} };
   const reader = new FleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
-  const { get, subscribe, refresh, run } = reader;
-  return { fleet: { get, subscribe, refresh, run, isFirst } };
+  const { get, subscribe, follow, refresh, run } = reader;
+  return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
 }
 
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */

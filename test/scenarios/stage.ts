@@ -26,8 +26,12 @@ export interface Stage {
   readonly environment: Readonly<Record<string, string>>;
   /** Makes these the grill's complete setup. */
   readonly publish: (stations: readonly PrepStationRead[]) => Promise<unknown>;
-  /** Adds records to a grill business date, by default today's. */
-  readonly fulfil: (records: readonly ItemFulfillmentRead[], date?: string) => Promise<void>;
+  /** Adds records to a business date, by default to the grill's today. */
+  readonly fulfil: (
+    records: readonly ItemFulfillmentRead[],
+    date?: string,
+    restaurantGuid?: string,
+  ) => Promise<void>;
 }
 
 /** What is on the stage besides the usual restaurants. */
@@ -87,7 +91,8 @@ export async function setStage(printed: Staging): Promise<Stage> {
       LINECHECK_CLIENT_SECRET: credentials.clientSecret,
     },
     publish: (stations) => archive.publishStations(GRILL.guid, stations, clock.now()),
-    fulfil: (records, date = TODAY) => archive.appendFulfillments(GRILL.guid, date, records),
+    fulfil: (records, date = TODAY, guid = GRILL.guid) =>
+      archive.appendFulfillments(guid, date, records),
   };
   await stage.publish(printed.stations ?? []);
   await stage.fulfil(printed.records ?? []);

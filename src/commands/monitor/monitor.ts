@@ -182,11 +182,11 @@ async function fleetIn(
   if (restaurants.length < 2) return {};
   const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, latest, 'latest');
-  const { get, subscribe, refresh, run } = reader;
+  const { get, subscribe, follow, refresh, run } = reader;
   const areFewer = asked !== undefined && asked.length < restaurants.length;
   const isNamed = tags === undefined ? asked !== undefined : areFewer;
   const isFirst = !opensOnFirst && !isNamed;
-  return { fleet: { get, subscribe, refresh, run, isFirst } };
+  return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
 }
 
 /** After the monitor has left the screen. Lost where the terminal is gone. */

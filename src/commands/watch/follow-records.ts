@@ -75,7 +75,7 @@ export function againRecord(
 ): FollowRecord {
   const { demo, restaurant, source, businessDate, station, state, since, saidAt } = begin;
   const head = { demo, event: 'again', repeated: false, restaurant, source, businessDate } as const;
-  return { ...head, station, state, since, saidAt, sentence: alertText([event], clock) };
+  return { ...head, station, state, since, saidAt, sentence: alertText(event, clock) };
 }
 
 export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {

@@ -34,8 +34,10 @@ export function Footer(props: {
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
   readonly notice?: string | undefined;
+  /** What the notice is about. */
+  readonly there?: KeyHint | undefined;
 }): ReactNode {
-  const { width, hints, prompt, notice } = props;
+  const { width, hints, prompt, notice, there } = props;
   if (prompt !== undefined) {
     const isAbove = faultAbove(prompt, width).length > 0;
     const fault = isAbove ? '' : prompt.fault;
@@ -59,7 +61,10 @@ export function Footer(props: {
       />
     );
   }
-  if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
+  if (notice !== undefined) {
+    const right = there && hintSpans([there], width).slice(0, -1);
+    return <Line width={width} spans={[{ text: notice }]} right={right ?? []} />;
+  }
   return <Line width={width} spans={hintSpans(hints, width, ALWAYS)} />;
 }
 

@@ -1,61 +1,84 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
+import { alertsText } from '../../kitchen/fleet/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { watchStates } from '../../kitchen/pace/alerts.ts';
-import type { OpenStates } from '../../kitchen/pace/state-events.ts';
-import { alertText } from '../../kitchen/pace/words.ts';
+import { type Alert, WatchedKitchens } from '../../kitchen/pace/alerts.ts';
+import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import type { LineCheck } from './use-line-check.ts';
 
-interface Watch {
-  /** First sight, epoch ms. */
-  readonly since: number;
-  states: OpenStates | undefined;
-}
+/** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
+const RING_MS = 60_000;
 
 /**
- * Alerts once when a station in view becomes slow or quiet, and when the platform is lost. Only on the current business date, not while
- * paused or at an earlier moment, and after the dates to compare with were read. `hear` receives the words.
+ * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
+ * read anyway. Only on the current business date, not while paused, and after the dates to compare with were read.
  */
-export function useAlerts(check: LineCheck, hear: (text: string) => void): void {
-  const { alerts, clock } = useSession();
-  const watches = useRef(new Map<string, Watch>());
-  const lost = useRef(new Map<string, boolean>());
-  const { restaurant, date, today, asOf, pace, frozen, day } = check;
-  const { guid, calendar } = restaurant;
-  const isWatched = alerts !== undefined && date === today && asOf === undefined;
+export function useAlerts(check: LineCheck): void {
+  const { alerts, clock, fleet, restaurants } = useSession();
+  const { state, latest, dispatch } = useMonitor();
+  const [watched] = useState(() => new WatchedKitchens());
+  const isLost = useRef(false);
+  const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });
+  const { restaurant, date, today, asOf, pace, frozen, day, now } = check;
+  const { guid } = restaurant;
+  const isAlerting = alerts !== undefined;
+  const isWatched = isAlerting && date === today && asOf === undefined;
+  const isFleetRead = isAlerting && state.navigation.stack.some(({ kind }) => kind === 'fleet');
 
-  const call = (text: string): void => {
-    if (frozen) return;
-    alerts?.ring(text);
-    hear(text);
+  const show = (next: readonly Alert[]): void => {
+    if (next !== latest().alerts) dispatch({ type: 'alerted', alerts: next });
   };
 
   useEffect(() => {
     if (!isWatched) return;
-    const watch = watches.current.get(guid) ?? { since: clock.now(), states: undefined };
-    watches.current.set(guid, watch);
+    watched.expect(guid, clock.now());
     if (pace === undefined || pace.judging !== undefined) return;
-    const { after, calls } = watchStates(watch.states, {
-      date,
-      pace: pace.pace,
-      dates: pace.words.dates,
-      muted: pace.mutes,
-      watchedSince: watch.since,
-    });
-    watch.states = after;
-    if (calls.length > 0) call(alertText(calls, calendar));
+    const { words, mutes: muted } = pace;
+    const reading = { date, pace: pace.pace, dates: words.dates, muted };
+    const next = watched.see(restaurant, reading, latest().alerts);
+    if (!frozen) show(next);
     // Compared once per read, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 
-  const { data, link } = day;
   useEffect(() => {
-    if (!isWatched) return;
-    const wasLost = lost.current.get(guid) ?? false;
-    if (link.state === 'idle') lost.current.set(guid, false);
-    if (link.state !== 'failed' || wasLost || data === undefined) return;
-    lost.current.set(guid, true);
-    call(`${restaurant.name}: ${failureText(link.failure).head}.`);
+    if (!isFleetRead) return;
+    for (const each of restaurants) watched.expect(each.guid, clock.now());
+    fleet?.follow({
+      hasOpen: watched.hasOpen,
+      read: (read, { status, judged }) => {
+        if (judged === undefined || status?.isPast !== false || status.isProvisional) return;
+        const { date: current, stations } = status;
+        const has = (key: string) => stations.some((each) => each.isMuted && each.guid === key);
+        show(watched.see(read, { date: current, ...judged, muted: { has } }, latest().alerts));
+      },
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isWatched, guid, link.state, data === undefined]);
+  }, [isFleetRead, fleet]);
+
+  const { data, link } = day;
+  const isFleetLost = fleet !== undefined && lostFor(fleet.get(), now) !== undefined;
+  useEffect(() => {
+    const isOwn = isWatched && link.state === 'failed' && data !== undefined;
+    const isBack = !isFleetLost && link.state !== 'failed' && link.state !== 'reading';
+    const wasLost = isLost.current;
+    isLost.current = !isBack && (wasLost || isOwn || (isAlerting && isFleetLost));
+    if (isLost.current === wasLost || frozen) return;
+    const others = latest().alerts.filter((alert) => 'of' in alert);
+    const loss = isOwn
+      ? { restaurant, lost: `${failureText(link.failure).head}: ${restaurant.name}.` }
+      : { restaurant: undefined, lost: 'The platform stopped answering.' };
+    show(wasLost ? others : [...others, loss]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWatched, guid, link.state, data === undefined, isFleetLost]);
+
+  const { alerts: standing } = state;
+  useEffect(() => {
+    const { at, alerts: before } = rung.current;
+    const isNew = standing.some((alert) => !before.includes(alert));
+    if (!isNew || clock.now() - at < RING_MS) return;
+    rung.current = { at: clock.now(), alerts: standing };
+    alerts?.ring(alertsText(standing));
+  }, [standing, now, alerts, clock]);
 }

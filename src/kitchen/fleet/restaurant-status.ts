@@ -59,6 +59,13 @@ export interface JudgedStatus {
   readonly pace: KitchenPace | undefined;
 }
 
+export interface FleetJudged {
+  /** Setup only where the date could not be read. */
+  readonly status: RestaurantStatus | undefined;
+  /** `undefined` for an unchanged date, and without one. */
+  readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
+}
+
 /** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { restaurant, day, check, unreadable, date, isPast, usual } = reading;

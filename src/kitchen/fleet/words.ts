@@ -3,6 +3,7 @@ import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
 import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
+import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
 import { ageText, countOf, countText, shareText, spanText } from '../text/quantities.ts';
@@ -235,4 +236,30 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
       ? []
       : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),
   ];
+}
+
+/** Maximum names in a row. */
+const NAMED = 3;
+
+/** `Harbor, Mill, Park, +2`. */
+export function someNames(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ');
+}
+
+/** `Grill slow since 17:39 at Harbor.`, `Grill slow, Cold quiet at Harbor.`, or `2 restaurants need help: Harbor, Mill.` Names are untrusted. */
+export function alertsText(alerts: readonly Alert[]): string {
+  const loss = alerts.find((alert) => 'lost' in alert);
+  if (loss !== undefined) return loss.lost;
+  const started = alerts.filter((alert) => 'of' in alert);
+  const places = new Map(started.map(({ restaurant: { guid, name } }) => [guid, name]));
+  const at = someNames([...places.values()]);
+  if (places.size > 1) return `${countOf(places.size, 'restaurant')} need help: ${at}.`;
+  const states = started.map(({ of: { station, state } }) =>
+    state === 'stopped' ? 'Nothing out' : `${station?.name ?? 'Whole kitchen'} ${state}`,
+  );
+  const [only, other] = started;
+  if (only === undefined || other !== undefined) return `${someNames(states)} at ${at}.`;
+  const since = clockTime(only.of.since, only.restaurant.calendar);
+  return `${someNames(states)} since ${since} at ${at}.`;
 }

@@ -323,16 +323,9 @@ export function gapText(from: number, to: number, reason: string, clock: ClockFa
   return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }
 
-/** Sentences per alert. The rest is counted. */
-const MOST = 2;
-
-/** `Pizza has been slow since 18:42.`, at most the first two. Names are untrusted. */
-export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
-  const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
-    return state === 'stopped'
-      ? `Nothing has come out at any station since ${clockTime(since, clock)}.`
-      : `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
-  });
-  const more = events.length - sentences.length;
-  return [...sentences, ...(more > 0 ? [`+${more} more`] : [])].join(' ');
+/** `Pizza has been slow since 18:42.` Names are untrusted. */
+export function alertText({ of: { station, state, since } }: StateEvent, clock: ClockFace): string {
+  return state === 'stopped'
+    ? `Nothing has come out at any station since ${clockTime(since, clock)}.`
+    : `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
 }

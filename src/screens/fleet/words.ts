@@ -1,4 +1,4 @@
-import { withPeriod } from '../../kitchen/fleet/words.ts';
+import { someNames, withPeriod } from '../../kitchen/fleet/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { ANSWERS_AGAIN } from '../everywhere/words.ts';
 
@@ -8,15 +8,9 @@ export const NO_RESTAURANT_TO_OPEN = 'No restaurant to open.';
 export const restaurantsText = (shown: number, all: number): string =>
   `${countText(shown)} of ${countText(all)} restaurants`;
 
-/** Maximum names of hidden restaurants. */
-const NAMED_HIDDEN = 3;
-
 /** `Hidden by the filter: Harbor, +2.` */
-export function hiddenTroubleText(names: readonly string[]): string {
-  const more = names.length - NAMED_HIDDEN;
-  const named = [...names.slice(0, NAMED_HIDDEN), ...(more > 0 ? [`+${countText(more)}`] : [])];
-  return `Hidden by the filter: ${named.join(', ')}.`;
-}
+export const hiddenTroubleText = (names: readonly string[]): string =>
+  `Hidden by the filter: ${someNames(names)}.`;
 
 export const fleetSentence = (progress: readonly string[], trouble: string): string =>
   `${progress.join(', ')}. ${withPeriod(trouble)}`;

@@ -11,9 +11,11 @@ import { useTerminalSize } from '../../hooks/use-terminal-size.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
+import { alertsText } from '../../kitchen/fleet/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
+import { keysTo } from '../../state/keys/bindings.ts';
 import { commandHint, offeredCommands } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
@@ -47,6 +49,8 @@ export function Frame(props: {
   const hasViews = rows - AROUND - height > 1;
   const shown = hints(scene, scope, state.navigation, isEmpty);
   const typed = typedCommand(state, scope, scene) ?? prompt;
+  const isAlerted = state.alerts.length > 0;
+  const [open = ''] = keysTo('open', scene.keymap);
   // Both cover the body's last lines, but leave one.
   const list = commandLines(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
@@ -88,7 +92,8 @@ export function Frame(props: {
         width={width}
         hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
         prompt={typed}
-        notice={state.notice}
+        notice={isAlerted ? alertsText(state.alerts) : state.notice}
+        there={isAlerted ? { key: keyLabel(open), word: 'go there', name: open } : undefined}
       />
     </Box>
   );

@@ -16,6 +16,7 @@ import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { pacedApi, requestTurns } from './paced-api.ts';
 import {
+  type FleetFollower,
   type FleetSource,
   type RestaurantMemory,
   type RestaurantReading,
@@ -34,7 +35,7 @@ const LONGEST_SLEEP_MS = 60_000;
 
 /** Starts with `run`. */
 export class FleetReader {
-  readonly #source: FleetSource;
+  #source: FleetSource;
   readonly #clock: Clock;
   readonly #rows: FleetRow[];
   readonly #places = new Map<string, number>();
@@ -84,6 +85,11 @@ export class FleetReader {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /** From now on, with the restaurants' limits unchanged. */
+  readonly follow = (follower: Omit<FleetFollower, 'limits'>): void => {
+    this.#source = { ...this.#source, follower: { limits: (set) => set, ...follower } };
   };
 
   /** Reads these next, or all. Resolves after an attempt for each. Waits for the next run if nothing runs. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import {
+  type FleetJudged,
   type JudgedStatus,
   mayStart,
   type RestaurantStatus,
@@ -15,7 +16,6 @@ import {
 import type { JudgedBy } from '../../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -64,12 +64,8 @@ interface DayMemory {
   readonly etag: string | undefined;
 }
 
-export interface RestaurantReading {
+export interface RestaurantReading extends FleetJudged {
   readonly memory: RestaurantMemory | undefined;
-  /** Setup only where the date could not be read. */
-  readonly status: RestaurantStatus | undefined;
-  /** `undefined` for an unchanged date, and without one. */
-  readonly judged?: { readonly pace: KitchenPace; readonly dates: readonly string[] };
   /** When the date was read, epoch ms. Without one, the setup. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;

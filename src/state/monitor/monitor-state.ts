@@ -1,4 +1,6 @@
 /** The complete view state: one value, changed only by events, without clock, terminal or network. */
+
+import type { Alert } from '../../kitchen/pace/alerts.ts';
 import {
   type Decisions,
   NO_DECISIONS,
@@ -67,6 +69,8 @@ export interface MonitorState extends ViewsInUse {
   readonly menu: MenuView | undefined;
   /** A line about the last key, until the next one. */
   readonly notice: string | undefined;
+  /** Since the last key, in place of a notice. Those over are gone. */
+  readonly alerts: readonly Alert[];
   readonly prompt: PromptView | undefined;
   /** Typed commands, latest last. */
   readonly history: readonly string[];
@@ -116,6 +120,7 @@ export type MonitorEvent =
   | { readonly type: 'scrolled'; readonly top: number }
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
+  | { readonly type: 'alerted'; readonly alerts: readonly Alert[] }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
   | { readonly type: 'ran-command'; readonly line: string }
   | {
@@ -149,6 +154,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     top: 0,
     menu: undefined,
     notice: undefined,
+    alerts: [],
     prompt: undefined,
     history: [],
     decisions: {},
@@ -259,9 +265,14 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'noticed': {
       // Comes before each key's own steps, so another key ends a run.
       const rewind = state.rewind?.run ? { ...state.rewind, run: 0 } : state.rewind;
-      const isSame = state.notice === event.notice && state.rewind === rewind;
-      return isSame ? state : { ...state, notice: event.notice, rewind };
+      const { notice } = event;
+      const alerts = notice === undefined && state.alerts.length > 0 ? [] : state.alerts;
+      const isSame = state.notice === notice && state.rewind === rewind && state.alerts === alerts;
+      return isSame ? state : { ...state, notice, alerts, rewind };
     }
+    case 'alerted':
+      // A refresh would remove its own notice, and alerts with it.
+      return { ...state, alerts: event.alerts, notice: undefined };
     case 'changed-prompt':
       return { ...state, prompt: event.prompt };
     case 'ran-command':

@@ -1,5 +1,5 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
-import { actionOf, type Bound, boundTo, type Keymap } from '../keys/bindings.ts';
+import { actionOf, type Bound, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
 import {
   type Command,
   commandLine,
@@ -16,6 +16,7 @@ import {
   typeIntoView,
 } from '../views/prompt-view.ts';
 import { type Listener, noticed, type Steps, said } from './actions.ts';
+import { alertSteps } from './alert-steps.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
@@ -41,6 +42,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const head = clickedHead(key);
   if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const bound = boundTo(key, scope, keymap);
+  const isOpen = (bound?.[0] ?? 'open') === 'open' && keysTo('open', keymap).includes(key);
+  if (isOpen && state.alerts.length > 0) return [noticed(undefined), ...alertSteps(state)];
   const ran = bound === undefined ? [] : ranBinding(bound, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope, keymap);

@@ -1,30 +1,45 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { watchStates } from '../../../src/kitchen/pace/alerts.ts';
-import type { OpenStates } from '../../../src/kitchen/pace/state-events.ts';
+import { type Alert, WatchedKitchens } from '../../../src/kitchen/pace/alerts.ts';
+import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import type { OpenState } from '../../../src/kitchen/pace/state-events.ts';
 import { at, READINGS, readingAt } from './judged-stations.ts';
 import { BEFORE } from './kitchens.ts';
 
 const DATE = '20260516';
+const RESTAURANT = {
+  guid: 'harbor',
+  name: 'Harbor',
+  calendar: { zone: 'UTC', closeoutHour: 4 },
+  zoneKnown: true,
+};
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Calls, reading by reading. */
-function calls(
-  readings: readonly Parameters<typeof watchStates>[1]['pace'][],
+const idOf = ({ station, state, since }: OpenState) => `${station?.key ?? 'all'} ${state} ${since}`;
+
+/** Alerts after each reading, watched from opening on. */
+function alertsAfter(
+  readings: readonly KitchenPace[],
   muted = NOBODY,
-): readonly string[] {
-  let states: OpenStates | undefined;
-  return readings.flatMap((pace) => {
-    const watched = watchStates(states, {
-      date: DATE,
-      pace,
-      dates: BEFORE,
-      muted,
-      watchedSince: at(0),
-    });
-    states = watched.after;
-    return watched.calls.map(({ of }) => `${of.station?.key ?? 'all'} ${of.state} ${of.since}`);
+): readonly (readonly Alert[])[] {
+  const kitchens = new WatchedKitchens();
+  kitchens.expect(RESTAURANT.guid, at(0));
+  let alerts: readonly Alert[] = [];
+  return readings.map((pace) => {
+    alerts = kitchens.see(RESTAURANT, { date: DATE, pace, dates: BEFORE, muted }, alerts);
+    return alerts;
   });
+}
+
+const namesOf = (alerts: readonly Alert[]) =>
+  alerts.map((alert) => ('of' in alert ? idOf(alert.of) : 'lost'));
+
+/** Calls, reading by reading. */
+function calls(readings: readonly KitchenPace[], muted = NOBODY): readonly string[] {
+  const all = alertsAfter(readings, muted);
+  return all.flatMap((alerts, place) =>
+    namesOf(alerts.filter((alert) => all[place - 1]?.includes(alert) !== true)),
+  );
 }
 
 test('a state calls when it begins, and not again while it goes on', () => {
@@ -55,6 +70,31 @@ test('busy calls nobody, and a muted station is left out only from the calls', (
       expect(all.filter((call) => call.includes(' busy '))).toEqual([]);
       const muted = new Set(['grill']);
       expect(calls(paces, muted)).toEqual(all.filter((call) => !call.startsWith('grill ')));
+    }),
+  );
+});
+
+test('a state is on the list until it is over', () => {
+  const slow = { grill: { state: 'slow', since: 10 } } as const;
+  const paces = [
+    readingAt(20, slow),
+    readingAt(21, slow),
+    readingAt(22, { grill: { state: 'ok' } }),
+  ];
+  const on = [`grill slow ${at(10)}`];
+  expect(alertsAfter(paces.map(({ pace }) => pace)).map(namesOf)).toEqual([on, on, []]);
+});
+
+test('a second reader, late or not, changes nothing', () => {
+  fc.assert(
+    fc.property(READINGS, fc.infiniteStream(fc.nat()), (readings, places) => {
+      const paces = readings.map(({ pace }) => pace);
+      const late = paces.flatMap((pace, place) => {
+        const [again = 0] = places.take(1);
+        return [pace, paces[again % (place + 1)] ?? pace];
+      });
+      const twice = alertsAfter(late).filter((_, place) => place % 2 === 1);
+      expect(twice.map(namesOf)).toEqual(alertsAfter(paces).map(namesOf));
     }),
   );
 });

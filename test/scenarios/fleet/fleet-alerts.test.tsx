@@ -1,0 +1,213 @@
+/** Alerts from restaurants not on the screen. */
+import { expect, test } from 'vitest';
+import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import { DEFAULT_KEYMAP, keymapOf } from '../../../src/state/keys/bindings.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { listen } from '../accessible-listener.tsx';
+import { GRILL, restaurant, TODAY } from '../builders.ts';
+import { type MonitorDriver, type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const SLOW: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
+];
+const HERE = picturedRestaurant(GRILL, 'typical', 1, SLOW);
+const CALM = picturedRestaurant(restaurant(11, ''), 'typical', 3, [{ kind: 'pace', factor: 0.6 }]);
+const TWIN_PLACE = restaurant(12, '');
+const TWIN = picturedRestaurant(TWIN_PLACE, 'typical', 1, SLOW);
+const HARBOR = { ...TWIN, choice: { ...TWIN.choice, name: 'Harbor' } };
+
+type Records = typeof HERE.records;
+const isEarly = ({ itemFulfilledAt = '' }: Records[number]) =>
+  Date.parse(itemFulfilledAt) < EPOCH - 20 * MINUTE;
+const early = (records: Records): Records => records.filter(isEarly);
+const later = (records: Records): Records => records.filter((each) => !isEarly(each));
+
+/** The calm one first. Two others have stopped, and nothing is slow yet. */
+function chain(more: Opening = {}) {
+  const rung: string[] = [];
+  const opened: Opening = {
+    stations: HERE.stations,
+    records: early(HERE.records),
+    neighbors: [CALM, { ...HARBOR, records: early(HARBOR.records) }],
+    restaurants: [CALM.choice, HERE.choice, HARBOR.choice],
+    usual: picturedUsual('typical', 1),
+    alerts: { ring: (text) => void rung.push(text) },
+    isFleetFirst: true,
+    ...more,
+  };
+  return { rung, opened };
+}
+
+async function opening(more: Opening = {}) {
+  const { rung, opened } = chain(more);
+  const fleet = await openMonitor(opened);
+  await fleet.seesInTime('3 restaurants read');
+  return { fleet, rung };
+}
+
+/** From the list to the calm restaurant. */
+async function openCalm(fleet: MonitorDriver): Promise<void> {
+  await fleet.press('/', ...Array.from('copper'), 'enter', 'enter');
+  await fleet.sees('The Copper Pan', 'Bumped: ');
+}
+
+const footer = (fleet: MonitorDriver) => fleet.lines().at(-1) ?? '';
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows a station slow elsewhere rings once, and Enter goes to it',
+  async (size) => {
+    const { fleet, rung } = await opening(size);
+    await openCalm(fleet);
+    await fleet.fulfil(later(HERE.records));
+    await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+    await fleet.sees('The Copper Pan', 'Enter go there');
+    expect(rung).toEqual(['Grill slow since 17:39 at Osteria Lucía.']);
+    await fleet.passes(2 * MINUTE);
+    expect(rung.length).toBe(1);
+    await fleet.press('enter');
+    await fleet.sees('Osteria Lucía', 'Grill', '[pace]');
+    await fleet.loses('Enter go there');
+    await fleet.press('q');
+    await fleet.sees('SLOW   Grill');
+    await fleet.passes(4 * REFRESH_MS);
+    // Read here, too, which is no second start.
+    expect(rung.length).toBe(1);
+    await fleet.press('q');
+    await fleet.sees('3 restaurants  test');
+  },
+);
+
+test('the open restaurant rings once, whether its screen or the fleet reads it first', async () => {
+  const { fleet, rung } = await opening();
+  await fleet.press('/', ...Array.from('osteria'), 'enter', 'enter');
+  await fleet.sees('STOPPED Nothing out');
+  await fleet.fulfil(later(HERE.records));
+  await fleet.passes(REFRESH_MS);
+  await fleet.sees('SLOW   Grill', 'Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.passes(4 * MINUTE);
+  expect(rung).toEqual(['Grill slow since 17:39 at Osteria Lucía.']);
+  await fleet.press('enter');
+  await fleet.sees('[pace]');
+});
+
+test('several restaurants are one notice and ring together, and Enter opens the list by need', async () => {
+  const { fleet, rung } = await opening();
+  await fleet.press('O', 'j', 'enter');
+  await openCalm(fleet);
+  await fleet.fulfil(later(HERE.records));
+  await fleet.fulfil(later(HARBOR.records), undefined, TWIN_PLACE.guid);
+  await fleet.seesInTime('2 restaurants need help: ');
+  await fleet.sees('Osteria Lucía', 'Harbor', 'Enter go there');
+  await fleet.passes(2 * MINUTE);
+  expect(rung.length).toBeLessThanOrEqual(2);
+  await fleet.press('enter');
+  await fleet.sees('2 slow');
+  expect(fleet.cursorLine()).toContain('SLOW Grill');
+  expect(fleet.frame()).not.toContain('Hidden by the filter');
+  await fleet.press('\\');
+  await fleet.sees('filter: 1 of 3 restaurants');
+});
+
+test('a notice goes when the state ends', async () => {
+  const { fleet } = await opening();
+  await openCalm(fleet);
+  await fleet.fulfil(later(HERE.records));
+  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  // Nothing comes out any more.
+  await fleet.passes(40 * MINUTE);
+  expect(fleet.frame()).not.toContain('Grill slow');
+});
+
+test('a platform lost to all rings once, Enter opens the list, and its notice goes with the loss', async () => {
+  const { fleet, rung } = await opening();
+  await openCalm(fleet);
+  fleet.gate.hold('/');
+  await fleet.seesInTime('The platform stopped answering.');
+  await fleet.passes(3 * MINUTE);
+  expect(rung).toEqual(['The platform stopped answering.']);
+  fleet.gate.release();
+  await fleet.passes(MINUTE);
+  await fleet.loses('The platform stopped answering.');
+  fleet.gate.cut();
+  await fleet.seesInTime("Can't reach the platform: The Copper Pan.");
+  await fleet.passes(3 * MINUTE);
+  expect(rung.length).toBe(2);
+});
+
+test('what was so before the list was opened rings nothing', async () => {
+  const { fleet, rung } = await opening({ records: HERE.records });
+  await fleet.passes(3 * MINUTE);
+  await fleet.sees('SLOW Grill');
+  expect(rung).toEqual([]);
+});
+
+test('a station muted elsewhere rings nothing', async () => {
+  const grill = HERE.stations.find(({ name }) => name === 'Grill')?.guid ?? '';
+  const mute = { date: TODAY, note: '' };
+  const { fleet, rung } = await opening({
+    decisions: { load: () => ({ [grill]: { limit: undefined, mute } }), save: () => undefined },
+  });
+  await fleet.fulfil(later(HERE.records));
+  await fleet.press('r');
+  await fleet.seesInTime('Muted: Grill');
+  await openCalm(fleet);
+  await fleet.passes(3 * MINUTE);
+  expect(rung).toEqual([]);
+});
+
+test('while paused nothing rings, wherever it is', async () => {
+  const { fleet, rung } = await opening();
+  await openCalm(fleet);
+  await fleet.press('=');
+  await fleet.fulfil(later(HERE.records));
+  await fleet.passes(5 * MINUTE);
+  expect(rung).toEqual([]);
+  await fleet.press('=');
+  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+});
+
+test('of a restaurant opened first only its own states ring, until the list is opened', async () => {
+  const { rung, opened } = chain({ isFleetFirst: false });
+  const kitchen = await openMonitor(opened);
+  await kitchen.sees('The Copper Pan', 'Bumped: ');
+  await kitchen.fulfil(later(HERE.records));
+  const asked = kitchen.gate.asked('prepStations');
+  await kitchen.passes(4 * REFRESH_MS);
+  expect(kitchen.gate.asked('prepStations') - asked).toBeLessThanOrEqual(4);
+  await kitchen.press('c');
+  await kitchen.seesInTime('1 slow');
+  expect(rung).toEqual([]);
+});
+
+test('the key is the one that opens rows', async () => {
+  const bindings = DEFAULT_KEYMAP.bindings.map(
+    ([action, binding]) =>
+      [action, action === 'open' ? { ...binding, keys: ['v'] } : binding] as const,
+  );
+  const { fleet } = await opening({ keymap: keymapOf(bindings) });
+  await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
+  await fleet.sees('The Copper Pan', 'Bumped: ');
+  await fleet.fulfil(later(HERE.records));
+  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  expect(footer(fleet)).toMatch(/v go there$/);
+  await fleet.press('v');
+  await fleet.sees('[pace]');
+});
+
+test('a listener hears where help is needed, and the key', async () => {
+  const { rung, opened } = chain();
+  const kitchen = await listen(opened);
+  await kitchen.seesInTime('3 restaurants read');
+  await kitchen.press('/', ...Array.from('copper'), 'enter', 'enter');
+  await kitchen.sees('The Copper Pan');
+  await kitchen.fulfil(later(HERE.records));
+  await kitchen.seesInTime('Grill slow since 17:39 at Osteria Lucía. Enter: go there.');
+  expect(rung.length).toBe(1);
+  await kitchen.press('enter');
+  await kitchen.sees('Grill, 5 of 8');
+});
