@@ -50,7 +50,7 @@ export function Frame(props: {
   const shown = hints(scene, scope, state.navigation, isEmpty);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
-  const [open = ''] = keysTo('open', scene.keymap);
+  const [open] = keysTo('open', scene.keymap);
   // Both cover the body's last lines, but leave one.
   const list = commandLines(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
@@ -93,7 +93,9 @@ export function Frame(props: {
         hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
         prompt={typed}
         notice={isAlerted ? alertsText(state.alerts) : state.notice}
-        there={isAlerted ? { key: keyLabel(open), word: 'go there', name: open } : undefined}
+        there={
+          isAlerted && open ? { key: keyLabel(open), word: 'go there', name: open } : undefined
+        }
       />
     </Box>
   );
