@@ -10,6 +10,9 @@ import type { LineCheck } from './use-line-check.ts';
 /** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
 const RING_MS = 60_000;
 
+/** Faster keys were not an answer, ms. */
+const NEW_MS = 1_000;
+
 /**
  * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
  * read anyway. Only on the current business date, not while paused, and after the dates to compare with were read.
@@ -73,7 +76,17 @@ export function useAlerts(check: LineCheck): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, link.state, data === undefined, isFleetLost]);
 
-  const { alerts: standing } = state;
+  const { alerts: standing, areAlertsNew } = state;
+  useEffect(() => {
+    if (!areAlertsNew) return undefined;
+    const stop = new AbortController();
+    clock.sleep(NEW_MS, stop.signal).then(
+      () => dispatch({ type: 'alerts-stood' }),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [standing, areAlertsNew, clock, dispatch]);
+
   useEffect(() => {
     const { at, alerts: before } = rung.current;
     const isNew = standing.some((alert) => !before.includes(alert));

@@ -94,7 +94,9 @@ export function Frame(props: {
         prompt={typed}
         notice={isAlerted ? alertsText(state.alerts) : state.notice}
         there={
-          isAlerted && open ? { key: keyLabel(open), word: 'go there', name: open } : undefined
+          isAlerted && !state.areAlertsNew && open
+            ? { key: keyLabel(open), word: 'go there', name: open }
+            : undefined
         }
       />
     </Box>

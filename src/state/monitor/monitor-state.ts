@@ -71,6 +71,8 @@ export interface MonitorState extends ViewsInUse {
   readonly notice: string | undefined;
   /** Since the last key, in place of a notice. Those over are gone. */
   readonly alerts: readonly Alert[];
+  /** For a second. A key meanwhile was meant for what was there before, and leaves them. */
+  readonly areAlertsNew: boolean;
   readonly prompt: PromptView | undefined;
   /** Typed commands, latest last. */
   readonly history: readonly string[];
@@ -121,6 +123,7 @@ export type MonitorEvent =
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
   | { readonly type: 'alerted'; readonly alerts: readonly Alert[] }
+  | { readonly type: 'alerts-stood' }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
   | { readonly type: 'ran-command'; readonly line: string }
   | {
@@ -155,6 +158,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     menu: undefined,
     notice: undefined,
     alerts: [],
+    areAlertsNew: false,
     prompt: undefined,
     history: [],
     decisions: {},
@@ -266,13 +270,21 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       // Comes before each key's own steps, so another key ends a run.
       const rewind = state.rewind?.run ? { ...state.rewind, run: 0 } : state.rewind;
       const { notice } = event;
-      const alerts = notice === undefined && state.alerts.length > 0 ? [] : state.alerts;
+      const isSeen = notice === undefined && state.alerts.length > 0 && !state.areAlertsNew;
+      const alerts = isSeen ? [] : state.alerts;
       const isSame = state.notice === notice && state.rewind === rewind && state.alerts === alerts;
       return isSame ? state : { ...state, notice, alerts, rewind };
     }
     case 'alerted':
       // A refresh would remove its own notice, and alerts with it.
-      return { ...state, alerts: event.alerts, notice: undefined };
+      return {
+        ...state,
+        alerts: event.alerts,
+        areAlertsNew: event.alerts.some((alert) => !state.alerts.includes(alert)),
+        notice: undefined,
+      };
+    case 'alerts-stood':
+      return { ...state, areAlertsNew: false };
     case 'changed-prompt':
       return { ...state, prompt: event.prompt };
     case 'ran-command':

@@ -43,7 +43,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const bound = boundTo(key, scope, keymap);
   const isOpen = (bound?.[0] ?? 'open') === 'open' && keysTo('open', keymap).includes(key);
-  if (isOpen && state.alerts.length > 0) return [noticed(undefined), ...alertSteps(state)];
+  const areSeen = state.alerts.length > 0 && !state.areAlertsNew;
+  if (isOpen && areSeen) return [noticed(undefined), ...alertSteps(state)];
   const ran = bound === undefined ? [] : ranBinding(bound, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope, keymap);

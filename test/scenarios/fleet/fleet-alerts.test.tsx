@@ -65,7 +65,8 @@ test.each([
     await openCalm(fleet);
     await fleet.fulfil(later(HERE.records));
     await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
-    await fleet.sees('The Copper Pan', 'Enter go there');
+    await fleet.sees('The Copper Pan');
+    await fleet.seesInTime('Enter go there');
     expect(rung).toEqual(['Grill slow since 17:39 at Osteria Lucía.']);
     await fleet.passes(2 * MINUTE);
     expect(rung.length).toBe(1);
@@ -102,7 +103,8 @@ test('several restaurants are one notice and ring together, and Enter opens the 
   await fleet.fulfil(later(HERE.records));
   await fleet.fulfil(later(HARBOR.records), undefined, TWIN_PLACE.guid);
   await fleet.seesInTime('2 restaurants need help: ');
-  await fleet.sees('Osteria Lucía', 'Harbor', 'Enter go there');
+  await fleet.sees('Osteria Lucía', 'Harbor');
+  await fleet.seesInTime('Enter go there');
   await fleet.passes(2 * MINUTE);
   expect(rung.length).toBeLessThanOrEqual(2);
   await fleet.press('enter');
@@ -111,6 +113,19 @@ test('several restaurants are one notice and ring together, and Enter opens the 
   expect(fleet.frame()).not.toContain('Hidden by the filter');
   await fleet.press('\\');
   await fleet.sees('filter: 1 of 3 restaurants');
+});
+
+test('Enter pressed as an alert arrives opens the row it was meant for, and the alert stays', async () => {
+  const { fleet } = await opening();
+  await openCalm(fleet);
+  await fleet.fulfil(later(HERE.records));
+  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  expect(fleet.frame()).not.toContain('go there');
+  await fleet.press('enter');
+  await fleet.sees('The Copper Pan', '[pace]', 'Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Enter go there');
+  await fleet.press('enter');
+  await fleet.sees('Osteria Lucía', '[pace]');
 });
 
 test('a notice goes when the state ends', async () => {
@@ -194,6 +209,7 @@ test('the key is the one that opens rows', async () => {
   await fleet.sees('The Copper Pan', 'Bumped: ');
   await fleet.fulfil(later(HERE.records));
   await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('v go there');
   expect(footer(fleet)).toMatch(/v go there$/);
   await fleet.press('v');
   await fleet.sees('[pace]');
@@ -208,6 +224,7 @@ test('a listener hears where help is needed, and the key', async () => {
   await kitchen.fulfil(later(HERE.records));
   await kitchen.seesInTime('Grill slow since 17:39 at Osteria Lucía. Enter: go there.');
   expect(rung.length).toBe(1);
+  await kitchen.passes(1_000);
   await kitchen.press('enter');
   await kitchen.sees('Grill, 5 of 8');
 });
