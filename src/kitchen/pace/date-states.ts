@@ -1,14 +1,17 @@
 /** A date's states as they were followed: at moments one after the other, each judged by the items bumped by then. */
+
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
+import { medianOf } from '../measures/quantile.ts';
 import { bumpSpan, dayAsOf } from '../table/day-as-of.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { PACE_RULES } from './pace-rules.ts';
 import {
   closeStates,
   FOLLOWED_STATES,
@@ -74,16 +77,40 @@ const ALL = new Set(FOLLOWED_STATES);
 /** Each moment costs a judgment of its rows: large dates are followed in longer steps. */
 const ROWS_A_STEP = 40_000;
 
-/** All states on a date that is over, in order of their ends, in steps. None where nothing is usual. */
+/** Unusual states on a date that is over, in order of their ends, in steps. None where nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
   const past: PastState[] = [];
   if (date.usual.dates.length < MIN_DATES) return past;
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
   const every = { everyMs, followed: ALL, until: undefined };
+  let last: KitchenPace | undefined;
   for (const moment of dateStates(date, every)) {
+    last = moment?.pace ?? last;
     for (const { of, ended, until } of moment?.events ?? [])
       if (ended !== undefined) past.push({ ...of, until });
     yield;
   }
-  return past;
+  return past.filter((each) => isUnusual(each, last));
+}
+
+/** Bumps right after a station's silence. */
+const NEXT_BUMPS = 5;
+
+/** By what came later, unlike a live alarm: after a real stop, food comes out late. Few bumps after the kitchen's are its closing. */
+function isUnusual(
+  { station, state, since, until }: PastState,
+  last: KitchenPace | undefined,
+): boolean {
+  const { pastKitchenMs, pastStopRatio, stopBumps } = PACE_RULES;
+  if (state !== 'quiet' && state !== 'stopped') {
+    return station !== undefined || until - since >= pastKitchenMs;
+  }
+  const own = last?.stations.filter(({ key }) => station === undefined || key === station.key);
+  const next = (own ?? [])
+    .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
+  const ratio = medianOf(next.map((bump) => bump.ratio));
+  if (ratio === undefined) return true;
+  return ratio >= pastStopRatio && (station !== undefined || next.length === stopBumps);
 }

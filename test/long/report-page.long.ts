@@ -1,0 +1,93 @@
+/** The report's page in readers' browsers: accessible by axe-core, no wider than a phone, two pages on paper. */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportOf } from '../commands/report/evenings.ts';
+import { installedProgram } from '../setup/debian-program.ts';
+import { type Devtools, withChromium } from './devtools.ts';
+import { recordFigures } from './record-figures.ts';
+
+/** For visual review. */
+const SCREENSHOTS = new URL('../../node_modules/.cache/report-page/', import.meta.url);
+const WIDTHS = [360, 768, 1280];
+const THEMES = ['light', 'dark'] as const;
+/** Taller than any of these pages. */
+const HEIGHT = 4_000;
+
+interface Found {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly object[] }[];
+  readonly passes: readonly object[];
+}
+
+async function plantedPage(): Promise<string> {
+  const plants = ['slow:Fry@18:30+75m*2.5', 'stop:Cold@19:30+50m'];
+  const { page } = await reportOf(3, { plants, flags: { compare: '20260808' } });
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const file = new URL('planted.html', SCREENSHOTS);
+  await writeFile(file, page);
+  return file.href;
+}
+
+test('chromium: no violation, no sideways scrolling, two pages', async () => {
+  const url = await plantedPage();
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+  let passes = 0;
+  const pages = await withChromium(async (devtools) => {
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) {
+        await devtools.open(url, width, theme);
+        const [inside, outside] = await widths(devtools);
+        expect(inside, `${width} ${theme}`).toBeLessThanOrEqual(outside);
+        const png = new URL(`chromium-${width}-${theme}.png`, SCREENSHOTS);
+        await writeFile(png, await devtools.screenshot(width));
+        await devtools.evaluate(axe);
+        const found = (await devtools.evaluate('axe.run()')) as Found;
+        expect(found.violations, `${width} ${theme}`).toEqual([]);
+        passes += found.passes.length;
+      }
+    }
+    const pdf = await devtools.pdf();
+    await writeFile(new URL('chromium.pdf', SCREENSHOTS), pdf);
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  });
+  expect(pages).toBe(2);
+  await recordFigures('page of a report in chromium', {
+    'sizes and themes': WIDTHS.length * THEMES.length,
+    'axe-core violations': 0,
+    'axe-core rules passed, all': passes,
+    'printed pages': pages ?? 0,
+  });
+});
+
+/** Of the widest table or the document, and of its place. */
+async function widths(devtools: Devtools): Promise<readonly [number, number]> {
+  const script = `[document.documentElement, ...document.querySelectorAll('.wide')]
+    .map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+    .sort(([a, b], [c, d]) => c - d - (a - b))[0]`;
+  return (await devtools.evaluate(script)) as readonly [number, number];
+}
+
+test('firefox draws it in each size and theme', async () => {
+  const path = await installedProgram('firefox-esr');
+  if (path === undefined) throw new Error('firefox-esr is not installed');
+  const url = await plantedPage();
+  for (const theme of THEMES) {
+    const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
+    const scheme = `user_pref("layout.css.prefers-color-scheme.content-override", ${theme === 'dark' ? 0 : 1});\n`;
+    await writeFile(join(folder, 'user.js'), scheme);
+    for (const width of WIDTHS) {
+      const png = new URL(`firefox-${width}-${theme}.png`, SCREENSHOTS);
+      const size = `--window-size=${width},${HEIGHT}`;
+      const args = ['--headless', '--no-remote', '--profile', folder, '--screenshot', png.pathname];
+      const started = spawn(path, [...args, size, url], { env: { ...process.env, HOME: folder } });
+      const exit = await new Promise((resolve) => started.on('exit', resolve));
+      expect(exit).toBe(0);
+      // A PNG's width comes after its signature, and the head of its first chunk.
+      expect((await readFile(png)).readUInt32BE(16)).toBe(width);
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
