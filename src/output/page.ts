@@ -14,9 +14,8 @@ export interface PagePart {
   readonly isTrouble: boolean;
 }
 
-/** In a file for mail. */
+/** In a file for mail, and of these for what is left out, and the end. */
 const MOST_BYTES = 150_000;
-/** For the sentences about what is left out, and the end. */
 const RESERVED_BYTES = 500;
 
 const STYLE = `
@@ -29,10 +28,10 @@ body{margin:0 auto;padding:12px;max-width:960px;background:var(--back);color:var
 h1{font-size:1.4em;margin:.4em 0}h2{font-size:1.1em;margin:1.4em 0 .4em}
 p{margin:.3em 0}.lead{font-size:1.1em}.slow,.stopped,.over{color:var(--slow);font-weight:600}.note,figcaption,caption,dd{color:var(--muted);font-size:.87em;text-align:left}
 section+section.part{border-top:2px solid var(--line);margin-top:2em}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.87em}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.87em;overflow-wrap:normal}
 th,td{padding:3px 6px 3px 0;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400;min-width:4.5em;overflow-wrap:break-word}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
-td.bar{width:30%;min-width:40px}th.bar{text-align:left}.words{white-space:normal}thead th{white-space:normal}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
+th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400;min-width:4.5em;overflow-wrap:anywhere}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
+td.bar{width:30%;min-width:40px}.words{white-space:normal}thead th{white-space:normal}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
 rect{fill:var(--bar)}rect.over{fill:var(--slow)}.usual{stroke:var(--usual);fill:none;stroke-width:2;vector-effect:non-scaling-stroke}
 figure{margin:0}.axis{display:flex;justify-content:space-between;font-size:.75em;color:var(--muted)}
 .heat td,.heat th{text-align:center;padding:3px 2px;border:1px solid var(--back)}.heat th:first-child{text-align:left}

@@ -76,8 +76,15 @@ test('firefox draws it in each size and theme', async () => {
   const url = await plantedPage();
   for (const theme of THEMES) {
     const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
-    const scheme = `user_pref("layout.css.prefers-color-scheme.content-override", ${theme === 'dark' ? 0 : 1});\n`;
-    await writeFile(join(folder, 'user.js'), scheme);
+    const isDark = theme === 'dark';
+    const preferences = {
+      'ui.systemUsesDarkTheme': isDark ? 1 : 0,
+      'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
+    };
+    const lines = Object.entries(preferences).map(
+      ([name, value]) => `user_pref("${name}", ${value});\n`,
+    );
+    await writeFile(join(folder, 'user.js'), lines);
     for (const width of WIDTHS) {
       const png = new URL(`firefox-${width}-${theme}.png`, SCREENSHOTS);
       const size = `--window-size=${width},${HEIGHT}`;
@@ -85,6 +92,10 @@ test('firefox draws it in each size and theme', async () => {
       const started = spawn(path, [...args, size, url], { env: { ...process.env, HOME: folder } });
       const exit = await new Promise((resolve) => started.on('exit', resolve));
       expect(exit).toBe(0);
+      if (theme === 'dark') {
+        const light = new URL(`firefox-${width}-light.png`, SCREENSHOTS);
+        expect(await readFile(png)).not.toEqual(await readFile(light));
+      }
       // A PNG's width comes after its signature, and the head of its first chunk.
       expect((await readFile(png)).readUInt32BE(16)).toBe(width);
     }

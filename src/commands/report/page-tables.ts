@@ -74,7 +74,7 @@ export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Ma
     clockCell(fulfilledAt, clock),
     columnDuration(tookMs ?? undefined),
     html`<td class="words">${waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`}</td>`,
-    html`<td class="words">${odd === null ? '' : 'over 60 min'}</td>`,
+    html`<td class="words">${odd === null ? '' : 'over 1h'}</td>`,
   ]);
   return table('Longest tickets', ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'], rows);
 }

@@ -70,12 +70,7 @@ export function reviewHours(
   };
 }
 
-interface Counted {
-  readonly at: number;
-  readonly items: number;
-  readonly usualItems: number;
-  readonly ratios: readonly number[];
-}
+type Counted = Pick<ReviewSpan, 'at' | 'items'> & { usualItems: number; ratios: readonly number[] };
 
 function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
   const sum = (of: 'items' | 'usualItems') => quarters.reduce((all, each) => all + each[of], 0);

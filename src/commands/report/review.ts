@@ -27,11 +27,10 @@ export type Review = Awaited<ReturnType<typeof reviewed>>;
 export async function reviewed(
   source: KitchenSource,
   restaurant: RestaurantChoice,
-  read: ReviewedDay,
+  { date, today, day, readAt }: ReviewedDay,
   usual: UsualRead,
   decisions: Decisions,
 ) {
-  const { date, today, day, readAt } = read;
   let unread: Failure | undefined;
   const current = await source.api.stations(restaurant.guid).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;

@@ -105,12 +105,11 @@ function isUnusual(
   if (state !== 'quiet' && state !== 'stopped') {
     return station !== undefined || until - since >= pastKitchenMs;
   }
-  const own = last?.stations.filter(({ key }) => station === undefined || key === station.key);
-  const next = (own ?? [])
+  const next = (last?.stations ?? [])
+    .filter(({ key }) => station === undefined || key === station.key)
     .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
     .sort((a, b) => a.at - b.at)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
-  const ratio = medianOf(next.map((bump) => bump.ratio));
-  if (ratio === undefined) return true;
-  return ratio >= pastStopRatio && (station !== undefined || next.length === stopBumps);
+  if (station === undefined && next.length > 0 && next.length < stopBumps) return false;
+  return (medianOf(next.map(({ ratio }) => ratio)) ?? pastStopRatio) >= pastStopRatio;
 }

@@ -10,15 +10,11 @@ import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import {
-  overLimit,
-  pastPoints,
-  type SlowPoints,
-  type SlowStretch,
-  slowPoints,
-} from './slow-points.ts';
+import { overLimit, pastPoints, type SlowPoints, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import type { DateLimits } from './station-limit.ts';
+
+type SlowStretch = SlowPoints['stretches'][number];
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;

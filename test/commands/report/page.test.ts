@@ -92,7 +92,7 @@ test('numbers on the page are those of the JSON', async () => {
   expect(tickets).toEqual(
     json.worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => {
       const waited = waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`;
-      const flag = odd === null ? '' : 'over 60 min';
+      const flag = odd === null ? '' : 'over 1h';
       const cells = [
         clock(firedAt),
         clock(fulfilledAt),
