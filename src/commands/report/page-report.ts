@@ -109,12 +109,12 @@ function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup
   ];
   const rule = measures.map(({ title, rule: text, leftOut, count }) => {
     const out = leftOut === null ? 'all' : leftOutText(leftOut);
-    return html`<dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd>`;
+    return html`<div><dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd></div>`;
   });
   return section(
     'How it was measured',
     measureTable(value),
-    html`<dl>${rule}<dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></dl>`,
+    html`<dl>${rule}<div><dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd></div><div><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></div></dl>`,
     ...facts.map((fact) => html`<p class="note">${fact}</p>`),
   );
 }

@@ -69,7 +69,7 @@ const OVER_USUAL = 1.25;
 export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Markup {
   if (worstTickets.length === 0) return html`<p>No ticket times.</p>`;
   const rows = worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => [
-    ticketGuid.slice(-GUID_END),
+    html`${ticketGuid.slice(-GUID_END, -GUID_END / 2)}<wbr>${ticketGuid.slice(-GUID_END / 2)}`,
     clockCell(firedAt, clock),
     clockCell(fulfilledAt, clock),
     columnDuration(tookMs ?? undefined),

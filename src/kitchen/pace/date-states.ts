@@ -8,7 +8,7 @@ import {
 import { medianOf } from '../measures/quantile.ts';
 import { bumpSpan, dayAsOf } from '../table/day-as-of.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { clockQuarterOf } from '../usual/clock-quarters.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
@@ -90,23 +90,30 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
       if (ended !== undefined) past.push({ ...of, until });
     yield;
   }
-  return past.filter((each) => isUnusual(each, last));
+  const quarterOf = clockQuarterOf(date.calendar, date.date);
+  return past.filter((each) => isUnusual(each, last, quarterOf));
 }
 
 /** Bumps right after a station's silence. */
 const NEXT_BUMPS = 5;
+/** Times the longest usual one, a silence needs nothing else. */
+const LONG_SILENCE = 3;
 
 /** By what came later, unlike a live alarm: after a real stop, food comes out late. Few bumps after the kitchen's are its closing. */
 function isUnusual(
   { station, state, since, until }: PastState,
   last: KitchenPace | undefined,
+  quarterOf: ClockQuarterOf,
 ): boolean {
   const { pastKitchenMs, pastStopRatio, stopBumps } = PACE_RULES;
   if (state !== 'quiet' && state !== 'stopped') {
     return station !== undefined || until - since >= pastKitchenMs;
   }
-  const next = (last?.stations ?? [])
-    .filter(({ key }) => station === undefined || key === station.key)
+  const own =
+    last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
+  const gapMs = own[0]?.usual?.at(quarterOf(since)).gapMs ?? Number.POSITIVE_INFINITY;
+  if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
+  const next = own
     .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
     .sort((a, b) => a.at - b.at)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);

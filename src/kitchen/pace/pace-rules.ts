@@ -70,7 +70,8 @@ export interface PaceRules {
   /** Above these window shares (0..1), a station is not judged. */
   readonly mostNewItems: number;
   readonly mostOdd: number;
-  /** On a date that is over, a slow stretch's mean is at least so many standard errors above what kitchen and orders explain. */
+  /** On a date that is over, a station is slow from these points on, with a mean so many standard errors above usual. */
+  readonly pastPoints: number;
   readonly pastErrors: number;
   /** A slow or busy kitchen lasts this long, and what comes out first after a stop took this many times usual. */
   readonly pastKitchenMs: number;
@@ -116,7 +117,8 @@ export const PACE_RULES: PaceRules = {
   emptyShare: 0.25,
   mostNewItems: 0.3,
   mostOdd: 0.2,
-  pastErrors: 5.5,
+  pastPoints: 3,
+  pastErrors: 6,
   pastKitchenMs: 60 * MINUTE_MS,
   pastStopRatio: 1.75,
 };

@@ -149,18 +149,18 @@ export function pastPoints(bumps: readonly ComparedBump[], weighing: Weighing): 
     .map((bump) => ({ ...bump, at: bump.at - bump.ms }))
     .sort((a, b) => a.at - b.at);
   const outAt = new Map(fired.map(({ at, ms }) => [at, at + ms]));
-  const past = {
+  const judged = slowPoints(fired, {
     ...weighing,
+    rules: { ...rules, slowPoints: rules.pastPoints },
     stops: [],
     usualGapMs: () => Number.POSITIVE_INFINITY,
-    logExplained: (at: number) => logExplained(outAt.get(at) ?? at),
-  };
-  const judged = slowPoints(fired, past);
+    logExplained: (at) => logExplained(outAt.get(at) ?? at),
+  });
   const stretches = judged.stretches.filter(({ since, until = Number.POSITIVE_INFINITY }) => {
     let [sum, counted, most] = [0, 0, 0];
     for (const { at, ratio } of fired) {
       if (at < since || at > until || Number.isNaN(ratio)) continue;
-      sum += Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_SPREADS * own) - past.logExplained(at);
+      sum += Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_SPREADS * own);
       counted += 1;
       most = Math.max(most, sum / (own * Math.sqrt(counted)));
     }

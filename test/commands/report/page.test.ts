@@ -29,7 +29,7 @@ type Cells = ReadonlyMap<string, readonly string[]>;
 /** Cells by row head of the table with this label, as a reader sees them. */
 function cellsOf(page: string, label: string): Cells {
   const [, table = ''] = page.split(`aria-label="${label}"`);
-  const [body = ''] = table.split('</table>');
+  const [body = ''] = table.replaceAll('<wbr>', '').split('</table>');
   const rows = body.matchAll(/<tr><th scope="row">(.*?)<\/th>([\s\S]*?)<\/tr>/g);
   const cells = (row: string) =>
     [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, text = '']) => text.trim());
