@@ -1,4 +1,4 @@
-/** A page in headless Chromium, through its DevTools protocol: exact sizes, themes, scripts, and paper. */
+/** A page in headless Chromium, through the DevTools protocol: exact sizes, themes, scripts, and prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

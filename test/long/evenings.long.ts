@@ -4,7 +4,7 @@ import { firstParagraph, INCIDENTS, reportOf } from '../commands/report/evenings
 import { recordFigures } from './record-figures.ts';
 
 const CALM = 20;
-/** A station with few tickets can be too slow for too short a time. */
+/** A station with few tickets may be slow for too short a time. */
 const MOST_MISSED = 1;
 
 test('faults are named first, and calm evenings are called calm', async () => {

@@ -1,4 +1,4 @@
-/** The report's page in readers' browsers: accessible by axe-core, no wider than a phone, two pages on paper. */
+/** The report's page in readers' browsers: accessible by axe-core, no wider than a phone, two pages printed. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -62,7 +62,7 @@ test('chromium: no violation, no sideways scrolling, two pages', async () => {
   });
 });
 
-/** Of the widest table or the document, and of its place. */
+/** Of the widest table or the document, and its place. */
 async function widths(devtools: Devtools): Promise<readonly [number, number]> {
   const script = `[document.documentElement, ...document.querySelectorAll('.wide')]
     .map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
@@ -74,6 +74,7 @@ test('firefox draws it in each size and theme', async () => {
   const path = await installedProgram('firefox-esr');
   if (path === undefined) throw new Error('firefox-esr is not installed');
   const url = await plantedPage();
+  const drawn = new Set<string>();
   for (const theme of THEMES) {
     const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
     const isDark = theme === 'dark';
@@ -92,13 +93,11 @@ test('firefox draws it in each size and theme', async () => {
       const started = spawn(path, [...args, size, url], { env: { ...process.env, HOME: folder } });
       const exit = await new Promise((resolve) => started.on('exit', resolve));
       expect(exit).toBe(0);
-      if (theme === 'dark') {
-        const light = new URL(`firefox-${width}-light.png`, SCREENSHOTS);
-        expect(await readFile(png)).not.toEqual(await readFile(light));
-      }
-      // A PNG's width comes after its signature, and the head of its first chunk.
+      drawn.add((await readFile(png)).toString('latin1'));
+      // A PNG's width is at byte 16.
       expect((await readFile(png)).readUInt32BE(16)).toBe(width);
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+  expect(drawn.size).toBe(WIDTHS.length * THEMES.length);
 });

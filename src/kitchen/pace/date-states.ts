@@ -115,7 +115,7 @@ function isUnusual(
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
   const next = own
     .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
-    .sort((a, b) => a.at - b.at)
+    .sort((a, b) => a.at - b.at || b.ratio - a.ratio)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
   if (station === undefined && next.length > 0 && next.length < stopBumps) return false;
   return (medianOf(next.map(({ ratio }) => ratio)) ?? pastStopRatio) >= pastStopRatio;

@@ -15,7 +15,7 @@ const SATURDAY = '20260815';
 const EVENING = Date.UTC(2026, 7, 16, 0, 34);
 const MORNING = Date.UTC(2026, 7, 16, 14, 34);
 
-/** What the first sentence starts with, and the fault as it is written. */
+/** How the first sentence starts, and the written fault. */
 export interface Incident {
   readonly named: string;
   readonly plant: string;

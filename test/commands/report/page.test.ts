@@ -151,7 +151,7 @@ test('a setup that cannot be read leaves the rest', async () => {
 test.each([
   ['20260817', 'No bumps on this business date.'],
   ['20260101', 'No items bumped at prep on this date.'],
-])('a page of %s, without rows, says so', async (date, text) => {
+])('a page of %s has no rows, and a sentence about that', async (date, text) => {
   const { page } = await reportOf(3, { date });
   expect(firstParagraph(page)).toBe(text);
   expect(page).toContain('No rows from any station.');
