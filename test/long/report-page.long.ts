@@ -62,7 +62,7 @@ test('chromium: no violation, no sideways scrolling, two pages', async () => {
   });
 });
 
-/** Of the widest table or the document, and its place. */
+/** Of the widest table or the document, and of the place around. */
 async function widths(devtools: Devtools): Promise<readonly [number, number]> {
   const script = `[document.documentElement, ...document.querySelectorAll('.wide')]
     .map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])

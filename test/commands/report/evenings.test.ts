@@ -1,4 +1,4 @@
-/** What the morning's report says first. All 40 evenings are in `test/long/evenings.long.ts`. */
+/** First words of the morning's report. All 40 evenings are in `test/long/evenings.long.ts`. */
 import { expect, test } from 'vitest';
 import { firstParagraph, INCIDENTS, reportOf } from './evenings.ts';
 
