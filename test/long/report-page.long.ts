@@ -1,9 +1,9 @@
 /** The report's page in readers' browsers: accessible by axe-core, no wider than a phone, two pages printed. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { reportOf } from '../commands/report/evenings.ts';
 import { installedProgram } from '../setup/debian-program.ts';
@@ -33,7 +33,6 @@ async function plantedPage(): Promise<string> {
 
 test('chromium: no violation, no sideways scrolling, two pages', async () => {
   const url = await plantedPage();
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
   let passes = 0;
   const pages = await withChromium(async (devtools) => {
     for (const width of WIDTHS) {
@@ -43,7 +42,7 @@ test('chromium: no violation, no sideways scrolling, two pages', async () => {
         expect(inside, `${width} ${theme}`).toBeLessThanOrEqual(outside);
         const png = new URL(`chromium-${width}-${theme}.png`, SCREENSHOTS);
         await writeFile(png, await devtools.screenshot(width));
-        await devtools.evaluate(axe);
+        await devtools.evaluate(axe.source);
         const found = (await devtools.evaluate('axe.run()')) as Found;
         expect(found.violations, `${width} ${theme}`).toEqual([]);
         passes += found.passes.length;

@@ -117,6 +117,9 @@ function isUnusual(
     .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
     .sort((a, b) => a.at - b.at || b.ratio - a.ratio)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
-  if (station === undefined && next.length > 0 && next.length < stopBumps) return false;
-  return (medianOf(next.map(({ ratio }) => ratio)) ?? pastStopRatio) >= pastStopRatio;
+  const [first] = next;
+  // Otherwise a full screen bumped at once ended it, or nothing.
+  if (first?.at !== until) return true;
+  if (station === undefined && next.length < stopBumps) return false;
+  return (medianOf(next.map(({ ratio }) => ratio)) ?? 0) >= pastStopRatio;
 }
