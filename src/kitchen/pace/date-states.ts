@@ -111,15 +111,17 @@ function isUnusual(
   }
   const own =
     last?.stations.filter(({ key }) => station === undefined || key === station.key) ?? [];
-  const gapMs = own[0]?.usual?.at(quarterOf(since)).gapMs ?? Number.POSITIVE_INFINITY;
+  const gapAt = (at: number) => own[0]?.usual?.at(quarterOf(at)).gapMs ?? Number.POSITIVE_INFINITY;
+  const gapMs = Math.max(gapAt(since), gapAt(until));
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
   const next = own
     .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
     .sort((a, b) => a.at - b.at || b.ratio - a.ratio)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
   const [first] = next;
-  // Otherwise a full screen bumped at once ended it, or nothing.
-  if (first?.at !== until) return true;
+  if (first === undefined) return true;
+  // Otherwise full screens bumped at once ended it.
+  if (station === undefined && first.at !== until) return true;
   if (station === undefined && next.length < stopBumps) return false;
   return (medianOf(next.map(({ ratio }) => ratio)) ?? 0) >= pastStopRatio;
 }
