@@ -66,15 +66,17 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 figure. waitedOn {station, name, ms} is the station others
                 waited for longest
   review        null with a filter: headlines {kind, sentence}, unusual, setup,
-                issues (a count), newIssues, usualDates, notCompared, notes,
-                stations {usualMedianMs, usualP90Ms, hours}, and quarters and
-                hours {at, items, usualItems, ratio, bad}: bad is busy or quiet
-                where items took 1.25 times as long as usual, with or without
-                1.3 times the usual items
+                issues (a count, null without a setup), newIssues, usualDates,
+                notCompared, notes, stations {usualMedianMs, usualP90Ms, hours},
+                and quarters and hours {at, items, usualItems, ratio, bad}: bad
+                is busy or quiet where items took 1.25 times as long as usual,
+                with or without 1.3 times the usual items
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 html is one page for a browser or a printer, with no script and no links, drawn
-from this JSON. ndjson and csv have one line for each of these. section is measure, station,
-daypart, load, ticket, compared measure, or compared station, and id is the
-measure's, station's or ticket's ID. medianMsThen and p90MsThen are the other
+from this JSON. Several restaurants have a line each, those in trouble first,
+then details, up to 150 KB for mail. ndjson and csv have one line for each of
+these. section is measure, station, daypart, load, ticket, compared measure, or
+compared station, and id is the measure's, station's or ticket's ID.
+medianMsThen and p90MsThen are the other
 date's figures. A station's limit is in cautionMs, lateMs, and limitFrom.`;

@@ -6,8 +6,8 @@ import { capitalized, countOf, countText } from '../../kitchen/text/quantities.t
 import { html, type Markup } from '../../output/markup.ts';
 import type { PagePart } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import { heatTable } from './heat-table.ts';
 import type { ReportValue } from './json.ts';
+import { heatTable, quarterBars } from './page-charts.ts';
 import {
   clockCell,
   comparedTable,
@@ -18,29 +18,35 @@ import {
   stationTable,
   ticketTable,
 } from './page-tables.ts';
-import { quarterBars } from './quarter-bars.ts';
 
 export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
   const { restaurant, businessDate, review, comparison } = value;
-  const label = businessDateLabel(businessDate);
-  const title = `${restaurant.name}, ${label}`;
+  const title = `${restaurant.name}, ${businessDateLabel(businessDate)}`;
+  const lead = leadSpans(value);
   const parts = [
-    html`<h1>${title}</h1>`,
-    ...(review === null ? [] : leadParagraphs(review)),
+    html`<h1>${title}</h1>\n<p class="lead">${lead}</p>`,
+    ...(review === null ? [] : [html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`]),
     section('Stations, slowest first', stationTable(value)),
     ...(review === null ? [] : reviewSections(value, review, calendar)),
     section('Longest tickets', ticketTable(value, calendar)),
     ...(comparison === null ? [] : comparedSections(comparison)),
     measuredSection(value, calendar),
   ];
-  return { title, body: html`<section class="part">\n${parts}\n</section>\n` };
+  return {
+    title,
+    body: html`<section class="part">\n${parts}\n</section>\n`,
+    line: html`<p><b>${restaurant.name}</b>: ${lead}</p>\n`,
+    isTrouble: review?.headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy') === true,
+  };
 }
 
-function leadParagraphs({ headlines, unusual, setup }: ReviewValue): readonly Markup[] {
-  const lines = headlines.map(
-    ({ kind, sentence }) => html`<span class="${kind}">${sentence}</span>`,
-  );
-  return [html`<p class="lead">${lines}</p>`, html`<p>${unusual}</p>`, html`<p>${setup}</p>`];
+function leadSpans({ review, rows }: ReportValue): readonly Markup[] {
+  if (review !== null) {
+    return review.headlines.map(
+      ({ kind, sentence }) => html`<span class="${kind}">${sentence}</span>`,
+    );
+  }
+  return [html`${rows === 0 ? 'No bumps on this business date.' : `${countOf(rows, 'row')}.`}`];
 }
 
 function reviewSections(
@@ -49,19 +55,20 @@ function reviewSections(
   calendar: BusinessCalendar,
 ): readonly Markup[] {
   const { quarters, hours, newIssues, issues } = review;
-  const known = countOf(issues, 'issue');
+  const known =
+    issues === null ? 'Issues are unknown.' : `No new issues, ${countOf(issues, 'issue')} known.`;
   return [
     ...(quarters === null || quarters.length === 0
       ? []
       : [
           section('By quarter hour', quarterBars(quarters, calendar)),
-          section('Median by hour', heatTable(value, calendar)),
+          section('Median by hour', heatTable(value, review, calendar)),
           section('Slow hours', badHours(hours, calendar)),
         ]),
     section(
       'New issues',
       newIssues.length === 0
-        ? html`<p>${`No new issues, ${known} known.`}</p>`
+        ? html`<p>${known}</p>`
         : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.name ?? 'Kitchen'}: ${each.message}`}</li>`)}</ul>`,
     ),
   ];
@@ -77,17 +84,14 @@ ${line('Slow without many items', named('quiet'))}
 <details><summary>All hours</summary>${hourTable(hours, calendar)}</details>`;
 }
 
-function comparedSections(comparison: NonNullable<ReportValue['comparison']>): readonly Markup[] {
-  const other = businessDateLabel(comparison.businessDate);
+function comparedSections({
+  businessDate,
+  measures,
+  stations,
+}: NonNullable<ReportValue['comparison']>): readonly Markup[] {
   return [
-    section(
-      `Measures compared with ${other}`,
-      comparedTable('Measures compared', 'Measure', comparison.measures),
-    ),
-    section(
-      `Stations compared with ${other}`,
-      comparedTable('Stations compared', 'Station', comparison.stations),
-    ),
+    section(`Compared with ${businessDateLabel(businessDate)}`, comparedTable('Measure', measures)),
+    comparedTable('Station', stations),
   ];
 }
 
@@ -105,12 +109,12 @@ function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup
   ];
   const rule = measures.map(({ title, rule: text, leftOut, count }) => {
     const out = leftOut === null ? 'all' : leftOutText(leftOut);
-    return html`<dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd>`;
+    return html`<div><dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd></div>`;
   });
   return section(
     'How it was measured',
     measureTable(value),
-    html`<dl>${rule}<dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></dl>`,
+    html`<dl>${rule}<div><dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd></div><div><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></div></dl>`,
     ...facts.map((fact) => html`<p class="note">${fact}</p>`),
   );
 }

@@ -10,29 +10,25 @@ import {
 import { html, type Markup } from '../../output/markup.ts';
 import type { ReportValue } from './json.ts';
 import { changeCells } from './sections.ts';
-import { stationBar } from './station-bar.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;
-
-function duration(ms: number | null | undefined): string {
-  return durationText(ms ?? undefined);
-}
 
 export function clockCell(instant: string | null | undefined, clock: ClockFace): string {
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
-function table(
+export function table(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],
+  kind = '',
 ): Markup {
   const cells = (row: readonly (string | Markup)[]) =>
     row.map((cell, at) => {
       if (at === 0) return html`<th scope="row">${cell}</th>`;
       return typeof cell === 'string' ? html`<td>${cell}</td>` : cell;
     });
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table>
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table class="${kind}">
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody>
 </table></div>`;
@@ -44,33 +40,41 @@ export function section(title: string, ...body: readonly Markup[]): Markup {
 
 /** Bars share one scale. */
 export function stationTable({ stations, review }: ReportValue): Markup {
+  if (stations.length === 0) return html`<p>No rows from any station.</p>`;
   const usual = stations.map((_, at) => review?.stations[at]?.usualP90Ms ?? null);
   const longest = Math.max(1, ...stations.map(({ p90Ms }) => p90Ms ?? 0), ...usual.map(Number));
+  const place = (ms: number): string => ((ms / longest) * 100).toFixed(1);
   const rows = stations.map(({ name, p90Ms, medianMs, lateShare, limit }, at) => {
     const usualMs = usual[at] ?? null;
+    const limitMs = usualMs === null ? limit.lateMs : usualMs * OVER_USUAL;
+    const isOver = (p90Ms ?? 0) >= limitMs;
+    const text = `${name}: 90% in ${durationText(p90Ms)}${usualMs === null ? '' : `, usually ${durationText(usualMs)}`}`;
+    const bar = html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
+${p90Ms === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${place(p90Ms)}" height="8"/>`}
+${usualMs === null ? '' : html`<path class="usual" d="M${place(usualMs)} 0V14"/>`}
+</svg></td>`;
     const ratio = p90Ms === null || usualMs === null ? '-' : `${(p90Ms / usualMs).toFixed(1)}x`;
-    return [
-      name,
-      stationBar({ name, p90Ms, usualMs, lateMs: limit.lateMs }, longest),
-      duration(p90Ms),
-      duration(usualMs),
-      ratio,
-      duration(medianMs),
-      shareText(lateShare ?? 0, lateShare === null ? 0 : 1),
-    ];
+    const late = shareText(lateShare ?? 0, lateShare === null ? 0 : 1);
+    const times = [p90Ms, usualMs].map(durationText);
+    return [name, bar, ...times, ratio, durationText(medianMs), late];
   });
   const heads = ['Station', 'Chart', '90% in', 'Usual', 'x usual', 'Median', 'Late'];
-  return table('Stations', heads, rows);
+  return html`${table('Stations', heads, rows)}
+<p class="note">Bar: 90% in. Line across: usual. Red: at least 1.25x usual, or at the limit where usual is unknown.</p>`;
 }
 
+/** From here on, a bar is red. */
+const OVER_USUAL = 1.25;
+
 export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Markup {
+  if (worstTickets.length === 0) return html`<p>No ticket times.</p>`;
   const rows = worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => [
-    ticketGuid.slice(-GUID_END),
+    html`${ticketGuid.slice(-GUID_END, -GUID_END / 2)}<wbr>${ticketGuid.slice(-GUID_END / 2)}`,
     clockCell(firedAt, clock),
     clockCell(fulfilledAt, clock),
     columnDuration(tookMs ?? undefined),
-    waitedOn === null ? '-' : `${waitedOn.name} ${duration(waitedOn.ms)}`,
-    odd === null ? '' : 'over 60 min',
+    html`<td class="words">${waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`}</td>`,
+    html`<td class="words">${odd === null ? '' : 'over 1h'}</td>`,
   ]);
   return table('Longest tickets', ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'], rows);
 }
@@ -81,7 +85,7 @@ const GUID_END = 12;
 export function measureTable({ measures }: ReportValue): Markup {
   const rows = measures.map(({ title, medianMs, p90Ms, meanMs, worstMs, count }) => [
     title,
-    ...[medianMs, p90Ms, meanMs, worstMs].map(duration),
+    ...[medianMs, p90Ms, meanMs, worstMs].map(durationText),
     count === null ? 'n/a' : countText(count),
   ]);
   return table('Measures', ['Measure', 'Median', '90% in', 'Mean', 'Longest', 'Count'], rows);
@@ -99,22 +103,12 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
 
 type Compared = NonNullable<ReportValue['comparison']>['stations' | 'measures'][number];
 
-export function comparedTable(
-  caption: string,
-  head: string,
-  compared: readonly Compared[],
-): Markup {
-  const cells = ({ here, there, difference }: Compared['medianMs']) =>
-    changeCells({
-      here: here ?? undefined,
-      there: there ?? undefined,
-      difference: difference ?? undefined,
-    });
+export function comparedTable(head: string, compared: readonly Compared[]): Markup {
   const rows = compared.map(({ name, medianMs, p90Ms }) => [
     name,
-    ...cells(medianMs),
-    ...cells(p90Ms),
+    ...changeCells(medianMs),
+    ...changeCells(p90Ms),
   ]);
   const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
-  return table(caption, heads, rows);
+  return table(`${head}s compared`, heads, rows);
 }

@@ -22,17 +22,12 @@ export interface ReviewSpan {
   readonly bad: 'busy' | 'quiet' | undefined;
 }
 
-export interface ReviewHours {
-  /** From the first with items, or usual ones, to the last. */
-  readonly quarters: readonly ReviewSpan[];
-  readonly hours: readonly ReviewSpan[];
-  readonly total: Pick<ReviewSpan, 'items' | 'usualItems'>;
-}
+export type ReviewHours = ReturnType<typeof reviewHours>;
 
 /** Fewer bumps have no pace of their own. */
 const MIN_BUMPS = 10;
 
-/** Only quarters over by `until` (epoch ms). */
+/** Only quarters over by `until` (epoch ms), from the first with items, or usual ones, to the last. */
 export function reviewHours(
   { table, length }: FulfillmentDay,
   calendar: BusinessCalendar,
@@ -40,7 +35,7 @@ export function reviewHours(
   { pace }: PaceReading,
   usual: Usual,
   until: number,
-): ReviewHours {
+) {
   const clock = businessQuarters(calendar, date);
   const clockQuarter = clockQuarterOf(calendar, date);
   const items = clock.quarters.map(() => 0);
@@ -65,7 +60,7 @@ export function reviewHours(
   const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
   const upTo = single.filter(({ at }) => at + QUARTER_MS <= until);
   const from = upTo.findIndex(isSeen);
-  const shown = from === -1 ? [] : upTo.slice(from, upTo.findLastIndex(isSeen) + 1);
+  const shown = upTo.slice(from === -1 ? upTo.length : from, upTo.findLastIndex(isSeen) + 1);
   const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);
   const hours = Map.groupBy(shown, ({ hourPlace }) => hourPlace);
   return {
@@ -75,12 +70,7 @@ export function reviewHours(
   };
 }
 
-interface Counted {
-  readonly at: number;
-  readonly items: number;
-  readonly usualItems: number;
-  readonly ratios: readonly number[];
-}
+type Counted = Pick<ReviewSpan, 'at' | 'items'> & { usualItems: number; ratios: readonly number[] };
 
 function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
   const sum = (of: 'items' | 'usualItems') => quarters.reduce((all, each) => all + each[of], 0);

@@ -1,10 +1,8 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
-import type { Finding } from '../../kitchen/audit/rule.ts';
-import type { KitchenCheck } from '../../kitchen/check.ts';
+import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
-import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import { noUsualText, usualDatesText } from '../../kitchen/pace/words.ts';
 import { changesByDate, setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
@@ -24,30 +22,21 @@ export interface ReviewedDay {
   readonly readAt: number;
 }
 
-export interface Review {
-  /** Worst first, one where nothing was slow or quiet. */
-  readonly headlines: readonly PaceLine[];
-  readonly unusual: string;
-  readonly setup: string;
-  /** Setup issues first seen on this date. */
-  readonly newIssues: readonly Finding[];
-  readonly issues: number;
-  /** `undefined` without the restaurant's time zone. */
-  readonly hours: ReviewHours | undefined;
-  readonly usual: UsualRead;
-  readonly notes: readonly string[];
-}
+export type Review = Awaited<ReturnType<typeof reviewed>>;
 
-/** Throws what reading the setup throws. */
 export async function reviewed(
   source: KitchenSource,
   restaurant: RestaurantChoice,
-  read: ReviewedDay,
+  { date, today, day, readAt }: ReviewedDay,
   usual: UsualRead,
   decisions: Decisions,
-): Promise<Review> {
-  const { date, today, day, readAt } = read;
-  const current = await source.api.stations(restaurant.guid);
+) {
+  let unread: Failure | undefined;
+  const current = await source.api.stations(restaurant.guid).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+    unread = error;
+    return { stations: [], unreadable: 0, damaged: 0 };
+  });
   const setup = await setupOfDate(source, restaurant, current, { date, today });
   const check = await checkedDate(source, { restaurant, setup, date, day });
   const reading = judgedDate(source, check, { readAt, today }, usual.usual, decisions);
@@ -56,24 +45,25 @@ export async function reviewed(
     ? reviewHours(day, restaurant.calendar, date, reading, usual.usual, until)
     : undefined;
   const { dates } = usual.usual;
+  const findings = unread === undefined ? check.audited.findings : [];
   return {
+    /** Worst first, one where nothing was slow or quiet. */
     headlines: leadingLines(reading, reading.past?.()),
     unusual: unusualText(hours, dates),
-    setup: changeText(setup, restaurant, date),
-    ...issuesOf(check, date),
+    setup:
+      unread === undefined
+        ? changeText(setup, restaurant, date)
+        : `The setup is unknown: it can't be read (${unread.code}).`,
+    newIssues: findings.filter(({ since }) => since?.date === date && !since.isOldest),
+    issues: unread === undefined ? findings.length : null,
     hours,
     usual,
     notes: [
       usualDatesText(dates),
-      ...setupOnDateText(setup, restaurant.calendar),
+      ...(unread === undefined ? setupOnDateText(setup, restaurant.calendar) : []),
       ...stationListGaps(setup),
     ].filter((text) => text !== ''),
   };
-}
-
-function issuesOf({ audited: { findings } }: KitchenCheck, date: string) {
-  const newIssues = findings.filter(({ since }) => since?.date === date && !since.isOldest);
-  return { newIssues, issues: findings.length };
 }
 
 /** Items out differ from usual by this share. */

@@ -174,8 +174,10 @@ function markedCell(ms: number | undefined, limit: StationLimit | undefined): Ta
 }
 
 /** Here, there, and signed difference. */
-export function changeCells({ here, there, difference }: Change): readonly string[] {
+export function changeCells({ here, there, difference }: Partly<Change>): readonly string[] {
   const text = durationText(difference);
-  const isMore = difference !== undefined && difference > 0 && text !== durationText(0);
+  const isMore = (difference ?? 0) > 0 && text !== durationText(0);
   return [durationText(here), durationText(there), isMore ? `+${text}` : text];
 }
+
+type Partly<Value> = { readonly [Part in keyof Value]: Value[Part] | null };

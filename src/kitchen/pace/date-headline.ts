@@ -24,8 +24,9 @@ export function dateHeadline(
   past: readonly PastState[],
 ): readonly PaceLine[] {
   const { clock } = words;
+  const quiet = past.filter(({ station, state }) => station !== undefined && state === 'quiet');
   const slow = stations
-    .flatMap(longestOf)
+    .flatMap((station) => longestOf(station, quiet))
     .sort((a, b) => b.lengthMs - a.lengthMs)
     .map((longest) => stretchLine(longest, clock));
   const lines = [
@@ -34,10 +35,7 @@ export function dateHeadline(
       clock,
     ),
     ...slow,
-    ...pastLines(
-      past.filter(({ station, state }) => station !== undefined && state === 'quiet'),
-      clock,
-    ),
+    ...pastLines(quiet, clock),
   ];
   if (lines.length > 0) return lines;
   const text = calmText(pace.lastBumpAt, stations, words.dates);
@@ -96,18 +94,23 @@ interface Longest {
   readonly lengthMs: number;
 }
 
-/** A station's longest slow stretch, if any. */
-function longestOf({ name, pace }: StationNow): readonly Longest[] {
+/** A station's longest slow stretch, if any. What waited while it was quiet is not slow, too. */
+function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): readonly Longest[] {
   if (pace === undefined) return [];
   const lengthOf = (each: SlowStretch) => stretchEnd(each, pace) - each.since;
-  const [stretch] = pace.stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const own = quiet.filter(({ station }) => station?.key === pace.key);
+  const [stretch] = pace.stretches
+    .filter((each) =>
+      own.every(({ since, until }) => until < each.since || since > stretchEnd(each, pace)),
+    )
+    .sort((a, b) => lengthOf(b) - lengthOf(a));
   return stretch === undefined ? [] : [{ name, pace, stretch, lengthMs: lengthOf(stretch) }];
 }
 
 function stretchLine({ name, pace, stretch, lengthMs }: Longest, clock: ClockFace): PaceLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
-  const own = pace.bumps.filter(({ at }) => at >= since && at <= to);
+  const own = pace.bumps.filter(({ at, ms }) => at - ms >= since && at - ms <= to);
   const ratio = medianOf(own.flatMap((bump) => (Number.isNaN(bump.ratio) ? [] : [bump.ratio])));
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ' (last bump)' : '';

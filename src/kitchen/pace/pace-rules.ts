@@ -70,6 +70,12 @@ export interface PaceRules {
   /** Above these window shares (0..1), a station is not judged. */
   readonly mostNewItems: number;
   readonly mostOdd: number;
+  /** On a date that is over, a station is slow from these points on, with a mean so many standard errors above usual. */
+  readonly pastPoints: number;
+  readonly pastErrors: number;
+  /** A slow or busy kitchen lasts this long, and what comes out first after a stop took this many times usual. */
+  readonly pastKitchenMs: number;
+  readonly pastStopRatio: number;
 }
 
 export const PACE_RULES: PaceRules = {
@@ -111,4 +117,8 @@ export const PACE_RULES: PaceRules = {
   emptyShare: 0.25,
   mostNewItems: 0.3,
   mostOdd: 0.2,
+  pastPoints: 3,
+  pastErrors: 6,
+  pastKitchenMs: 60 * MINUTE_MS,
+  pastStopRatio: 1.75,
 };

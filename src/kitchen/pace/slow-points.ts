@@ -140,6 +140,35 @@ export function slowPoints(
   return { points, stretches, ratio, catchUp: isStill ? resumed : undefined, afterStop };
 }
 
+/** On a complete date: unusual stretches by when items were fired, because slow ones come out late, between others. A live alarm can't wait. */
+export function pastPoints(bumps: readonly ComparedBump[], weighing: Weighing): SlowPoints {
+  const { stops, spread, logExplained, rules } = weighing;
+  const own = Math.max(rules.minSpread, spread);
+  const fired = bumps
+    .filter((bump) => !stops.some((stop) => isBacklog(bump, stop, rules.backlogMs)))
+    .map((bump) => ({ ...bump, at: bump.at - bump.ms }))
+    .sort((a, b) => a.at - b.at);
+  const outAt = new Map(fired.map(({ at, ms }) => [at, at + ms]));
+  const judged = slowPoints(fired, {
+    ...weighing,
+    rules: { ...rules, slowPoints: rules.pastPoints },
+    stops: [],
+    usualGapMs: () => Number.POSITIVE_INFINITY,
+    logExplained: (at) => logExplained(outAt.get(at) ?? at),
+  });
+  const stretches = judged.stretches.filter(({ since, until = Number.POSITIVE_INFINITY }) => {
+    let [sum, counted, most] = [0, 0, 0];
+    for (const { at, ratio } of fired) {
+      if (at < since || at > until || Number.isNaN(ratio)) continue;
+      sum += Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_SPREADS * own);
+      counted += 1;
+      most = Math.max(most, sum / (own * Math.sqrt(counted)));
+    }
+    return most >= rules.pastErrors;
+  });
+  return { ...judged, stretches };
+}
+
 /** Log likelihood ratio of slow to usual. Both are Student distributions, so that no single forgotten ticket decides. */
 function evidence(log: number, spread: number, { slowTimes, tails }: PaceRules): number {
   const slow = Math.log(slowTimes) / spread;

@@ -10,9 +10,11 @@ import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import { overLimit, type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
+import { overLimit, pastPoints, type SlowPoints, slowPoints } from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import type { DateLimits } from './station-limit.ts';
+
+type SlowStretch = SlowPoints['stretches'][number];
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
@@ -50,7 +52,7 @@ export interface StationPace {
   readonly now: PaceWindow;
   /** Bumps showing pace, in order of time. */
   readonly bumps: readonly StationBump[];
-  /** Slow stretches on this date, in order, without overlaps. None for a full date without usual. */
+  /** Slow stretches on this date, in order, without overlaps. For a full date by fired time, and none without usual. */
   readonly stretches: readonly SlowStretch[];
   /** Only for `ok`. */
   readonly catchUp: Resumption | undefined;
@@ -218,7 +220,8 @@ function slowness(
     const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules);
     return { points: 0, stretches, ratio: undefined, catchUp: undefined, afterStop: undefined };
   }
-  return slowPoints(bumps, {
+  const judge = isFullDate ? pastPoints : slowPoints;
+  return judge(bumps, {
     asOf,
     spread: usual.spread ?? UNKNOWN_SPREAD,
     stops,

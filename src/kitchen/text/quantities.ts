@@ -2,8 +2,8 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 
 /** `8:02`, `1:02:11`, `-` for nothing, a leading minus for a negative one. Takes ms. */
-export function durationText(ms: number | undefined): string {
-  if (ms === undefined) return '-';
+export function durationText(ms: number | null | undefined): string {
+  if (ms == null) return '-';
   const total = Math.round(Math.abs(ms) / 1000);
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor((total % 3600) / 60);

@@ -1,63 +1,124 @@
 /** `report --format html`: one file for mail, with the JSON's numbers. */
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
-import { durationText } from '../../../src/kitchen/text/quantities.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
+import {
+  columnDuration,
+  countText,
+  durationText,
+  shareText,
+} from '../../../src/kitchen/text/quantities.ts';
 import { destination } from '../../../src/output/destination.ts';
+import { html } from '../../../src/output/markup.ts';
+import { severalParts } from '../../../src/output/page.ts';
 import { GRILL } from '../../scenarios/builders.ts';
-import { demoSource, still } from '../demo-source.ts';
+import { demoSource, PLACE, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
+import { firstParagraph, reportOf } from './evenings.ts';
 import { printed } from './printed.ts';
 
 const SATURDAY = '20260808';
 const LIMIT_BYTES = 150_000;
+const CLOCK = { ...PLACE, closeoutHour: 4 };
+/** The demo's setup changed then. */
+const CHANGED = '20260806';
 
-async function demoReport(format: string, ...plants: readonly string[]): Promise<string> {
-  const source = await demoSource(...plants);
-  const { outlet, text } = taking();
-  const outlets = { stdout: outlet, stderr: taking().outlet };
-  await printReport(source, [SATURDAY], { format, compare: '20260801' }, outlets, still);
-  return text();
-}
+type Cells = ReadonlyMap<string, readonly string[]>;
 
 /** Cells by row head of the table with this label, as a reader sees them. */
-function cellsOf(page: string, label: string): ReadonlyMap<string, readonly string[]> {
+function cellsOf(page: string, label: string): Cells {
   const [, table = ''] = page.split(`aria-label="${label}"`);
-  const [body = ''] = table.split('</table>');
+  const [body = ''] = table.replaceAll('<wbr>', '').split('</table>');
   const rows = body.matchAll(/<tr><th scope="row">(.*?)<\/th>([\s\S]*?)<\/tr>/g);
   const cells = (row: string) =>
     [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, text = '']) => text.trim());
   return new Map([...rows].map(([, head = '', row = '']) => [head, cells(row)]));
 }
 
+const clock = (instant: string | null | undefined) => clockTime(Date.parse(instant ?? ''), CLOCK);
+const times = (each: object) => Object.values(each).map((ms) => durationText(ms));
+const signed = ({ here, there, difference }: Record<string, number | null>) => {
+  const more = (difference ?? 0) >= 500 ? '+' : '';
+  return [durationText(here), durationText(there), `${more}${durationText(difference)}`];
+};
+
 test('numbers on the page are those of the JSON', async () => {
-  const [page, json] = [await demoReport('html'), JSON.parse(await demoReport('json'))];
+  const flags = { compare: SATURDAY };
+  const { page, json } = await reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'], flags });
+  const { review, comparison } = json;
+  if (review === null || comparison === null) throw new Error('a report without a filter has both');
+  const spans = review.hours ?? [];
   const stations = cellsOf(page, 'Stations');
+  const heat = cellsOf(page, 'Median by hour');
+  const heads = [...page.matchAll(/<th scope="col">(\d\d)<\/th>/g)].map(([, hour]) => hour);
   expect(stations.size).toBe(json.stations.length);
-  for (const [at, { name, p90Ms, medianMs }] of json.stations.entries()) {
-    const usualMs = json.review.stations[at].usualP90Ms;
-    expect(stations.get(name)?.slice(1, 5)).toEqual([
-      durationText(p90Ms),
-      durationText(usualMs),
-      `${(p90Ms / usualMs).toFixed(1)}x`,
-      durationText(medianMs),
-    ]);
+  for (const [at, { name, p90Ms, medianMs, lateShare }] of json.stations.entries()) {
+    const { usualP90Ms = null, hours = [] } = review.stations[at] ?? {};
+    const share = shareText(lateShare ?? 0, lateShare === null ? 0 : 1);
+    const ratio = p90Ms && usualP90Ms ? `${(p90Ms / usualP90Ms).toFixed(1)}x` : '-';
+    const shown = [durationText(p90Ms), durationText(usualP90Ms), ratio, durationText(medianMs)];
+    expect(stations.get(name)?.slice(1)).toEqual([...shown, share]);
+    const own = new Map(
+      hours
+        .filter(({ medianMs: ms }) => ms !== null)
+        .map((hour) => {
+          return [clock(hour.at).slice(0, 2), String(Math.floor((hour.medianMs ?? 0) / 60_000))];
+        }),
+    );
+    expect(heat.get(name)).toEqual(heads.map((hour) => own.get(hour ?? '') ?? ''));
   }
   const measures = cellsOf(page, 'Measures');
-  for (const { title, medianMs, p90Ms } of json.measures) {
-    const shown = [medianMs, p90Ms].map((ms) => durationText(ms ?? undefined));
-    expect(measures.get(title)?.slice(0, 2)).toEqual(shown);
+  for (const { title, medianMs, p90Ms, meanMs, worstMs, count } of json.measures) {
+    const counted = count === null ? 'n/a' : countText(count);
+    expect(measures.get(title)).toEqual([...times({ medianMs, p90Ms, meanMs, worstMs }), counted]);
   }
-  const hours = [...cellsOf(page, 'Hours').values()].map(([items]) => items);
-  expect(hours).toEqual(json.review.hours.map(({ items }: { items: number }) => String(items)));
-  const tickets = cellsOf(page, 'Longest tickets');
-  expect(tickets.size).toBe(json.worstTickets.length);
-  for (const { sentence } of json.review.headlines) expect(page).toContain(sentence);
-  const [, firstParagraph = ''] = /<p[^>]*>([\s\S]*?)<\/p>/.exec(page) ?? [];
-  expect(firstParagraph).toContain(json.review.headlines[0].sentence);
+  const hours = [...cellsOf(page, 'Hours')];
+  expect(hours).toEqual(
+    spans.map(({ at, items, usualItems, ratio }) => {
+      const usual = countText(Math.round(usualItems ?? 0));
+      return [clock(at), [countText(items), usual, ratio === null ? '-' : `${ratio.toFixed(1)}x`]];
+    }),
+  );
+  const bad = (kind: string) =>
+    spans.filter((hour) => hour.bad === kind).map((hour) => clock(hour.at));
+  expect(page).toContain(`Slow with many items: ${bad('busy').join(', ') || 'none'}.`);
+  expect(page).toContain(`Slow without many items: ${bad('quiet').join(', ') || 'none'}.`);
+  const bars = page.match(/<rect [^>]*x="\d+" y/g) ?? [];
+  const red = page.match(/<rect class="over" x="\d+" y/g) ?? [];
+  expect(bars).toHaveLength(review.quarters?.length ?? 0);
+  expect(red).toHaveLength(review.quarters?.filter((each) => each.bad).length ?? 0);
+  const tickets = [...cellsOf(page, 'Longest tickets')];
+  expect(tickets).toEqual(
+    json.worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => {
+      const waited = waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`;
+      const flag = odd === null ? '' : 'over 1h';
+      const cells = [
+        clock(firedAt),
+        clock(fulfilledAt),
+        columnDuration(tookMs ?? undefined),
+        waited,
+        flag,
+      ];
+      return [ticketGuid.slice(-12), cells];
+    }),
+  );
+  for (const [label, all] of [
+    ['Measures compared', comparison.measures],
+    ['Stations compared', comparison.stations],
+  ] as const) {
+    const compared = cellsOf(page, label);
+    for (const { name, medianMs, p90Ms } of all) {
+      expect(compared.get(name)).toEqual([...signed(medianMs), ...signed(p90Ms)]);
+    }
+  }
+  for (const { sentence } of review.headlines) expect(page).toContain(sentence);
+  expect(firstParagraph(page)).toContain(review.headlines[0]?.sentence);
+  for (const text of [review.unusual, review.setup, ...review.notes]) expect(page).toContain(text);
 });
 
 test('the page is one small file with no script and no requests', async () => {
-  const page = await demoReport('html');
+  const { page } = await reportOf(3, { flags: { compare: SATURDAY } });
   expect(page.length).toBeLessThan(LIMIT_BYTES);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|\son\w+=/i);
@@ -66,14 +127,58 @@ test('the page is one small file with no script and no requests', async () => {
   );
 });
 
+test('a setup change and its issues are on the page of that date', async () => {
+  const { page, json } = await reportOf(3, { date: CHANGED });
+  expect(json.review?.setup).toMatch(/^Setup change first seen on this date: /);
+  const issues = json.review?.newIssues ?? [];
+  expect(issues).not.toEqual([]);
+  expect(page).toContain(`<p>${json.review?.setup.replaceAll("'", '&#39;')}</p>`);
+  const listed = page.split('<h2>New issues</h2>')[1]?.split('</ul>')[0]?.match(/<li>/g);
+  expect(listed).toHaveLength(issues.length);
+});
+
+test('a setup that cannot be read leaves the rest', async () => {
+  const denied = () => Promise.reject(new Failure('NOT_PERMITTED', 'no'));
+  const { page, json } = await reportOf(3, {
+    change: (source) => ({ ...source, api: { ...source.api, stations: denied } }),
+  });
+  expect(json.stations.length).toBeGreaterThan(0);
+  expect(json.review?.setup).toBe("The setup is unknown: it can't be read (NOT_PERMITTED).");
+  expect(json.review?.issues).toBeNull();
+  expect(page).toContain('<p>Issues are unknown.</p>');
+});
+
+test.each([
+  ['20260817', 'No bumps on this business date.'],
+  ['20260101', 'No items bumped at prep on this date.'],
+])('a page of %s has no rows, and a sentence about that', async (date, text) => {
+  const { page } = await reportOf(3, { date });
+  expect(firstParagraph(page)).toBe(text);
+  expect(page).toContain('No rows from any station.');
+  expect(page).toContain('No ticket times.');
+  expect(page).not.toContain('NaN');
+});
+
+test('without a time zone the page has no hours', async () => {
+  const { page, json } = await reportOf(3, {
+    change: (source) => ({
+      ...source,
+      restaurants: source.restaurants.map((each) => ({ ...each, zoneKnown: false })),
+    }),
+  });
+  expect(json.review?.hours).toBeNull();
+  expect(page).toContain('Items by hour are unknown: the restaurant has no time zone set.');
+  expect(page).not.toContain('By quarter hour');
+});
+
 test('names from outside are never markup', async () => {
-  const name = `<script>alert(1)</script>"'><img src=x>&amp;`;
+  const name = `<script>alert(1)</script>"'><img src=x>&amp;\u001B[31m\u202Eevil`;
   const { stdout, failure } = await printed({
     restaurant: { ...GRILL, name },
     flags: { format: 'html' },
   });
   expect(failure).toBeUndefined();
-  expect(stdout).not.toMatch(/<script|<img/);
+  expect(stdout).not.toMatch(/<script|<img|\u001B|\u202E/);
   expect(stdout).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;');
 });
 
@@ -88,12 +193,35 @@ test('commands without a page refuse the format', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'USAGE' });
 });
 
-test('several restaurants are one page, with a part each', async () => {
+test('several restaurants are one page, with a line and a part each', async () => {
   const source = await demoSource();
   const { outlet, text } = taking();
   const outlets = { stdout: outlet, stderr: taking().outlet };
   const flags = { format: 'html', allRestaurants: true, usual: false };
   await printReport(source, [SATURDAY], flags, outlets, still);
-  expect(text().match(/<!doctype html>|<\/html>/g)).toHaveLength(2);
-  expect(text().match(/<section class="part">/g)).toHaveLength(source.restaurants.length);
+  const page = text();
+  expect(page.match(/<!doctype html>|<\/html>/g)).toHaveLength(2);
+  const unread = page.match(/<b>[^<]*<\/b>: [^<]*\[[A-Z_]+\]/g) ?? [];
+  const parts = page.match(/<section class="part">/g) ?? [];
+  expect(page.match(/<p><b>/g)).toHaveLength(source.restaurants.length);
+  expect(unread.length + parts.length).toBe(source.restaurants.length);
+});
+
+test.each([6, 400, 5_000])('a page of %i restaurants fits in a mail, trouble first', (count) => {
+  const parts = Array.from({ length: count }, (_, at) => ({
+    title: `Restaurant ${at}`,
+    body: html`<section class="part"><h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}</section>\n`,
+    line: html`<p><b>${`Restaurant ${at}`}</b>: ${'Fry was slow. '.repeat(8)}</p>\n`,
+    isTrouble: at % 3 === 2,
+  }));
+  const page = severalParts(parts, 'Kitchen reports', false);
+  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);
+  const named = [...page.matchAll(/<b>Restaurant (\d+)<\/b>/g)].map(([, at]) => Number(at));
+  const troubled = named.filter((at) => at % 3 === 2);
+  expect(named.slice(0, troubled.length)).toEqual(troubled);
+  const details = page.match(/<section class="part">/g)?.length ?? 0;
+  const notes = [`Lines of ${countText(named.length)}`, `Details of ${countText(details)}`]
+    .filter((_, at) => [named.length, details][at] !== count)
+    .map((shown) => `${shown} of ${countText(count)} restaurants.`);
+  expect(page.match(/(?:Lines|Details) of [^.]+\./g) ?? []).toEqual(notes);
 });

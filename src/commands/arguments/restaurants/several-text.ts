@@ -11,7 +11,7 @@ import { type Document, tableColumns } from '../../../output/document.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import { jsonLine } from '../../../output/json.ts';
 import { html } from '../../../output/markup.ts';
-import { PAGE_END, pageStart } from '../../../output/page.ts';
+import { type PagePart, severalParts } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
 
@@ -26,6 +26,8 @@ export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
   readonly #namesRestaurant: boolean;
   readonly #waiting: UnreadRestaurant[] = [];
+  /** A page is written at the end. */
+  readonly #parts: PagePart[] = [];
   /** Array elements or sections so far. */
   #elements = 0;
   #answers = 0;
@@ -63,6 +65,10 @@ export class SeveralText {
       yield csvLine([...lead, ...this.#columns, ...Object.keys(rowEnd)]);
     }
     yield* this.#unread();
+    if (format === 'html') {
+      if (document.html !== undefined) this.#parts.push(document.html);
+      return;
+    }
     yield this.#lead({ guid, name });
     this.#elements += 1;
     const hasHead = isFirst && format !== 'csv';
@@ -72,14 +78,16 @@ export class SeveralText {
 
   *end(): Generator<string> {
     yield* this.#unread();
-    if (this.#place.format === 'json') yield ']\n';
-    if (this.#place.format === 'html') yield PAGE_END;
+    const { format, isDemo } = this.#place;
+    if (format === 'json') yield ']\n';
+    if (format === 'html') yield severalParts(this.#parts, PAGE_TITLE, isDemo);
   }
 
   *#unread(): Generator<string> {
     const place = { ...this.#place, columns: this.#columns };
     for (const each of this.#waiting.splice(0)) {
       if (this.#areChosen && ROWS.has(place.format)) continue;
+      if (place.format === 'html') this.#parts.push(unreadPart(each));
       yield unreadText(each, place, this.#elements === 0);
       this.#elements += 1;
     }
@@ -97,7 +105,6 @@ export class SeveralText {
         return `${isFirst ? '[' : ','}\n${head}`;
       }
       case 'html':
-        return isFirst ? pageStart(PAGE_TITLE, isDemo) : '';
       case 'ndjson':
       case 'csv':
         return '';
@@ -124,6 +131,11 @@ function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
   return { restaurantState, restaurantCode: without?.code ?? '' };
 }
 
+function unreadPart({ restaurant: { name: title }, failure }: UnreadRestaurant): PagePart {
+  const why = failure ? `${failureWord(failure.code)} [${failure.code}]` : 'not read yet';
+  return { title, body: html``, line: html`<p><b>${title}</b>: ${why}</p>\n`, isTrouble: true };
+}
+
 interface UnreadPlace extends Omit<Destination, 'write'> {
   /** Left empty in csv rows. */
   readonly columns: readonly string[];
@@ -143,11 +155,8 @@ function unreadText(
       const value = { ...demoField(isDemo), restaurant: { guid, name }, state, code };
       return `${isFirst ? '[' : ','}\n${jsonText(value)}\n`;
     }
-    case 'html': {
-      const head = isFirst ? pageStart(PAGE_TITLE, isDemo) : '';
-      const why = code === null ? state : `${failureWord(code)} [${code}]`;
-      return `${head}${html`<section class="part"><h1>${name}</h1><p>${why}</p></section>\n`.text}`;
-    }
+    case 'html':
+      return '';
     case 'ndjson':
       return jsonLine({ restaurant: guid, ...demoField(isDemo), name, state, code });
     case 'csv': {

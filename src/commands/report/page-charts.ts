@@ -1,7 +1,35 @@
+/** A report's charts by time. Every number is the JSON's. */
+
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import { clockCell, type ReviewValue } from './page-tables.ts';
+import type { ReportValue } from './json.ts';
+import { clockCell, type ReviewValue, table } from './page-tables.ts';
+
+/** Median minutes by station and hour, shaded by the station's limit. */
+export function heatTable(
+  { stations }: ReportValue,
+  review: ReviewValue,
+  clock: ClockFace,
+): Markup {
+  const all = review.stations.map(
+    ({ hours }) => new Map(hours.map((hour) => [hour.at ?? '', hour.medianMs])),
+  );
+  const hours = [...new Set(all.flatMap((own) => [...own.keys()]))].sort();
+  const rows = stations.map(({ name, limit: { cautionMs, lateMs } }, place) => {
+    const cells = hours.map((hour) => {
+      const ms = all[place]?.get(hour) ?? null;
+      if (ms === null) return html`<td></td>`;
+      const shade = ms >= lateMs ? 3 : ms >= cautionMs ? 2 : ms * 2 >= cautionMs ? 1 : 0;
+      return html`<td class="${`h${shade}`}" title="${durationText(ms)}">${Math.floor(ms / MINUTE_MS)}</td>`;
+    });
+    return [name, ...cells];
+  });
+  const heads = hours.map((hour) => clockCell(hour, clock).replace(/:00/, ''));
+  return html`${table('Median by hour', ['Station', ...heads], rows, 'heat')}
+<p class="note">Median, rounded down to minutes. Darkest: at the station's limit.</p>`;
+}
 
 const HEIGHT = 100;
 const WIDTH = 10;
@@ -22,11 +50,9 @@ export function quarterBars(
     const top = level(items);
     return html`<rect ${bad === null ? '' : html`class="over"`} x="${at * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
   });
-  const line = quarters
-    .flatMap(({ usualItems }, at) => {
-      return usualItems === null ? [] : [`${at * WIDTH + WIDTH / 2} ${level(usualItems)}`];
-    })
-    .join('L');
+  const line = quarters.flatMap(({ usualItems }, at) =>
+    usualItems === null ? [] : [`${at * WIDTH + WIDTH / 2} ${level(usualItems)}`],
+  );
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
   const summary = `Items out by quarter hour from ${clockCell(quarters[0]?.at, clock)} to ${clockCell(quarters.at(-1)?.at, clock)}. Most at ${clockCell(busiest?.at, clock)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
   const step = Math.max(1, Math.ceil(quarters.length / LABELS));
@@ -34,7 +60,7 @@ export function quarterBars(
   return html`<figure class="quarters">
 <svg viewBox="0 0 ${quarters.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">
 ${bars}
-${line === '' ? '' : html`<path class="usual" d="M${line}"/>`}
+${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
 </svg>
 <div class="axis" aria-hidden="true">${labels.map(({ at }) => html`<span>${clockCell(at, clock)}</span>`)}</div>
 <figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: at least 1.25x the usual time.`}</figcaption>

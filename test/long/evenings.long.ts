@@ -1,0 +1,32 @@
+/** The first sentence of the report on 20 evenings with a fault and 20 without one. */
+import { expect, test } from 'vitest';
+import { firstParagraph, INCIDENTS, reportOf } from '../commands/report/evenings.ts';
+import { recordFigures } from './record-figures.ts';
+
+const CALM = 20;
+/** A station with few tickets may be slow for too short a time. */
+const MOST_MISSED = 1;
+
+test('faults are named first, and calm evenings are called calm', async () => {
+  const missed: string[] = [];
+  for (const [place, { named, plant }] of INCIDENTS.entries()) {
+    const { page } = await reportOf(place + 1, { plants: [plant] });
+    const first = firstParagraph(page);
+    if (!first.startsWith(`${named} was `)) missed.push(`${place + 1} ${plant}: ${first}`);
+  }
+  const alarmed: string[] = [];
+  for (let seed = INCIDENTS.length + 1; seed <= INCIDENTS.length + CALM; seed += 1) {
+    const { json, page } = await reportOf(seed);
+    const isCalm = json.review?.headlines.every(({ kind }) => kind === 'calm') === true;
+    if (!isCalm) alarmed.push(`${seed}: ${firstParagraph(page)}`);
+  }
+  await recordFigures('first sentence of a report', {
+    'evenings with a fault': INCIDENTS.length,
+    'of these named first': INCIDENTS.length - missed.length,
+    'evenings without': CALM,
+    'of these called calm': CALM - alarmed.length,
+  });
+  process.stdout.write([...missed, ...alarmed].map((line) => `${line}\n`).join(''));
+  expect(missed.length).toBeLessThanOrEqual(MOST_MISSED);
+  expect(alarmed).toEqual([]);
+});
