@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
+import { repeated } from '../arguments/repeated-option.ts';
 import type { ReportFlags } from './request.ts';
 
 export function reportArguments(command: Command, run: Run): Command {
@@ -19,6 +20,10 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
+    .option('--mail', 'print a message for sendmail -t or curl, with a text and a page')
+    .option('--to <addresses>', 'recipients, separated by commas, repeatable', repeated)
+    .option('--from <address>', 'sender (default: filled in by sendmail)')
+    .option('--subject <text>', 'subject (default: restaurant, date, and what was slow or quiet)')
     .addHelpText('after', HELP)
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) =>
       (await import('./report.ts')).reportCommand(

@@ -2,13 +2,13 @@ import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
-import type { OutputFlags, OutputFormat } from '../../output/format.ts';
+import type { MailFlags, OutputFlags, OutputFormat } from '../../output/format.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
-export interface ReportFlags extends ConnectionFlags, OutputFlags {
+export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
   readonly compare?: string;
   /** Durations like `8m`. */
   readonly caution?: string;

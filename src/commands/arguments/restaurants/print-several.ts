@@ -136,6 +136,8 @@ export interface Answering {
     show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
+  /** Makes something else of what is written. */
+  readonly placed?: (place: Destination) => Promise<Destination>;
   /** Default: those for texts. */
   readonly formats?: readonly OutputFormat[];
   /** Except in lines. */
