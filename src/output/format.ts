@@ -54,27 +54,18 @@ export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return choiceOf('format', LIST_FORMATS, text);
 }
 
-/** An answer as a message. */
-export interface MailFlags {
-  readonly mail?: boolean;
-  /** Repeatable, comma-separated addresses. */
+/** As a mail message. */
+export interface MailFlags extends Pick<OutputFlags, 'mail'> {
+  /** Repeatable, addresses separated by commas. */
   readonly to?: readonly string[];
   readonly from?: string;
   readonly subject?: string;
 }
 
-/** The page's format where a message was requested. Throws USAGE for options of a message without one, and for another format. */
-export function mailFormat<Flags extends OutputFlags & MailFlags>(flags: Flags): Flags {
-  const { mail, to, from, subject, format } = flags;
-  if (mail === true && format === undefined) return { ...flags, format: 'html' };
-  if (mail === true) throw new Failure('USAGE', '--mail has a text and a page. Remove --format.');
-  if ((to ?? from ?? subject) === undefined) return flags;
-  throw new Failure('USAGE', '--to, --from, and --subject are for --mail.');
-}
-
 export interface OutputFlags extends QuietFlags {
   readonly format?: string;
   readonly output?: string;
+  readonly mail?: boolean;
   /** Leave invisible characters unescaped. */
   readonly raw?: boolean;
   readonly allRestaurants?: boolean;

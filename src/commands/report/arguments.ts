@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 import type { ReportFlags } from './request.ts';
@@ -20,10 +20,13 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
-    .option('--mail', 'print a message for sendmail -t or curl, with a text and a page')
-    .option('--to <addresses>', 'recipients, separated by commas, repeatable', repeated)
-    .option('--from <address>', 'sender (default: filled in by sendmail)')
-    .option('--subject <text>', 'subject (default: restaurant, date, and what was slow or quiet)')
+    .option('--weekly', 'seven dates to this one (default: yesterday), against four weeks before')
+    .addOption(mailOption('--mail', 'a message for sendmail -t or curl, with a text and a page'))
+    .addOption(
+      mailOption('--to <addresses>', 'recipients, with commas, repeatable').argParser(repeated),
+    )
+    .addOption(mailOption('--from <address>', 'sender (default: filled in by sendmail)'))
+    .addOption(mailOption('--subject <text>', 'default: restaurant, date, and its first line'))
     .addHelpText('after', HELP)
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) =>
       (await import('./report.ts')).reportCommand(
@@ -32,6 +35,10 @@ export function reportArguments(command: Command, run: Run): Command {
         run,
       ),
     );
+}
+
+function mailOption(flags: string, description: string): Option {
+  return new Option(flags, description).implies({ mail: true, format: 'html' });
 }
 
 const HELP = `

@@ -22,7 +22,7 @@ export function clockCell(instant: string | null | undefined, clock: ClockFace):
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
-function table(
+export function table(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],

@@ -10,7 +10,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
-import { mailFormat, PAGE_FORMATS } from '../../output/format.ts';
+import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
@@ -28,7 +28,6 @@ import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
 import { reportPage } from './page-report.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
-import type { ReportMail } from './report-mail.ts';
 import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { reviewed } from './review.ts';
 import { laterSections } from './sections.ts';
@@ -39,10 +38,10 @@ export async function reportCommand(
   flags: ReportFlags,
   run: Run,
 ): Promise<void> {
-  const asked = mailFormat(flags);
   const source = await configuredSource(flags, run);
   const { load } = await keptDecisions(run.environment);
-  run.endWith(await printReport(source, words, asked, run, run.clock, load));
+  const print = flags.weekly === true ? (await import('./weekly.ts')).printWeekly : printReport;
+  run.endWith(await print(source, words, flags, run, run.clock, load));
 }
 
 /** The report includes what was left out. Throws a Failure before writing. Returns the exit code. */
@@ -54,7 +53,7 @@ export async function printReport(
   clock: Clock,
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
-  let mail: ReportMail | undefined;
+  const reports = new Map<string, Report>();
   const answer: Answering['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
@@ -77,16 +76,16 @@ export async function printReport(
       const read = { date: request.date, today, day, readAt };
       return isReviewed ? reviewed(source, restaurant, read, earlier, decisions) : undefined;
     };
-    const reading = readReport(source, restaurant, request, today, readLimits, review);
-    const report = await (mail?.reported(restaurant, reading) ?? reading);
+    const report = await readReport(source, restaurant, request, today, readLimits, review);
+    if (flags.mail === true) reports.set(restaurant.guid, report);
     notes += futureNotes([request.date, request.compareDate], today);
     return { document: reportDocument(report), notes };
   };
   const placed = async (place: Destination) => {
     if (flags.mail !== true) return place;
     const restaurants = severalRestaurants(source, flags) ?? [firstRestaurant(source)];
-    mail = (await import('./report-mail.ts')).reportMail(flags, restaurants, clock);
-    return mail.placed(place);
+    const { reportMail } = await import('./report-mail.ts');
+    return reportMail(flags, restaurants, reports, clock)(place);
   };
   const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, placed };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);

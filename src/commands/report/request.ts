@@ -16,6 +16,8 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
   readonly usual?: boolean;
   /** Short table, columns. */
   readonly width?: string;
+  /** Seven dates against the four weeks before. */
+  readonly weekly?: boolean;
 }
 
 export interface ReportRequest {

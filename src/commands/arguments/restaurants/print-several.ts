@@ -26,7 +26,7 @@ interface SeveralPlace {
   readonly place: Destination;
   readonly remarks: Remarks;
   readonly atOnce: number;
-  readonly flags: SummaryFlags & Pick<OutputFlags, 'output'>;
+  readonly flags: SummaryFlags & Pick<OutputFlags, 'output' | 'mail'>;
   readonly signals: EndSignals | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function printSeveral(
       narrated.write(notesAbout(restaurant.name, read.notes));
     }
     line.erase();
-    if (hasEnded) refuseFile(flags.output);
+    if (hasEnded) refuseFile(flags);
     if (text.isEmpty) {
       throw summary.exit === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }

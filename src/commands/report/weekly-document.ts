@@ -1,0 +1,159 @@
+/** A week as a table, a page, and a message: the three that need somebody first. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantWeek } from '../../kitchen/fleet/restaurant-week.ts';
+import {
+  countOf,
+  countText,
+  moreDuration,
+  namesText,
+  roundedMs,
+} from '../../kitchen/text/quantities.ts';
+import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { type Document, records, type Section } from '../../output/document.ts';
+import type { MailContent } from '../../output/mail.ts';
+import { html } from '../../output/markup.ts';
+import { cellText, textTable } from '../../output/table.ts';
+import { table } from './page-tables.ts';
+
+type Span = 'week' | 'before';
+
+export const WEEKLY_ANSWER = answerOf({
+  restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, doc: 'GUID' },
+  name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
+  state: {
+    value: ({ state }) => state,
+    head: 'State',
+    tone: ({ need }) => (need > 0 ? 'error' : undefined),
+    doc: 'no bumps, slower (90% or median at least 10% over the four weeks, and over each), later (late share 5 points over, and over each), as before, or new (too few dates before). why: a sentence for the first three',
+  },
+  why: ({ why }) => why,
+  to: { value: ({ to }) => to, doc: 'last date. dates, datesBefore: dates with bumps' },
+  dates: { value: ({ dates }) => dates, isNumber: true },
+  datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
+  items: figure('items', 'week', 'Items'),
+  medianMs: figure('median', 'week', 'Median'),
+  medianMsBefore: figure('median', 'before'),
+  medianDifference: difference('medianMs'),
+  p90Ms: figure('p90', 'week', '90% in'),
+  p90MsBefore: figure('p90', 'before'),
+  p90Difference: difference('p90Ms'),
+  lateShare: figure('late', 'week', 'Late'),
+  lateShareBefore: figure('late', 'before', 'Before'),
+});
+
+/** As in `linecheck trend`. */
+function figure(id: TrendMeasureId, span: Span, head?: string): AnswerColumn<RestaurantWeek> {
+  const { value, text, isTime } = TREND_MEASURES[id];
+  return {
+    value: (row) => (isTime ? roundedMs(value(row[span])) : value(row[span])),
+    isNumber: true,
+    text: (row) => text(value(row[span])),
+    ...(head !== undefined && { head }),
+  };
+}
+
+/** For people. */
+function difference(of: 'medianMs' | 'p90Ms'): AnswerColumn<RestaurantWeek> {
+  const text = ({ week: { [of]: now }, before: { [of]: then } }: RestaurantWeek) =>
+    now === undefined || then === undefined ? '-' : moreDuration(now - then);
+  return { text, head: '+/-', align: 'right' };
+}
+
+/** Named with why. */
+const FIRST = 3;
+/** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
+const MAX_LINES = 40;
+const BRIEF = ['name', 'p90Ms', 'p90Difference', 'lateShare'] as const;
+
+export interface Weekly {
+  /** In order of need. */
+  readonly weeks: readonly RestaurantWeek[];
+  /** Why some are missing. */
+  readonly unread: readonly string[];
+}
+
+export function weeklyDocument(weekly: Weekly): Document {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  const { columns, rows } = textTable(listed(weeks), WEEKLY_ANSWER.shown);
+  const heads = columns.map(({ head }) => head);
+  const lines = (texts: readonly string[], kind: string) =>
+    texts.map((text) => html`<p class="${kind}">${text}</p>`);
+  const body = html`<section class="part">
+<h1>${title}</h1>
+${lines(needs(weeks), 'lead')}
+${table(
+  'Restaurants',
+  heads,
+  rows.map((row) => row.map(cellText)),
+)}
+${lines(notes(weekly, listed(weeks)), 'note')}
+</section>\n`;
+  const sections = sectionsOf(weekly, weeks);
+  const answer = records(weeks, WEEKLY_ANSWER);
+  return { table: sections, md: sections, html: { title, body }, records: answer };
+}
+
+/** Throws NOT_FOUND without any bumps. */
+export function weeklyMail(weekly: Weekly): MailContent {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  if (weeks.every(({ dates, datesBefore }) => dates + datesBefore === 0)) {
+    throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: 'No message was written.' });
+  }
+  const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
+  return {
+    subject: `${title}: ${names.length === 0 ? 'as before' : namesText(names, FIRST)}`,
+    text: sectionsOf(weekly, listed(weeks), BRIEF),
+    content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
+  };
+}
+
+function titleOf({ weeks, unread }: Weekly): string {
+  const [one] = weeks;
+  const count = weeks.length + unread.length;
+  const about = count === 1 ? one?.restaurant.name : countOf(count, 'restaurant');
+  return `${about}, week to ${businessDateLabel(one?.to ?? '')}`;
+}
+
+function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
+  const first = weeks.filter(({ need }) => need > 0).slice(0, FIRST);
+  if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
+  const areNew = weeks.every(({ state }) => state === 'new');
+  return [
+    areNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
+  ];
+}
+
+function sectionsOf(
+  weekly: Weekly,
+  rows: readonly RestaurantWeek[],
+  columns = WEEKLY_ANSWER.shown.columns,
+): readonly Section[] {
+  const entries = [titleOf(weekly), ...needs(weekly.weeks)].map((text) => {
+    return { rows: [[text]], lines: [['', text] as const] };
+  });
+  return [
+    { blocks: [{ list: { heads: ['Week'], entries } }] },
+    { blocks: [{ table: textTable(rows, { ...WEEKLY_ANSWER.shown, columns }) }] },
+    { blocks: [{ lines: notes(weekly, rows) }] },
+  ];
+}
+
+function listed(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {
+  if (weeks.length <= MAX_LINES) return weeks;
+  return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
+}
+
+/** `Not listed: 12 slower, 4,900 as before.` */
+function notes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]): readonly string[] {
+  const rest = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
+  const counts = Array.from(rest, ([state, own]) => `${countText(own.length)} ${state}`);
+  return [
+    ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
+    ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),
+    'Compared with the four weeks before. Times are within 2%.',
+  ];
+}
