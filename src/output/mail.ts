@@ -37,6 +37,9 @@ export function mailPlace(
   const recipients = to.flatMap((text) => mailboxes('--to', text));
   const senders = from === undefined ? [] : mailboxes('--from', from);
   refuseControls('--subject', subject);
+  if (subject.length > MAX_LETTERS) {
+    throw new Failure('USAGE', `--subject is longer than ${MAX_LETTERS} letters.`);
+  }
   if (recipients.length === 0) {
     throw new Failure('USAGE', '--mail needs --to.', { hint: 'Add --to manager@example.com.' });
   }
@@ -50,12 +53,13 @@ export function mailPlace(
       const id = createHash('sha256').update(about.content).digest('hex').slice(0, 32);
       const host = /@([\w.-]+)$/.exec(senders[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
       const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
+      const demoMark = place.isDemo ? 'Demo: ' : '';
       const text = Array.from(plainText([...demo, ...about.text], TEXT_WIDTH)).join('');
       const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
       root.setHeader({
         From: senders,
         To: recipients,
-        Subject: cutText(subject || `${place.isDemo ? 'Demo: ' : ''}${about.subject}`, MAX_LETTERS),
+        Subject: subject.trim() || cutText(`${demoMark}${about.subject}`, MAX_LETTERS),
         Date: new Date(clock.now()),
         'Message-ID': `<${id}@${host}>`,
         'Auto-Submitted': 'auto-generated',
