@@ -104,8 +104,13 @@ export function weeklyMail(weekly: Weekly): MailContent {
     throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: 'No message was written.' });
   }
   const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
+  const state =
+    namesText(names, FIRST) ||
+    needs(weeks)
+      .join('')
+      .replace(/[.:].*/, '');
   return {
-    subject: `${title}: ${names.length === 0 ? 'as before' : namesText(names, FIRST)}`,
+    subject: `${title}: ${state}`,
     text: sectionsOf(weekly, listed(weeks), BRIEF),
     content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
   };
