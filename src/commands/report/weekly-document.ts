@@ -20,16 +20,15 @@ import { table } from './page-tables.ts';
 type Span = 'week' | 'before';
 
 export const WEEKLY_ANSWER = answerOf({
-  restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, doc: 'GUID' },
+  restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
   name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
   state: {
     value: ({ state }) => state,
     head: 'State',
     tone: ({ need }) => (need > 0 ? 'error' : undefined),
-    doc: 'no bumps, slower (90% or median at least 10% over the four weeks, and over each), later (late share 5 points over, and over each), as before, or new (too few dates before). why: a sentence for the first three',
   },
   why: ({ why }) => why,
-  to: { value: ({ to }) => to, doc: 'last date. dates, datesBefore: dates with bumps' },
+  to: ({ to }) => to,
   dates: { value: ({ dates }) => dates, isNumber: true },
   datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
   items: figure('items', 'week', 'Items'),
@@ -65,7 +64,7 @@ function difference(of: 'medianMs' | 'p90Ms'): AnswerColumn<RestaurantWeek> {
 const FIRST = 3;
 /** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
 const MAX_LINES = 40;
-const BRIEF = ['name', 'p90Ms', 'p90Difference', 'lateShare'] as const;
+const BRIEF = ['name', 'medianMs', 'p90Ms', 'p90Difference', 'lateShare'] as const;
 
 export interface Weekly {
   /** In order of need. */
@@ -77,13 +76,13 @@ export interface Weekly {
 export function weeklyDocument(weekly: Weekly): Document {
   const { weeks } = weekly;
   const title = titleOf(weekly);
-  const { columns, rows } = textTable(listed(weeks), WEEKLY_ANSWER.shown);
+  const { columns, rows } = textTable(listed(weeks), { ...WEEKLY_ANSWER.shown, columns: BRIEF });
   const heads = columns.map(({ head }) => head);
   const lines = (texts: readonly string[], kind: string) =>
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
   const body = html`<section class="part">
 <h1>${title}</h1>
-${lines(needs(weeks), 'lead')}
+${lines(needs(weeks), (weeks[0]?.need ?? 0) > 0 ? 'lead slow' : 'lead')}
 ${table(
   'Restaurants',
   heads,

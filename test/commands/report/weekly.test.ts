@@ -123,7 +123,7 @@ test('the message names them in its subject, and fits a phone', async () => {
   const { subject, text = '', html } = await PostalMime.parse((await printed(flags)).stdout);
   expect(subject).toMatch(/^5 restaurants, week to .*: Gone and Slow$/);
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
-  expect(text).toMatch(/^Slow +\d+:\d\d \+\d+:\d\d +\d+%$/m);
+  expect(text).toMatch(/^Slow +\d+:\d\d +\d+:\d\d \+\d+:\d\d +\d+%$/m);
   expect(html).toContain('Slow: 90% in');
 });
 
