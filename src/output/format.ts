@@ -54,14 +54,6 @@ export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return choiceOf('format', LIST_FORMATS, text);
 }
 
-/** As a mail message. */
-export interface MailFlags extends Pick<OutputFlags, 'mail'> {
-  /** Repeatable, addresses separated by commas. */
-  readonly to?: readonly string[];
-  readonly from?: string;
-  readonly subject?: string;
-}
-
 export interface OutputFlags extends QuietFlags {
   readonly format?: string;
   readonly output?: string;

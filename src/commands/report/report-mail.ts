@@ -11,7 +11,7 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import { briefSections } from './brief.ts';
 import type { Report } from './day.ts';
 import { reportValue } from './json.ts';
-import type { ReportFlags } from './request.ts';
+import { NOTHING_TO_SEND, type ReportFlags } from './request.ts';
 
 const MAX_RESTAURANTS = 10;
 
@@ -21,13 +21,13 @@ export function reportMail(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
   clock: Pick<Clock, 'now'>,
-): (place: Destination) => Destination {
+  place: Destination,
+): Destination {
   if (restaurants.length > MAX_RESTAURANTS) {
-    throw new Failure('USAGE', `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`, {
-      hint: 'Use --weekly for all of them, or --restaurant or --tag for some.',
-    });
+    const most = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
+    throw new Failure('USAGE', most, { hint: 'Use --weekly for all, or --tag for some.' });
   }
-  return mailPlace(flags, clock, () => contentOf(restaurants, reports));
+  return mailPlace(flags, clock, () => contentOf(restaurants, reports), place);
 }
 
 /** Throws NOT_FOUND without any bumps. */
@@ -38,9 +38,7 @@ function contentOf(
   const [first] = reports.values();
   const label = businessDateLabel(first?.day.date ?? '');
   if (first === undefined || reports.values().every(({ day }) => day.allRows === 0)) {
-    throw new Failure('NOT_FOUND', `No bumps on ${label}, so no message.`, {
-      hint: 'Check the date, and run linecheck report without --mail.',
-    });
+    throw new Failure('NOT_FOUND', `No bumps on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');

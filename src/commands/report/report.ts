@@ -85,7 +85,7 @@ export async function printReport(
     if (flags.mail !== true) return place;
     const restaurants = severalRestaurants(source, flags) ?? [firstRestaurant(source)];
     const { reportMail } = await import('./report-mail.ts');
-    return reportMail(flags, restaurants, reports, clock)(place);
+    return reportMail(flags, restaurants, reports, clock, place);
   };
   const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, placed };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);

@@ -2,7 +2,8 @@ import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
-import type { MailFlags, OutputFlags, OutputFormat } from '../../output/format.ts';
+import type { OutputFlags, OutputFormat } from '../../output/format.ts';
+import type { MailFlags } from '../../output/mail.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
@@ -37,6 +38,8 @@ export const WHOLE_GROUPS =
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }
+
+export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
 /** Legible widths for a short table, columns. */
 const NARROWEST = 32;

@@ -16,55 +16,46 @@ import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';
 import { cellText, textTable } from '../../output/table.ts';
 import { table } from './page-tables.ts';
-
-type Span = 'week' | 'before';
+import { NOTHING_TO_SEND } from './request.ts';
 
 export const WEEKLY_ANSWER = answerOf({
   restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
   name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
-  state: {
-    value: ({ state }) => state,
-    head: 'State',
-    tone: ({ need }) => (need > 0 ? 'error' : undefined),
-  },
+  state: ({ state }) => state,
   why: ({ why }) => why,
   to: ({ to }) => to,
   dates: { value: ({ dates }) => dates, isNumber: true },
   datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
-  items: figure('items', 'week', 'Items'),
-  medianMs: figure('median', 'week', 'Median'),
+  items: figure('items', 'week'),
+  medianMs: { ...figure('median', 'week'), head: 'Median' },
   medianMsBefore: figure('median', 'before'),
-  medianDifference: difference('medianMs'),
-  p90Ms: figure('p90', 'week', '90% in'),
+  p90Ms: { ...figure('p90', 'week'), head: '90% in' },
   p90MsBefore: figure('p90', 'before'),
-  p90Difference: difference('p90Ms'),
-  lateShare: figure('late', 'week', 'Late'),
-  lateShareBefore: figure('late', 'before', 'Before'),
+  difference: {
+    text: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
+      now === undefined || then === undefined ? '-' : moreDuration(now - then),
+    head: '+/-',
+    align: 'right',
+  },
+  lateShare: { ...figure('late', 'week'), head: 'Late' },
+  lateShareBefore: figure('late', 'before'),
 });
 
 /** As in `linecheck trend`. */
-function figure(id: TrendMeasureId, span: Span, head?: string): AnswerColumn<RestaurantWeek> {
-  const { value, text, isTime } = TREND_MEASURES[id];
+function figure(id: TrendMeasureId, span: 'week' | 'before'): AnswerColumn<RestaurantWeek> {
+  const { value, text } = TREND_MEASURES[id];
+  const rounded = (ms: number | undefined) => (id === 'late' ? ms : roundedMs(ms));
   return {
-    value: (row) => (isTime ? roundedMs(value(row[span])) : value(row[span])),
+    value: (row) => rounded(value(row[span])),
     isNumber: true,
     text: (row) => text(value(row[span])),
-    ...(head !== undefined && { head }),
   };
-}
-
-/** For people. */
-function difference(of: 'medianMs' | 'p90Ms'): AnswerColumn<RestaurantWeek> {
-  const text = ({ week: { [of]: now }, before: { [of]: then } }: RestaurantWeek) =>
-    now === undefined || then === undefined ? '-' : moreDuration(now - then);
-  return { text, head: '+/-', align: 'right' };
 }
 
 /** Named with why. */
 const FIRST = 3;
 /** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
 const MAX_LINES = 40;
-const BRIEF = ['name', 'medianMs', 'p90Ms', 'p90Difference', 'lateShare'] as const;
 
 export interface Weekly {
   /** In order of need. */
@@ -76,18 +67,15 @@ export interface Weekly {
 export function weeklyDocument(weekly: Weekly): Document {
   const { weeks } = weekly;
   const title = titleOf(weekly);
-  const { columns, rows } = textTable(listed(weeks), { ...WEEKLY_ANSWER.shown, columns: BRIEF });
+  const { columns, rows } = textTable(listed(weeks), WEEKLY_ANSWER.shown);
+  const cells = rows.map((row) => row.map(cellText));
   const heads = columns.map(({ head }) => head);
   const lines = (texts: readonly string[], kind: string) =>
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
   const body = html`<section class="part">
 <h1>${title}</h1>
-${lines(needs(weeks), (weeks[0]?.need ?? 0) > 0 ? 'lead slow' : 'lead')}
-${table(
-  'Restaurants',
-  heads,
-  rows.map((row) => row.map(cellText)),
-)}
+${lines(needs(weeks), weeks.some(({ need }) => need > 0) ? 'lead slow' : 'lead')}
+${table('Restaurants', heads, cells)}
 ${lines(notes(weekly, listed(weeks)), 'note')}
 </section>\n`;
   const sections = sectionsOf(weekly, weeks);
@@ -100,7 +88,7 @@ export function weeklyMail(weekly: Weekly): MailContent {
   const { weeks } = weekly;
   const title = titleOf(weekly);
   if (weeks.every(({ dates, datesBefore }) => dates + datesBefore === 0)) {
-    throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: 'No message was written.' });
+    throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: NOTHING_TO_SEND });
   }
   const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
   const state =
@@ -110,7 +98,7 @@ export function weeklyMail(weekly: Weekly): MailContent {
       .replace(/[.:].*/, '');
   return {
     subject: `${title}: ${state}`,
-    text: sectionsOf(weekly, listed(weeks), BRIEF),
+    text: sectionsOf(weekly, listed(weeks)),
     content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
   };
 }
@@ -131,17 +119,13 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
   ];
 }
 
-function sectionsOf(
-  weekly: Weekly,
-  rows: readonly RestaurantWeek[],
-  columns = WEEKLY_ANSWER.shown.columns,
-): readonly Section[] {
+function sectionsOf(weekly: Weekly, rows: readonly RestaurantWeek[]): readonly Section[] {
   const entries = [titleOf(weekly), ...needs(weekly.weeks)].map((text) => {
     return { rows: [[text]], lines: [['', text] as const] };
   });
   return [
     { blocks: [{ list: { heads: ['Week'], entries } }] },
-    { blocks: [{ table: textTable(rows, { ...WEEKLY_ANSWER.shown, columns }) }] },
+    { blocks: [{ table: textTable(rows, WEEKLY_ANSWER.shown) }] },
     { blocks: [{ lines: notes(weekly, rows) }] },
   ];
 }

@@ -40,7 +40,7 @@ export async function printWeekly(
     if (other) throw new Failure('USAGE', `--${other} cannot be used with --weekly.`);
     const asked = destinationOf(source, await destination(flags, outlets, 'table', PAGE_FORMATS));
     const mail = flags.mail === true ? await import('../../output/mail.ts') : undefined;
-    const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly))(asked) ?? asked;
+    const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly), asked) ?? asked;
     const read = async (restaurant: RestaurantChoice) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);

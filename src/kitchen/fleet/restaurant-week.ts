@@ -2,7 +2,7 @@
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
-import { type DateSummary, NO_STATION } from '../usual/date-summary.ts';
+import type { DateSummary } from '../usual/date-summary.ts';
 import {
   kitchenRowsOf,
   mergedRows,
@@ -11,7 +11,7 @@ import {
   stationRowsOf,
   withLate,
 } from '../usual/summary-figures.ts';
-import { trendOf } from '../usual/trend.ts';
+import { type TrendStation, trendOf } from '../usual/trend.ts';
 
 const WEEKS = 5;
 /** The week, and the four before. */
@@ -62,34 +62,34 @@ export function restaurantWeek(
 ): RestaurantWeek {
   const trend = trendOf(summaries.values(), new Map(), limits);
   const late = new Map(trend.dates.map(({ date, kitchen }) => [date, kitchen.late]));
-  const figuresOf = (some: readonly DateSummary[]) =>
-    withLate(
-      rowsFigures(mergedRows(some.map(kitchenRowsOf))),
-      some.reduce((sum, { date }) => sum + (late.get(date) ?? 0), 0),
-    );
-  const served = (at: number, end?: number) =>
-    dates
-      .slice(at, end)
-      .flatMap((date) => summaries.get(date) ?? [])
-      .filter(({ rows }) => rows > 0);
-  const own = served(-7);
-  const earlier = served(0, -7);
-  const weeks = Array.from({ length: WEEKS - 1 }, (_, at) => served(7 * at, 7 * (at + 1)));
+  const figuresOf = (some: Dates) => {
+    const sum = some.reduce((all, { date }) => all + (late.get(date) ?? 0), 0);
+    return withLate(rowsFigures(mergedRows(some.map(kitchenRowsOf))), sum);
+  };
+  const weeks = Array.from({ length: WEEKS }, (_, at) => {
+    const own = dates.slice(7 * at, 7 * (at + 1)).flatMap((date) => summaries.get(date) ?? []);
+    return own.filter(({ rows }) => rows > 0);
+  });
+  const [own = [], earlier] = [weeks.pop(), weeks.flat()];
   const [week, before] = [figuresOf(own), figuresOf(earlier)];
   const judged = judgedWeek(week, before, weeks.filter(({ length }) => length > 0).map(figuresOf));
-  const p90 = (key: string, some: readonly DateSummary[]) =>
-    rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
-  const [worst] =
-    judged.why === undefined
-      ? []
-      : trend.stations
-          .map(({ key, name }) => ({ key, name, now: p90(key, own), then: p90(key, earlier) }))
-          .filter(({ key, now, then }) => key !== NO_STATION && now > then)
-          .sort((a, b) => b.now - b.then - a.now + a.then)
-          .map(({ name, now, then }) => ` Most at ${name}: ${changed(now, then)}.`);
-  const why = judged.why && { why: `${judged.why}${worst ?? ''}` };
+  const why = judged.why && `${judged.why}.${worstText(trend.stations, own, earlier)}`;
+  const place = { restaurant, to: dates.at(-1) ?? '' };
   const counts = { dates: own.length, datesBefore: earlier.length };
-  return { restaurant, to: dates.at(-1) ?? '', ...counts, week, before, ...judged, ...why };
+  return { ...place, ...counts, week, before, ...judged, ...(why && { why }) };
+}
+
+type Dates = readonly DateSummary[];
+
+/** ` Most at Grill: 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
+function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
+  const p90 = (key: string, some: Dates) =>
+    rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
+  const [worst] = stations
+    .map(({ key, name }) => ({ name, now: p90(key, own), then: p90(key, earlier) }))
+    .filter(({ now, then }) => now > then)
+    .sort((a, b) => b.now - b.then - a.now + a.then);
+  return worst ? ` Most at ${worst.name}: ${changed(worst.now, worst.then)}.` : '';
 }
 
 function judgedWeek(
@@ -100,15 +100,13 @@ function judgedWeek(
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
   if (week.items + week.unBumped === 0) {
     const usual = countText(Math.round(before.items / earlier.length));
-    return { state: 'no bumps', why: `No bumps, before ${usual} items a week.`, need: 100 };
+    return { state: 'no bumps', why: `No bumps, before ${usual} items a week`, need: 100 };
   }
   for (const { of, state, name, text, by, least } of SIGNS) {
-    const { [of]: now = 0 } = week;
-    const { [of]: then = Number.NaN } = before;
-    const need = by(now, then);
+    const [now, then] = [week[of] ?? 0, before[of] ?? Number.NaN];
     const isMost = earlier.every((each) => now > (each[of] ?? 0));
-    if (isMost && need >= least)
-      return { state, why: `${name} ${changed(now, then, text)}.`, need };
+    const need = by(now, then);
+    if (isMost && need >= least) return { state, why: `${name} ${changed(now, then, text)}`, need };
   }
   return { state: 'as before', need: 0 };
 }

@@ -4,6 +4,8 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
+import type { Destination } from '../../../src/output/destination.ts';
+import { oneBlock } from '../../../src/output/line-output.ts';
 import { mailPlace } from '../../../src/output/mail.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
@@ -90,7 +92,7 @@ test('several restaurants are one message, and one that was not read is named', 
 });
 
 test.each([
-  [{ to: [] }, '--mail needs --to.'],
+  [{ to: [] }, 'Add --to manager@example.com to --mail.'],
   [
     { to: ['a@b.example\r\nBcc: c@d.example'] },
     '--to has a line break or another control character.',
@@ -137,24 +139,21 @@ test('any subject and name is sent as it was, or refused', async () => {
       const quoted = `"${name.replace(/["\\]/g, '')}" <a@b.example>`;
       fc.pre(subject.trim() !== '');
       let message = '';
-      const place = (content: { subject: string; content: string }) =>
-        mailPlace({ to: [quoted], subject }, still, () => ({ ...content, text: [] }));
+      const place: Destination = {
+        format: 'html',
+        isDemo: false,
+        isRaw: false,
+        width: undefined,
+        paint: (each) => each,
+        async write(blocks) {
+          for await (const block of blocks) message += [...block].join('');
+          return true;
+        },
+      };
+      const content = () => ({ subject: '', content: '', text: [] });
       try {
-        await place({ subject: '', content: '' })({
-          format: 'html',
-          isDemo: false,
-          isRaw: false,
-          width: undefined,
-          paint: (each) => each,
-          async write(blocks) {
-            for await (const block of blocks) message += [...block].join('');
-            return true;
-          },
-        }).write(
-          (async function* () {
-            yield ['<p>Page</p>'];
-          })(),
-        );
+        const mail = mailPlace({ to: [quoted], subject }, still, content, place);
+        await mail.write(oneBlock(['<p>Page</p>']));
       } catch (error) {
         expect(error).toMatchObject({ code: 'USAGE' });
         return;

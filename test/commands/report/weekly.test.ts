@@ -92,11 +92,11 @@ test('those that need somebody are first, with why, and the others follow', asyn
     Gone: No bumps, before 280 items a week.
     Slow: 90% in 18m10, before 9m56. Most at Fry: 19m51, before 9m56.
 
-    Restaurant State     Items Median   +/- 90% in   +/- Late Before
-    Gone       no bumps      -      -     -      -     -    -    10%
-    Slow       slower      280  11:01 +3:02  18:10 +8:15  55%    10%
-    Plain      as before   280   7:59 +0:00   9:56 +0:00  10%    10%
-    New        new         280   7:59     -   9:56     -   0%      -
+    Restaurant Median 90% in   +/- Late
+    Gone            -      -     -    -
+    Slow        11:01  18:10 +8:15  55%
+    Plain        7:59   9:56 +0:00  10%
+    New          7:59   9:56     -   0%
 
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.
@@ -146,7 +146,7 @@ test('one restaurant is named, and a week may end on any date', async () => {
 test.each([
   [{ compare: 'yesterday' }, [], '--compare cannot be used with --weekly.'],
   [{}, ['station:Fry'], '--weekly takes a date and no filters.'],
-  [{ mail: true, format: 'html' }, [], '--mail needs --to.'],
+  [{ mail: true, format: 'html' }, [], 'Add --to manager@example.com to --mail.'],
 ])('bad input prints nothing: %j %j', async (flags, words, message) => {
   const { stdout, ended, closings } = await printed(flags, CHAIN, words);
   expect(ended).toMatchObject({ code: 'USAGE', message });
