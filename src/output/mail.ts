@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import addressParser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
-import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
@@ -32,10 +31,10 @@ export interface MailContent {
   readonly content: string;
 }
 
-/** A place for a page, which it writes as a message with the `content` known by then, complete or not at all. Throws USAGE. */
+/** Writes a page as a message, with the `content` known by then. Throws USAGE. */
 export function mailPlace(
   { to = [], from = '', subject = '' }: MailFlags,
-  clock: Pick<Clock, 'now'>,
+  clock: { readonly now: () => number },
   content: () => MailContent,
   place: Destination,
 ): Destination {

@@ -38,11 +38,7 @@ it('messages arrive as they were written', async ({ skip }) => {
   const messages = await server.messages(3);
   const seconds = (performance.now() - started) / 1_000;
   const read = await Promise.all(messages.map((each) => PostalMime.parse(each)));
-  expect(read.map(({ subject = '' }) => /week to|Demo: /.exec(subject)?.[0]).sort()).toEqual([
-    'Demo: ',
-    'Demo: ',
-    'Demo: ',
-  ]);
+  for (const { subject } of read) expect(subject).toMatch(/^Demo: /);
   for (const { to, from, text, html, headers } of read) {
     expect(to?.map(({ address }) => address)).toEqual(['manager@example.com']);
     expect(from?.address).toMatch(/@/);

@@ -18,7 +18,7 @@ import { cellText, textTable } from '../../output/table.ts';
 import { table } from './page-tables.ts';
 import { NOTHING_TO_SEND } from './request.ts';
 
-export const WEEKLY_ANSWER = answerOf({
+const WEEKLY_ANSWER = answerOf({
   restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
   name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
   state: ({ state }) => state,

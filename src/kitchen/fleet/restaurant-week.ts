@@ -86,10 +86,10 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
   const p90 = (key: string, some: Dates) =>
     rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
   const [worst] = stations
-    .map(({ key, name }) => ({ name, now: p90(key, own), then: p90(key, earlier) }))
-    .filter(({ now, then }) => now > then)
-    .sort((a, b) => b.now - b.then - a.now + a.then);
-  return worst ? ` Most at ${worst.name}: ${changed(worst.now, worst.then)}.` : '';
+    .map(({ key, name }) => ({ name, now: p90(key, own), before: p90(key, earlier) }))
+    .filter(({ now, before }) => now > before)
+    .sort((a, b) => b.now - b.before - a.now + a.before);
+  return worst ? ` Most at ${worst.name}: ${changed(worst.now, worst.before)}.` : '';
 }
 
 function judgedWeek(

@@ -106,7 +106,7 @@ test.each([[NIGHT], [CURL], [WEEK]])(
   120_000,
 );
 
-test('a day without bumps sends nothing, and says so', async () => {
+test('a day without bumps sends nothing, with the reason', async () => {
   const { printed, message, code } = await sent(NIGHT, await serveKitchen());
   expect(printed).toContain('[NOT_FOUND]');
   expect([message, code]).toEqual([undefined, 5]);
