@@ -22,7 +22,7 @@ export function clockCell(instant: string | null | undefined, clock: ClockFace):
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
-export function table(
+function table(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],
@@ -118,3 +118,5 @@ export function comparedTable(
   const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
   return table(caption, heads, rows);
 }
+
+export { table as pageTable };

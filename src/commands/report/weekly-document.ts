@@ -15,7 +15,7 @@ import { type Document, records, type Section } from '../../output/document.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';
 import { cellText, textTable } from '../../output/table.ts';
-import { table } from './page-tables.ts';
+import { pageTable } from './page-tables.ts';
 import { NOTHING_TO_SEND } from './request.ts';
 
 const WEEKLY_ANSWER = answerOf({
@@ -75,7 +75,7 @@ export function weeklyDocument(weekly: Weekly): Document {
   const body = html`<section class="part">
 <h1>${title}</h1>
 ${lines(needs(weeks), weeks.some(({ need }) => need > 0) ? 'lead slow' : 'lead')}
-${table('Restaurants', heads, cells)}
+${pageTable('Restaurants', heads, cells)}
 ${lines(notes(weekly, listed(weeks)), 'note')}
 </section>\n`;
   const sections = sectionsOf(weekly, weeks);

@@ -18,14 +18,14 @@ const SATURDAY = '20260808';
 const TO = ['manager@example.com'];
 const MAIL = { mail: true, format: 'html', to: TO } as const;
 
-async function demoMail(flags: ReportFlags = {}, now = NOW): Promise<string> {
-  const source = await demoSource();
+async function demoMail(
+  flags: ReportFlags = {},
+  { now = NOW, source = demoSource(), date = SATURDAY } = {},
+): Promise<string> {
   const { outlet, text } = taking();
   const outlets = { stdout: outlet, stderr: taking().outlet };
-  await printReport(source, [SATURDAY], { ...MAIL, ...flags }, outlets, {
-    ...still,
-    now: () => now,
-  });
+  const clock = { ...still, now: () => now };
+  await printReport(await source, [date], { ...MAIL, ...flags }, outlets, clock);
   return text();
 }
 
@@ -73,16 +73,15 @@ test('a message has the short table as text, and the page', async () => {
 });
 
 test('a second run has the same name, another date a different one', async () => {
-  const id = async (...asked: Parameters<typeof demoMail>) =>
-    (await PostalMime.parse(await demoMail(...asked))).messageId;
-  const first = await id();
+  const source = demoSource();
+  const id = async (flags: ReportFlags, more: { now?: number; date?: string } = {}) =>
+    (await PostalMime.parse(await demoMail({ usual: false, ...flags }, { ...more, source })))
+      .messageId;
+  const first = await id({});
   expect(first).toMatch(/^<[0-9a-f]{32}@linecheck\.invalid>$/);
-  expect(await id({}, NOW + 60_000)).toBe(first);
+  expect(await id({}, { now: NOW + 60_000 })).toBe(first);
   expect(await id({ from: 'a@b.example' })).toBe(first?.replace('linecheck.invalid', 'b.example'));
-  const { text, outlet } = taking();
-  const outlets = { stdout: outlet, stderr: taking().outlet };
-  await printReport(await demoSource(), ['20260807'], MAIL, outlets, still);
-  expect((await PostalMime.parse(text())).messageId).not.toBe(first);
+  expect(await id({}, { date: '20260807' })).not.toBe(first);
 });
 
 test('several restaurants are one message, and one that was not read is named', async () => {
