@@ -127,15 +127,15 @@ test('the message names them in its subject, and fits a phone', async () => {
   expect(html).toContain('Slow: 90% in');
 });
 
-test('of 5,000 restaurants a message has those that need somebody, and counts', async () => {
-  const many = Array.from({ length: 4_997 }, (_, n) => restaurant(100 + n, `Plain ${n}`));
+test('of 1,000 restaurants a message has those that need somebody, and counts', async () => {
+  const many = Array.from({ length: 997 }, (_, n) => restaurant(100 + n, `Plain ${n}`));
   const flags = { mail: true, format: 'html', to: ['a@b.example'] };
   const { stdout } = await printed(flags, [...many, SLOW, GONE, NEW]);
   expect(stdout.length).toBeLessThan(20_000);
   const { text, html } = await PostalMime.parse(stdout);
-  for (const part of [text, html]) expect(part).toContain('Not listed: 4,997 as before, 1 new.');
+  for (const part of [text, html]) expect(part).toContain('Not listed: 997 as before, 1 new.');
   expect(html?.match(/<tr>/g)).toHaveLength(3);
-}, 60_000);
+});
 
 test('one restaurant is named, and a week may end on any date', async () => {
   const { stdout } = await printed({ allRestaurants: false }, [PLAIN], ['-8']);
