@@ -57,6 +57,7 @@ export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
 export interface OutputFlags extends QuietFlags {
   readonly format?: string;
   readonly output?: string;
+  readonly mail?: boolean;
   /** Leave invisible characters unescaped. */
   readonly raw?: boolean;
   readonly allRestaurants?: boolean;

@@ -103,7 +103,7 @@ export async function printFleet(
       const order = new Map(asked.map(({ guid }, at) => [guid, at]));
       const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
       all.sort((one, other) => placeOf(one) - placeOf(other));
-      if (summary.exit === EXIT.interrupted) refuseFile(flags.output);
+      if (summary.exit === EXIT.interrupted) refuseFile(flags);
     }
     await write(blocks(rows(), all, { ...place, columns }));
     if (summary.exit !== EXIT.interrupted) {

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Run } from '../arguments/io.ts';
+import { repeated } from '../arguments/repeated-option.ts';
 import type { ReportFlags } from './request.ts';
 
 export function reportArguments(command: Command, run: Run): Command {
@@ -19,6 +20,13 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
+    .option('--weekly', 'seven dates to this one (default: yesterday), against four weeks before')
+    .addOption(mailOption('--mail', 'a message for sendmail -t or curl, with a text and a page'))
+    .addOption(
+      mailOption('--to <addresses>', 'recipients, with commas, repeatable').argParser(repeated),
+    )
+    .addOption(mailOption('--from <address>', 'sender (default: filled in by sendmail)'))
+    .addOption(mailOption('--subject <text>', 'default: restaurant, date, and its first line'))
     .addHelpText('after', HELP)
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) =>
       (await import('./report.ts')).reportCommand(
@@ -27,6 +35,10 @@ export function reportArguments(command: Command, run: Run): Command {
         run,
       ),
     );
+}
+
+function mailOption(flags: string, description: string): Option {
+  return new Option(flags, description).implies({ mail: true, format: 'html' });
 }
 
 const HELP = `
@@ -73,6 +85,12 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 with or without 1.3 times the usual items
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
+--weekly has a row per restaurant, those that need somebody first: {restaurant,
+name, state, why, to, dates, datesBefore, items, medianMs, medianMsBefore,
+p90Ms, p90MsBefore, lateShare, lateShareBefore}. state is no bumps, slower (90%
+or median 10% over the four weeks, and over each), later (late share 5 points
+over, and over each), as before, or new. dates have bumps. to is the last.
+--mail writes a message and sends nothing (recipes: assets/mail.md).
 html is one page for a browser or a printer, with no script and no links, drawn
 from this JSON. Several restaurants have a line each, those in trouble first,
 then details, up to 150 KB for mail. ndjson and csv have one line for each of

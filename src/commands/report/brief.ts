@@ -22,7 +22,11 @@ const SLOWEST = 3;
 /** A GUID's last block differs where the first may not. */
 const GUID_END = 12;
 
-export function briefSections(report: Report): readonly Section[] {
+/** `shown` writes text for the reader: ticket printers know only ASCII. */
+export function briefSections(
+  report: Report,
+  shown: (text: string) => string = asciiText,
+): readonly Section[] {
   const shared = sameLimit(report.day.figures.stations.map(({ limit }) => limit));
   const facts = [...headFacts(report), ['Late', lateWords(shared)] as const].map(
     ([name, fact]) => `${name}: ${fact}`,
@@ -33,10 +37,10 @@ export function briefSections(report: Report): readonly Section[] {
     ['Longest tickets', worstTickets(report)],
   ];
   const tables = titled.map(([title, { columns, rows }]): Section => {
-    const ascii = rows.map((cells) => cells.map((cell) => asciiText(cellText(cell))));
-    return { title, blocks: [ascii.length === 0 ? NONE : { table: { columns, rows: ascii } }] };
+    const texts = rows.map((cells) => cells.map((cell) => shown(cellText(cell))));
+    return { title, blocks: [texts.length === 0 ? NONE : { table: { columns, rows: texts } }] };
   });
-  return [{ blocks: [{ lines: [...facts, ...headNotes(report)].map(asciiText) }] }, ...tables];
+  return [{ blocks: [{ lines: [...facts, ...headNotes(report)].map(shown) }] }, ...tables];
 }
 
 const NONE = { lines: ['None.'] };

@@ -112,3 +112,5 @@ export function comparedTable(head: string, compared: readonly Compared[]): Mark
   const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
   return table(`${head}s compared`, heads, rows);
 }
+
+export { table as pageTable };

@@ -8,11 +8,12 @@ import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
+import type { Destination } from '../../output/destination.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
@@ -20,6 +21,7 @@ import { requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { briefSections, headSection } from './brief.ts';
 import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
@@ -38,7 +40,8 @@ export async function reportCommand(
 ): Promise<void> {
   const source = await configuredSource(flags, run);
   const { load } = await keptDecisions(run.environment);
-  run.endWith(await printReport(source, words, flags, run, run.clock, load));
+  const print = flags.weekly === true ? (await import('./weekly.ts')).printWeekly : printReport;
+  run.endWith(await print(source, words, flags, run, run.clock, load));
 }
 
 /** The report includes what was left out. Throws a Failure before writing. Returns the exit code. */
@@ -50,6 +53,7 @@ export async function printReport(
   clock: Clock,
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
+  const reports = new Map<string, Report>();
   const answer: Answering['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
@@ -73,10 +77,17 @@ export async function printReport(
       return isReviewed ? reviewed(source, restaurant, read, earlier, decisions) : undefined;
     };
     const report = await readReport(source, restaurant, request, today, readLimits, review);
+    if (flags.mail === true) reports.set(restaurant.guid, report);
     notes += futureNotes([request.date, request.compareDate], today);
     return { document: reportDocument(report), notes };
   };
-  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS };
+  const placed = async (place: Destination) => {
+    if (flags.mail !== true) return place;
+    const restaurants = severalRestaurants(source, flags) ?? [firstRestaurant(source)];
+    const { reportMail } = await import('./report-mail.ts');
+    return reportMail(flags, restaurants, reports, clock, place);
+  };
+  const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, placed };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 }
 

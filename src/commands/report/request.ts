@@ -3,12 +3,13 @@ import type { Filter } from '../../kitchen/filter/filter.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
+import type { MailFlags } from '../../output/mail.ts';
 import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 
-export interface ReportFlags extends ConnectionFlags, OutputFlags {
+export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
   readonly compare?: string;
   /** Durations like `8m`. */
   readonly caution?: string;
@@ -16,6 +17,8 @@ export interface ReportFlags extends ConnectionFlags, OutputFlags {
   readonly usual?: boolean;
   /** Short table, columns. */
   readonly width?: string;
+  /** Seven dates against the four weeks before. */
+  readonly weekly?: boolean;
 }
 
 export interface ReportRequest {
@@ -35,6 +38,8 @@ export const WHOLE_GROUPS =
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
   return filter.kind !== 'all';
 }
+
+export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
 /** Legible widths for a short table, columns. */
 const NARROWEST = 32;

@@ -11,8 +11,16 @@ import { programParts } from '../program-parts.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-/** Licenses asking only to be passed on with the code. */
-const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
+/** Licenses asking for no more than to be passed on with the code. */
+const PERMISSIVE = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+]);
 
 /** A bundled package, by module folder as named by the bundler. */
 const BUNDLED = /"[^"\s]*node_modules\/((?:@[^/"\s]+\/)?[^/"\s]+)\/[^"\s]*"\(/g;

@@ -29,6 +29,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'assets/grafana.json',
     'assets/hours.svg',
     'assets/linecheck.1',
+    'assets/mail.md',
     'assets/openapi.json',
     'assets/restaurants.svg',
     'assets/station.svg',

@@ -4,6 +4,7 @@ import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { countText } from '../../../kitchen/text/quantities.ts';
 import { isStandardOutput } from '../../../output/device.ts';
+import type { OutputFlags } from '../../../output/format.ts';
 import { type ProgressLine, progressBar } from '../../../output/progress-line.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
@@ -79,9 +80,10 @@ export function endOf(signals: EndSignals | undefined): AbortSignal {
   return signal;
 }
 
-/** A file must not hold only some restaurants. Throws CANCELLED. */
-export function refuseFile(output: string | undefined): void {
-  if (!isStandardOutput(output)) throw new Failure('CANCELLED', 'The file was not written.');
+/** A file or message must not hold only some restaurants. Throws CANCELLED. */
+export function refuseFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'>): void {
+  if (mail === true || !isStandardOutput(output))
+    throw new Failure('CANCELLED', 'The file was not written.');
 }
 
 async function outcomeOf<Place, Read>(

@@ -29,10 +29,9 @@ export async function printRestaurants(
     return closed;
   };
   try {
-    const place = destinationOf(
-      source,
-      await destination(flags, outlets, otherwise, answering.formats),
-    );
+    const { formats, placed } = answering;
+    const asked = destinationOf(source, await destination(flags, outlets, otherwise, formats));
+    const place = placed === undefined ? asked : await placed(asked);
     const atOnce = restaurantsAtOnce(flags);
     const several = severalRestaurants(source, flags);
     if (several === undefined)

@@ -26,7 +26,7 @@ interface SeveralPlace {
   readonly place: Destination;
   readonly remarks: Remarks;
   readonly atOnce: number;
-  readonly flags: SummaryFlags & Pick<OutputFlags, 'output'>;
+  readonly flags: SummaryFlags & Pick<OutputFlags, 'output' | 'mail'>;
   readonly signals: EndSignals | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function printSeveral(
       narrated.write(notesAbout(restaurant.name, read.notes));
     }
     line.erase();
-    if (hasEnded) refuseFile(flags.output);
+    if (hasEnded) refuseFile(flags);
     if (text.isEmpty) {
       throw summary.exit === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }
@@ -136,6 +136,8 @@ export interface Answering {
     show: ShowProgress,
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
+  /** Makes something else of what is written. */
+  readonly placed?: (place: Destination) => Promise<Destination>;
   /** Default: those for texts. */
   readonly formats?: readonly OutputFormat[];
   /** Except in lines. */

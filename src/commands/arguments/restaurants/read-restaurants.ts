@@ -115,7 +115,7 @@ export async function readRestaurants<Read extends Incomplete>(
     const gaps = outcome.read === undefined ? [] : gapNotes(outcome.read.gaps);
     for (const note of gaps) stderr.write(notesAbout(restaurant.name, note));
   }
-  if (outcomes.some(isNotRead)) refuseFile(flags.output);
+  if (outcomes.some(isNotRead)) refuseFile(flags);
   return outcomes;
 }
 

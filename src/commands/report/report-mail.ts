@@ -1,0 +1,64 @@
+/** `report --mail`: one message about one or several restaurants. */
+import type { Clock } from '../../api/transport/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import type { Destination } from '../../output/destination.ts';
+import type { Section } from '../../output/document.ts';
+import { type MailContent, mailPlace } from '../../output/mail.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { briefSections } from './brief.ts';
+import type { Report } from './day.ts';
+import { reportValue } from './json.ts';
+import { NOTHING_TO_SEND, type ReportFlags } from './request.ts';
+
+const MAX_RESTAURANTS = 10;
+
+/** `reports` by GUID, as they are read. Throws USAGE for options and too many restaurants. */
+export function reportMail(
+  flags: ReportFlags,
+  restaurants: readonly RestaurantChoice[],
+  reports: ReadonlyMap<string, Report>,
+  clock: Pick<Clock, 'now'>,
+  place: Destination,
+): Destination {
+  if (restaurants.length > MAX_RESTAURANTS) {
+    const most = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
+    throw new Failure('USAGE', most, { hint: 'Use --weekly for all, or --tag for some.' });
+  }
+  return mailPlace(flags, clock, () => contentOf(restaurants, reports), place);
+}
+
+/** Throws NOT_FOUND without any bumps. */
+function contentOf(
+  restaurants: readonly RestaurantChoice[],
+  reports: ReadonlyMap<string, Report>,
+): MailContent {
+  const [first] = reports.values();
+  const label = businessDateLabel(first?.day.date ?? '');
+  if (first === undefined || reports.values().every(({ day }) => day.allRows === 0)) {
+    throw new Failure('NOT_FOUND', `No bumps on ${label}.`, { hint: NOTHING_TO_SEND });
+  }
+  const isOne = restaurants.length === 1;
+  const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
+  const [line] = isOne ? (first.day.review?.headlines ?? []) : [];
+  const state = line && `: ${line.short ?? line.sentence.split(FACTS, 1).join('')}`;
+  const values = Array.from(reports.values(), reportValue);
+  return {
+    subject: `${about}, ${label}${state ?? ''}`,
+    text: restaurants.flatMap(({ guid, name }) => textOf(name, reports.get(guid))),
+    content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),
+  };
+}
+
+/** What comes after a state in a sentence. */
+const FACTS = / from | since | on this date|[.:]/;
+
+function textOf(name: string, report: Report | undefined): readonly Section[] {
+  if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];
+  const { headlines = [], unusual, setup } = report.day.review ?? {};
+  const lead = [headlines.map(({ sentence }) => sentence), unusual ?? [], setup ?? []].flat();
+  const brief = briefSections(report, safeText);
+  return lead.length === 0 ? brief : [{ blocks: [{ lines: lead }] }, ...brief];
+}

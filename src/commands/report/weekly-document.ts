@@ -1,0 +1,147 @@
+/** A week as a table, a page, and a message: the three that need somebody first. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantWeek } from '../../kitchen/fleet/restaurant-week.ts';
+import {
+  countOf,
+  countText,
+  moreDuration,
+  namesText,
+  roundedMs,
+} from '../../kitchen/text/quantities.ts';
+import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { type Document, records, type Section } from '../../output/document.ts';
+import type { MailContent } from '../../output/mail.ts';
+import { html } from '../../output/markup.ts';
+import { cellText, textTable } from '../../output/table.ts';
+import { pageTable } from './page-tables.ts';
+import { NOTHING_TO_SEND } from './request.ts';
+
+const WEEKLY_ANSWER = answerOf({
+  restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
+  name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
+  state: ({ state }) => state,
+  why: ({ why }) => why,
+  to: ({ to }) => to,
+  dates: { value: ({ dates }) => dates, isNumber: true },
+  datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
+  items: figure('items', 'week'),
+  medianMs: { ...figure('median', 'week'), head: 'Median' },
+  medianMsBefore: figure('median', 'before'),
+  p90Ms: { ...figure('p90', 'week'), head: '90% in' },
+  p90MsBefore: figure('p90', 'before'),
+  difference: {
+    text: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
+      now === undefined || then === undefined ? '-' : moreDuration(now - then),
+    head: '+/-',
+    align: 'right',
+  },
+  lateShare: { ...figure('late', 'week'), head: 'Late' },
+  lateShareBefore: figure('late', 'before'),
+});
+
+/** As in `linecheck trend`. */
+function figure(id: TrendMeasureId, span: 'week' | 'before'): AnswerColumn<RestaurantWeek> {
+  const { value, text } = TREND_MEASURES[id];
+  const rounded = (ms: number | undefined) => (id === 'late' ? ms : roundedMs(ms));
+  return {
+    value: (row) => rounded(value(row[span])),
+    isNumber: true,
+    text: (row) => text(value(row[span])),
+  };
+}
+
+/** Named with why. */
+const FIRST = 3;
+/** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
+const MAX_LINES = 40;
+
+export interface Weekly {
+  /** In order of need. */
+  readonly weeks: readonly RestaurantWeek[];
+  /** Why some are missing. */
+  readonly unread: readonly string[];
+}
+
+export function weeklyDocument(weekly: Weekly): Document {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  const { columns, rows } = textTable(listed(weeks), WEEKLY_ANSWER.shown);
+  const cells = rows.map((row) => row.map(cellText));
+  const heads = columns.map(({ head }) => head);
+  const lines = (texts: readonly string[], kind: string) =>
+    texts.map((text) => html`<p class="${kind}">${text}</p>`);
+  const body = html`<section class="part">
+<h1>${title}</h1>
+${lines(needs(weeks), weeks.some(({ need }) => need > 0) ? 'lead slow' : 'lead')}
+${pageTable('Restaurants', heads, cells)}
+${lines(notes(weekly, listed(weeks)), 'note')}
+</section>\n`;
+  const sections = sectionsOf(weekly, weeks);
+  const answer = records(weeks, WEEKLY_ANSWER);
+  return { table: sections, md: sections, html: { title, body }, records: answer };
+}
+
+/** Throws NOT_FOUND without any bumps. */
+export function weeklyMail(weekly: Weekly): MailContent {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  if (weeks.every(({ dates, datesBefore }) => dates + datesBefore === 0)) {
+    throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: NOTHING_TO_SEND });
+  }
+  const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
+  const state =
+    namesText(names, FIRST) ||
+    needs(weeks)
+      .join('')
+      .replace(/[.:].*/, '');
+  return {
+    subject: `${title}: ${state}`,
+    text: sectionsOf(weekly, listed(weeks)),
+    content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
+  };
+}
+
+function titleOf({ weeks, unread }: Weekly): string {
+  const [one] = weeks;
+  const count = weeks.length + unread.length;
+  const about = count === 1 ? one?.restaurant.name : countOf(count, 'restaurant');
+  return `${about}, week to ${businessDateLabel(one?.to ?? '')}`;
+}
+
+function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
+  const first = weeks.filter(({ need }) => need > 0).slice(0, FIRST);
+  if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
+  const areNew = weeks.every(({ state }) => state === 'new');
+  return [
+    areNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
+  ];
+}
+
+function sectionsOf(weekly: Weekly, rows: readonly RestaurantWeek[]): readonly Section[] {
+  const entries = [titleOf(weekly), ...needs(weekly.weeks)].map((text) => {
+    return { rows: [[text]], lines: [['', text] as const] };
+  });
+  return [
+    { blocks: [{ list: { heads: ['Week'], entries } }] },
+    { blocks: [{ table: textTable(rows, WEEKLY_ANSWER.shown) }] },
+    { blocks: [{ lines: notes(weekly, rows) }] },
+  ];
+}
+
+function listed(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {
+  if (weeks.length <= MAX_LINES) return weeks;
+  return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
+}
+
+/** `Not listed: 12 slower, 4,900 as before.` */
+function notes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]): readonly string[] {
+  const rest = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
+  const counts = Array.from(rest, ([state, own]) => `${countText(own.length)} ${state}`);
+  return [
+    ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
+    ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),
+    'Compared with the four weeks before. Times are within 2%.',
+  ];
+}

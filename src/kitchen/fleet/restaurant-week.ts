@@ -1,0 +1,116 @@
+/** A restaurant's week against the four weeks before, from summaries: counts exact, times within 2%. */
+import type { StationLimits } from '../measures/row-limits.ts';
+import type { RestaurantChoice } from '../model/restaurant.ts';
+import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import type { DateSummary } from '../usual/date-summary.ts';
+import {
+  kitchenRowsOf,
+  mergedRows,
+  rowsFigures,
+  type SummaryFigures,
+  stationRowsOf,
+  withLate,
+} from '../usual/summary-figures.ts';
+import { type TrendStation, trendOf } from '../usual/trend.ts';
+
+const WEEKS = 5;
+/** The week, and the four before. */
+export const WEEK_DATES = 7 * WEEKS;
+/** Fewer weeks with bumps are not compared with. */
+const MIN_WEEKS = 2;
+
+const share = (part = 0) => shareText(part, 1);
+const times = (now: number, then: number) => now / then - 1;
+const points = (now: number, then: number) => now - then;
+/** Somebody is needed where one is `least` over the four weeks, and over each. The first counts. */
+const SIGNS = [
+  { of: 'p90Ms', state: 'slower', name: '90% in', text: sentenceDuration, by: times, least: 0.1 },
+  {
+    of: 'medianMs',
+    state: 'slower',
+    name: 'Median',
+    text: sentenceDuration,
+    by: times,
+    least: 0.1,
+  },
+  { of: 'lateShare', state: 'later', name: 'Late', text: share, by: points, least: 0.05 },
+] as const;
+
+export interface RestaurantWeek {
+  readonly restaurant: RestaurantChoice;
+  /** Last date, `YYYYMMDD`. */
+  readonly to: string;
+  /** With bumps, of 7 and 28. */
+  readonly dates: number;
+  readonly datesBefore: number;
+  readonly week: SummaryFigures;
+  readonly before: SummaryFigures;
+  /** `no bumps` where the weeks before had some, `new` where too few had. */
+  readonly state: 'no bumps' | 'slower' | 'later' | 'as before' | 'new';
+  /** Where somebody is needed. Station names come from outside. */
+  readonly why?: string;
+  /** More than 0 where somebody is needed, most where it is worst. */
+  readonly need: number;
+}
+
+/** `dates`: `WEEK_DATES` of them, oldest first. All are judged by the same limits. */
+export function restaurantWeek(
+  restaurant: RestaurantChoice,
+  dates: readonly string[],
+  summaries: ReadonlyMap<string, DateSummary>,
+  limits: StationLimits,
+): RestaurantWeek {
+  const trend = trendOf(summaries.values(), new Map(), limits);
+  const late = new Map(trend.dates.map(({ date, kitchen }) => [date, kitchen.late]));
+  const figuresOf = (some: Dates) => {
+    const sum = some.reduce((all, { date }) => all + (late.get(date) ?? 0), 0);
+    return withLate(rowsFigures(mergedRows(some.map(kitchenRowsOf))), sum);
+  };
+  const weeks = Array.from({ length: WEEKS }, (_, at) => {
+    const own = dates.slice(7 * at, 7 * (at + 1)).flatMap((date) => summaries.get(date) ?? []);
+    return own.filter(({ rows }) => rows > 0);
+  });
+  const [own = [], earlier] = [weeks.pop(), weeks.flat()];
+  const [week, before] = [figuresOf(own), figuresOf(earlier)];
+  const judged = judgedWeek(week, before, weeks.filter(({ length }) => length > 0).map(figuresOf));
+  const why = judged.why && `${judged.why}.${worstText(trend.stations, own, earlier)}`;
+  const place = { restaurant, to: dates.at(-1) ?? '' };
+  const counts = { dates: own.length, datesBefore: earlier.length };
+  return { ...place, ...counts, week, before, ...judged, ...(why && { why }) };
+}
+
+type Dates = readonly DateSummary[];
+
+/** ` Most at Grill: 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
+function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
+  const p90 = (key: string, some: Dates) =>
+    rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
+  const [worst] = stations
+    .map(({ key, name }) => ({ name, now: p90(key, own), before: p90(key, earlier) }))
+    .filter(({ now, before }) => now > before)
+    .sort((a, b) => b.now - b.before - a.now + a.before);
+  return worst ? ` Most at ${worst.name}: ${changed(worst.now, worst.before)}.` : '';
+}
+
+function judgedWeek(
+  week: SummaryFigures,
+  before: SummaryFigures,
+  earlier: readonly SummaryFigures[],
+): Pick<RestaurantWeek, 'state' | 'why' | 'need'> {
+  if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
+  if (week.items + week.unBumped === 0) {
+    const usual = countText(Math.round(before.items / earlier.length));
+    return { state: 'no bumps', why: `No bumps, before ${usual} items a week`, need: 100 };
+  }
+  for (const { of, state, name, text, by, least } of SIGNS) {
+    const [now, then] = [week[of] ?? 0, before[of] ?? Number.NaN];
+    const isMost = earlier.every((each) => now > (each[of] ?? 0));
+    const need = by(now, then);
+    if (isMost && need >= least) return { state, why: `${name} ${changed(now, then, text)}`, need };
+  }
+  return { state: 'as before', need: 0 };
+}
+
+function changed(now: number, then: number, text: (value: number) => string = sentenceDuration) {
+  return `${text(now)}, before ${text(then)}`;
+}

@@ -1,0 +1,81 @@
+/** An answer as one MIME message, ready for `sendmail -t` or an SMTP client. */
+import { createHash } from 'node:crypto';
+import addressParser from 'nodemailer/lib/addressparser';
+import MimeNode from 'nodemailer/lib/mime-node';
+import { Failure } from '../contract/failures.ts';
+import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import { cutText } from '../terminal/text/safe-text.ts';
+import type { Destination } from './destination.ts';
+import type { Section } from './document.ts';
+import { plainText } from './print.ts';
+
+/** As for a ticket printer: phones and preview panes are as narrow. */
+const TEXT_WIDTH = 42;
+/** Encoded, far from a line's 998 bytes. */
+const MAX_LETTERS = 200;
+/** Other letters before the @ need a special server. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
+
+export interface MailFlags {
+  readonly to?: readonly string[];
+  readonly from?: string;
+  readonly subject?: string;
+}
+
+export interface MailContent {
+  /** By default. */
+  readonly subject: string;
+  readonly text: readonly Section[];
+  /** The same in a repeated run. Names the message. */
+  readonly content: string;
+}
+
+/** Writes a page as a message, with the `content` known by then. Throws USAGE. */
+export function mailPlace(
+  { to = [], from = '', subject = '' }: MailFlags,
+  clock: { readonly now: () => number },
+  content: () => MailContent,
+  place: Destination,
+): Destination {
+  const To = to.flatMap((text) => mailboxes('--to', text));
+  const From = mailboxes('--from', from);
+  if (To.length === 0) throw new Failure('USAGE', 'Add --to manager@example.com to --mail.');
+  if (From.length > 1) throw new Failure('USAGE', '--from takes one address.');
+  if (place.format !== 'html') throw new Failure('USAGE', '--mail has no other --format.');
+  const asked = checked('--subject', subject).trim();
+  if (asked.length > MAX_LETTERS) throw new Failure('USAGE', '--subject is over 200 letters.');
+  async function* message(blocks: AsyncIterable<Iterable<string>>) {
+    let page = '';
+    for await (const block of blocks) page += Array.from(block).join('');
+    const about = content();
+    const id = createHash('sha256').update(about.content).digest('hex').slice(0, 32);
+    const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
+    const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
+    const usual = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
+    const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
+    root.setHeader({ From, To, Subject: asked || cutText(usual, MAX_LETTERS) });
+    root.setHeader({ Date: new Date(clock.now()), 'Message-ID': `<${id}@${host}>` });
+    root.setHeader('Auto-Submitted', 'auto-generated');
+    const lines = plainText([...demo, ...about.text], TEXT_WIDTH);
+    root.createChild('text/plain; charset=utf-8').setContent(Array.from(lines).join(''));
+    root.createChild('text/html; charset=utf-8').setContent(page);
+    yield [(await root.build()).toString()];
+  }
+  return { ...place, write: (blocks) => place.write(message(blocks)) };
+}
+
+function mailboxes(flag: string, text: string) {
+  return addressParser(checked(flag, text)).map(({ name, address = '' }) => {
+    const isShort = address.length + name.length <= MAX_LETTERS;
+    if (isShort && ADDRESS.test(address)) return { name, address };
+    throw new Failure('USAGE', `${flag}: ${quotedValue(address || name)} is no mail address.`);
+  });
+}
+
+/** A line break would begin another header. */
+function checked(flag: string, text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\0-\x1f\x7f]/.test(text)) return text;
+  throw new Failure('USAGE', `${flag} has a line break or another control character.`);
+}

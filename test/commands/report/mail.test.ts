@@ -1,0 +1,177 @@
+/** `report --mail`: one message, read back with a parser that did not make it. */
+import { assert, asyncProperty, pre, string } from 'fast-check';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { printReport } from '../../../src/commands/report/report.ts';
+import type { ReportFlags } from '../../../src/commands/report/request.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+import type { Destination } from '../../../src/output/destination.ts';
+import { oneBlock } from '../../../src/output/line-output.ts';
+import { mailPlace } from '../../../src/output/mail.ts';
+import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { GRILL } from '../../scenarios/builders.ts';
+import { demoSource, NOW, still } from '../demo-source.ts';
+import { taking } from '../fulfillments/printed.ts';
+import { printed } from './printed.ts';
+
+const SATURDAY = '20260808';
+const TO = ['manager@example.com'];
+const MAIL = { mail: true, format: 'html', to: TO } as const;
+
+async function demoMail(
+  flags: ReportFlags = {},
+  { now = NOW, source = demoSource(), date = SATURDAY } = {},
+): Promise<string> {
+  const { outlet, text } = taking();
+  const outlets = { stdout: outlet, stderr: taking().outlet };
+  const clock = { ...still, now: () => now };
+  await printReport(await source, [date], { ...MAIL, ...flags }, outlets, clock);
+  return text();
+}
+
+/** Every line ends with CRLF, and is short enough for any server. */
+function expectSendable(message: string): void {
+  expect(message.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(message.split('\r\n').filter(({ length }) => length > 998)).toEqual([]);
+  // oxlint-disable-next-line no-control-regex
+  expect(message).toMatch(/^[\0-\x7f]*$/);
+}
+
+test('a message has the short table as text, and the page', async () => {
+  const message = await demoMail({
+    from: 'Küche <kitchen@example.com>',
+    to: ['Ann Lée <a@b.example>, c@d.example', 'e@f.example'],
+  });
+  expectSendable(message);
+  const {
+    subject,
+    from,
+    to,
+    text = '',
+    html = '',
+    headers,
+    date,
+  } = await PostalMime.parse(message);
+  expect(from).toMatchObject({ name: 'Küche', address: 'kitchen@example.com' });
+  expect(to?.map(({ name, address }) => [name, address])).toEqual([
+    ['Ann Lée', 'a@b.example'],
+    ['', 'c@d.example'],
+    ['', 'e@f.example'],
+  ]);
+  expect(subject).toMatch(/^The Copper Pan, Sat, Aug 8, 2026: Sauté slow$/);
+  expect(date).toBe(new Date(NOW).toISOString());
+  expect(headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+  const { outlet, text: page } = taking();
+  const outlets = { stdout: outlet, stderr: taking().outlet };
+  await printReport(await demoSource(), [SATURDAY], { format: 'html' }, outlets, still);
+  expect(html.trimEnd()).toBe(page().trimEnd());
+  expect(text).toContain('Slowest stations');
+  expect(text).toContain('Sauté');
+  expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
+});
+
+test('a second run has the same name, another date a different one', async () => {
+  const source = demoSource();
+  const id = async (flags: ReportFlags, more: { now?: number; date?: string } = {}) =>
+    (await PostalMime.parse(await demoMail({ usual: false, ...flags }, { ...more, source })))
+      .messageId;
+  const first = await id({});
+  expect(first).toMatch(/^<[0-9a-f]{32}@linecheck\.invalid>$/);
+  expect(await id({}, { now: NOW + 60_000 })).toBe(first);
+  expect(await id({ from: 'a@b.example' })).toBe(first?.replace('linecheck.invalid', 'b.example'));
+  expect(await id({}, { date: '20260807' })).not.toBe(first);
+});
+
+test('several restaurants are one message, and one that was not read is named', async () => {
+  const { subject, text, html } = await PostalMime.parse(await demoMail({ allRestaurants: true }));
+  expect(subject).toBe('3 restaurants, Sat, Aug 8, 2026');
+  expect(text).toMatch(/\(setup only\): not read\./);
+  expect(html?.match(/<section class="part">/g)).toHaveLength(3);
+});
+
+test.each([
+  [{ to: [] }, 'Add --to manager@example.com to --mail.'],
+  [
+    { to: ['a@b.example\r\nBcc: c@d.example'] },
+    '--to has a line break or another control character.',
+  ],
+  [
+    { subject: 'Fine\nBcc: c@d.example' },
+    '--subject has a line break or another control character.',
+  ],
+  [{ from: 'a@b.example\0' }, '--from has a line break or another control character.'],
+  [{ from: 'a@b.example, c@d.example' }, '--from takes one address.'],
+  [{ to: ['Ann Lee'] }, '--to: "Ann Lee" is no mail address.'],
+  [{ to: ['Team: a@b.example, c@d.example;'] }, '--to: "Team" is no mail address.'],
+  [{ to: ['a@b@c.example'] }, '--to: "a@b@c.example" is no mail address.'],
+  [{ format: 'json' }, '--mail has no other --format.'],
+])('bad input is refused before anything is read: %j', async (flags: ReportFlags, message) => {
+  const { stdout, failure, bytesReceived, closings } = await printed({
+    flags: { ...MAIL, ...flags },
+  });
+  expect(failure).toMatchObject({ code: 'USAGE', message });
+  expect([stdout, bytesReceived, closings]).toEqual(['', 0, 1]);
+});
+
+test('a date without rows is no message', async () => {
+  const { stdout, failure } = await printed({ records: [], flags: MAIL });
+  expect(stdout).toBe('');
+  expect(failure).toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringMatching(/^No bumps on /),
+  });
+});
+
+test('a name from outside is in one header', async () => {
+  const name = 'Grill\r\nBcc: c@d.example\u202e';
+  const { stdout } = await printed({ restaurant: { ...GRILL, name }, flags: MAIL });
+  const { subject, bcc, headers } = await PostalMime.parse(stdout);
+  expect([subject?.startsWith('Grill'), bcc]).toEqual([true, undefined]);
+  expect(headers.map(({ key }) => key)).not.toContain('bcc');
+});
+
+test('any subject and name is sent as it was, or refused', async () => {
+  const text = string({ unit: 'binary', minLength: 1, maxLength: 300 });
+  await assert(
+    asyncProperty(text, text, async (subject, name) => {
+      const quoted = `"${name.replace(/["\\]/g, '')}" <a@b.example>`;
+      pre(subject.trim() !== '');
+      let message = '';
+      const place: Destination = {
+        format: 'html',
+        isDemo: false,
+        isRaw: false,
+        width: undefined,
+        paint: (each) => each,
+        async write(blocks) {
+          for await (const block of blocks) message += [...block].join('');
+          return true;
+        },
+      };
+      const content = () => ({ subject: '', content: '', text: [] });
+      try {
+        const mail = mailPlace({ to: [quoted], subject }, still, content, place);
+        await mail.write(oneBlock(['<p>Page</p>']));
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'USAGE') return;
+        throw error;
+      }
+      expectSendable(message);
+      const read = await PostalMime.parse(message);
+      expect(read.headers.map(({ key }) => key)).toEqual([
+        'to',
+        'subject',
+        'date',
+        'message-id',
+        'auto-submitted',
+        'mime-version',
+        'content-type',
+      ]);
+      expect(read.subject).toBe(subject.trim());
+      expect(read.to?.map(({ address }) => address)).toEqual(['a@b.example']);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,120 @@
+/** The mail page's jobs, run by `sh` as in cron, with stand-ins keeping what is sent. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { record, station } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { outcomeOf } from '../command.ts';
+import { hurriedClock } from '../hurried-clock.ts';
+import { runningHere } from '../in-process.ts';
+import { GRILL, serveKitchen } from '../served-kitchen.ts';
+import { linecheckHere } from './linecheck-here.ts';
+import { cronJobs, unitFiles } from './mail-page.ts';
+
+const program = builtProgram();
+const here = linecheckHere(program, runningHere(program, hurriedClock));
+const DAY = 86_400_000;
+const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });
+const YESTERDAY = shiftBusinessDate(TODAY, -1);
+
+const [NIGHT = '', CURL = '', WEEK = ''] = await cronJobs();
+
+/** Bumped yesterday at about this time. */
+function bumpedYesterday() {
+  const at = station(1, { name: 'Fry' });
+  const fired = Date.now() - DAY;
+  const times = {
+    itemStartedAt: undefined,
+    ticketFiredAt: formatInstant(fired),
+    itemFulfilledAt: formatInstant(fired + 480_000),
+  };
+  return record(1, { at, facts: { restaurantGuid: GRILL, ...times } });
+}
+
+const open = () =>
+  serveKitchen({
+    stations: [station(1, { name: 'Fry' })],
+    date: YESTERDAY,
+    records: [bumpedYesterday()],
+  });
+
+/** Runs a job in an empty home. */
+async function sent(job: string, kitchen: Readonly<Record<string, string>>) {
+  const HOME = await mkdtemp(join(program.temporary, 'mail-'));
+  const bin = await mkdtemp(join(program.temporary, 'mail-bin-'));
+  const outbox = join(HOME, 'outbox');
+  const script = async (name: string, text: string) => {
+    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`);
+    await chmod(join(bin, name), 0o755);
+  };
+  await script('linecheck', `exec '${here()}/linecheck' "$@"`);
+  await script('sendmail', `echo "$@" > '${outbox}'; cat >> '${outbox}'`);
+  await script('curl', `echo "$@" > '${outbox}'; for last; do :; done; cat "$last" >> '${outbox}'`);
+  const environment = program.environment({
+    ...kitchen,
+    HOME,
+    XDG_STATE_HOME: join(HOME, 'state'),
+  });
+  const env = { ...environment, PATH: `${bin}:${environment['PATH']}` };
+  const child = spawn('sh', ['-c', job], { cwd: HOME, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { stdout, stderr, code } = await outcomeOf(child);
+  const kept = await readFile(outbox, 'utf8').catch(() => undefined);
+  const [options, ...lines] = kept?.split('\n') ?? [];
+  const message = kept === undefined ? undefined : await PostalMime.parse(lines.join('\n'));
+  return { printed: stdout + stderr, code, options, message, files: await readdir(HOME) };
+}
+
+test('the page has three jobs, and every command of one is quiet', () => {
+  for (const job of [NIGHT, CURL, WEEK]) expect(job).toMatch(/linecheck report .*--quiet/);
+  for (const job of [NIGHT, CURL, WEEK]) expect(job).not.toMatch(/(?<!\\)%/);
+});
+
+test('the night is sent by sendmail, which reads the recipients', async () => {
+  const { printed, code, options, message } = await sent(NIGHT, await open());
+  expect({ printed, code, options }).toEqual({ printed: '', code: 0, options: '-t' });
+  expect(message?.to).toEqual([{ name: '', address: 'manager@example.com' }]);
+  expect(message?.subject).toMatch(/^Restaurant [-0-9a-f]+, /);
+  expect(message?.text).toContain('Business date: ');
+  expect(message?.html).toContain('<h1>Restaurant ');
+});
+
+test('curl gets sender, recipient, and the same message', async () => {
+  const { printed, code, options, message } = await sent(CURL, await open());
+  expect({ printed, code }).toEqual({ printed: '', code: 0 });
+  expect(options).toContain('--mail-from kitchen@example.com --mail-rcpt manager@example.com');
+  expect(message?.from?.address).toBe('kitchen@example.com');
+});
+
+test('the week is sent as well', async () => {
+  const { printed, code, message } = await sent(WEEK, await open());
+  expect({ printed, code }).toEqual({ printed: '', code: 0 });
+  expect(message?.subject).toMatch(/^Restaurant [-0-9a-f]+, week to .*: Not compared$/);
+});
+
+test.each([[NIGHT], [CURL], [WEEK]])(
+  'an unreachable platform sends nothing: %s',
+  async (job) => {
+    const gone = { ...(await open()), LINECHECK_BASE_URL: 'http://127.0.0.1:1' };
+    const { printed, message, files } = await sent(job, gone);
+    expect(printed).toContain('[UNREACHABLE]');
+    expect([message, files.filter((name) => name.endsWith('.eml'))]).toEqual([undefined, []]);
+  },
+  120_000,
+);
+
+test('a day without bumps sends nothing, with the reason', async () => {
+  const { printed, message, code } = await sent(NIGHT, await serveKitchen());
+  expect(printed).toContain('[NOT_FOUND]');
+  expect([message, code]).toEqual([undefined, 5]);
+});
+
+test('the timer runs the same commands as cron', async () => {
+  const [service = '', timer = ''] = await unitFiles();
+  const commands = [...service.matchAll(/^ExecStart=(.*)$/gm)].map(([, each = '']) => each);
+  expect(commands).toEqual([NIGHT.split(' && ')[0], `sh -c '${NIGHT.split(' && ')[1]}'`]);
+  expect(timer).toMatch(/^\[Timer\]\nOnCalendar=06:00\n/m);
+});
