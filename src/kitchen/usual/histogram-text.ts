@@ -1,5 +1,5 @@
 /** Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish. */
-import { LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
+import { binQuantiles, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
 /** Five bits a sign, lowest first. Signs from the 33rd on say that more follow. */
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -9,20 +9,33 @@ const BASE = 32;
 
 /** Pairs of a bin's distance from the one before it, and its count. */
 export function histogramText(histogram: TimeHistogram): string {
-  let text = '';
-  let last = MIN_BIN - 1;
-  for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
-    text += numberText(bin - last) + numberText(count);
-    last = bin;
-  }
-  return text;
+  sums.fill(0);
+  for (const [bin, count] of histogram) sums[bin - MIN_BIN] = count;
+  return textOfSums();
 }
 
-function numberText(number: number): string {
-  let text = '';
-  let rest = number;
-  for (; rest >= BASE; rest = Math.floor(rest / BASE)) text += SIGNS[BASE + (rest % BASE)];
-  return text + SIGNS[rest];
+/** Counts by bin, those of `MIN_BIN` first. */
+const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+
+/** In one piece: adding sign by sign takes a hundred times the memory. */
+function textOfSums(): string {
+  const signs: number[] = [];
+  const write = (number: number) => {
+    let rest = number;
+    for (; rest >= BASE; rest = Math.floor(rest / BASE)) {
+      signs.push(SIGNS.charCodeAt(BASE + (rest % BASE)));
+    }
+    signs.push(SIGNS.charCodeAt(rest));
+  };
+  let last = -1;
+  for (let at = 0; at < sums.length; at += 1) {
+    const count = sums[at] ?? 0;
+    if (count === 0) continue;
+    write(at - last);
+    write(count);
+    last = at;
+  }
+  return String.fromCharCode(...signs);
 }
 
 /** `undefined` for other text. */
@@ -32,8 +45,7 @@ export function histogramIn(text: string): TimeHistogram | undefined {
   return isRead ? histogram : undefined;
 }
 
-/** Counts by bin, those of `MIN_BIN` first. */
-const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+export const isHistogramText = (text: string): boolean => eachBin(text, () => undefined);
 
 /** Of several, without their histograms in memory. */
 export function mergedText(texts: Iterable<string>): string {
@@ -43,15 +55,18 @@ export function mergedText(texts: Iterable<string>): string {
       sums[bin - MIN_BIN] = (sums[bin - MIN_BIN] ?? 0) + count;
     });
   }
-  let merged = '';
-  let last = -1;
-  for (let at = 0; at < sums.length; at += 1) {
-    const count = sums[at] ?? 0;
-    if (count === 0) continue;
-    merged += numberText(at - last) + numberText(count);
-    last = at;
-  }
-  return merged;
+  return textOfSums();
+}
+
+/** As `binQuantiles`. */
+export function textQuantiles(text: string): ReturnType<typeof binQuantiles> {
+  const bins: number[] = [];
+  const counts: number[] = [];
+  eachBin(text, (bin, count) => {
+    bins.push(bin);
+    counts.push(count);
+  });
+  return binQuantiles(bins, counts);
 }
 
 /** False for other text. */

@@ -12,7 +12,7 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-import { histogramIn } from './histogram-text.ts';
+import { isHistogramText } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { histogramCount, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
@@ -74,6 +74,59 @@ export function readSummary(text: string): DateSummary | undefined {
   }
 }
 
+/** `readAt` is epoch ms. */
+interface ReadSummary {
+  readonly summary: DateSummary;
+  readonly readAt: number;
+}
+
+/** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
+export function dishesText(all: readonly ReadSummary[]): string {
+  const names: (string | null)[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (...pair: readonly [string, string | null]): number => {
+    const known = JSON.stringify(pair);
+    const place = places.get(known) ?? places.size;
+    if (place === places.size) names.push(...pair);
+    places.set(known, place);
+    return place;
+  };
+  const dates = all.map(({ summary: { date, dishes = new Map() }, readAt }) => [
+    date,
+    readAt,
+    ...Array.from(dishes, ([key, { name: of, stations, overHour, times }]) => [
+      placeOf(key, of === key ? null : of),
+      stations,
+      overHour,
+      times,
+    ]).flat(),
+  ]);
+  return JSON.stringify({ version: SUMMARY_VERSION, names, dates });
+}
+
+const NOTHING = { rows: 0, tickets: 0, gaps: new Map(), stations: new Map(), outside: new Map() };
+
+/** By date, with nothing else. Empty for other versions, and for damaged, too long, or other text. Never throws. */
+export function readDishes(text: string): Map<string, ReadSummary> {
+  if (text.length > MAX_SUMMARY_CHARACTERS) return new Map();
+  try {
+    const found = fields(JSON.parse(text));
+    check(found['version'] === SUMMARY_VERSION);
+    const names = inGroups(found['names'], 2);
+    return mapOf(list(found['dates']).map(list), ([on, readAt, ...flat]) => {
+      const date = name(on);
+      const named = inGroups(flat, 4).map(([at, ...dish]) => [
+        ...(names[count(at)] ?? []),
+        ...dish,
+      ]);
+      const summary = { ...NOTHING, date, dishes: mapOf(named, dishOf) };
+      return [date, { summary, readAt: amount(readAt) }];
+    });
+  } catch {
+    return new Map();
+  }
+}
+
 const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, SUMMARY_VERSION]);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -121,7 +174,7 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
 function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
   const known = name(key);
   const histogram = name(times);
-  check(histogramIn(histogram) !== undefined);
+  check(isHistogramText(histogram));
   return [
     known,
     {
@@ -186,7 +239,7 @@ function rowsOf(
 function mapOf<Entry, Key, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => readonly [Key, Value],
-): ReadonlyMap<Key, Value> {
+): Map<Key, Value> {
   const map = new Map(entries.map(read));
   check(map.size === entries.length);
   return map;

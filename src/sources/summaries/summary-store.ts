@@ -15,6 +15,10 @@ export interface SummaryStore {
   get(date: string): Promise<KeptSummary | undefined>;
   /** Replaces the date's earlier one. */
   put(kept: KeptSummary): Promise<void>;
+  /** By date, with only dishes: copied from summaries, and faster to read. Absent where reading all is as fast. */
+  dishes?(): Promise<ReadonlyMap<string, KeptSummary>>;
+  /** Adds to the copy. */
+  putDishes?(dates: readonly KeptSummary[]): Promise<void>;
 }
 
 /** Over the limit, drops the oldest dates first. */
