@@ -115,11 +115,12 @@ export function readDishes(text: string): Map<string, ReadSummary> {
     const names = inGroups(found['names'], 2);
     return mapOf(list(found['dates']).map(list), ([on, readAt, ...flat]) => {
       const date = name(on);
-      const named = inGroups(flat, 4).map(([at, ...dish]) => [
-        ...(names[count(at)] ?? []),
-        ...dish,
-      ]);
-      const summary = { ...NOTHING, date, dishes: mapOf(named, dishOf) };
+      // Text is merged without a check: it would take as long again.
+      const dishes = mapOf(inGroups(flat, 4), ([at, stations, overHour, times]) => {
+        const [key, of] = names[count(at)] ?? [];
+        return dishOf([key, of, stations, overHour, times]);
+      });
+      const summary = { ...NOTHING, date, dishes };
       return [date, { summary, readAt: amount(readAt) }];
     });
   } catch {
@@ -139,11 +140,12 @@ function dateOf(found: Fields): DateSummary {
     const station = fields(each);
     return [name(station['key']), stationOf(station, hasGaps)] as const;
   });
+  const dishes =
+    found['dishes'] === undefined ? undefined : mapOf(inGroups(found['dishes'], 5), dishOf);
+  for (const { times } of dishes?.values() ?? []) check(isHistogramText(times));
   return {
     date,
-    ...(found['dishes'] !== undefined && {
-      dishes: mapOf(inGroups(found['dishes'], 5), dishOf),
-    }),
+    ...(dishes !== undefined && { dishes }),
     rows: count(found['rows']),
     tickets: count(found['tickets']),
     gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
@@ -173,17 +175,13 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
 
 function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
   const known = name(key);
-  const histogram = name(times);
-  check(isHistogramText(histogram));
-  return [
-    known,
-    {
-      name: of === null ? known : name(of),
-      stations: count(stations),
-      overHour: count(overHour),
-      times: histogram,
-    },
-  ];
+  const dish = {
+    name: of === null ? known : name(of),
+    stations: count(stations),
+    overHour: count(overHour),
+    times: name(times),
+  };
+  return [known, dish];
 }
 
 function risesOf(found: unknown): MedianRises {
