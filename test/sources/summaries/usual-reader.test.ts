@@ -159,16 +159,6 @@ test('dishes come from one file for all dates, and from the summaries where it i
   expect(exports()).toBe(5);
 });
 
-test('a date copied before it was final is read again, and copied again', async () => {
-  const { reader, exports, clock } = await open();
-  const dates = [TODAY];
-  await readAll(reader(), dates, { needsDishes: true });
-  clock.advance(10 * DAY_MS);
-  expect(printed(await readAll(reader(), dates, { needsDishes: true }))).toEqual([TODAY, TODAY]);
-  expect(printed(await readAll(reader(), dates, { needsDishes: true }))).toEqual([TODAY]);
-  expect(exports()).toBe(2);
-});
-
 test('a date without rows has no service, and is not read again', async () => {
   const { reader, exports } = await open([], [NEWEST]);
   const [first, second] = await readAll(reader(), [NEWEST, SECOND]);
