@@ -15,7 +15,7 @@ import {
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
 import type { DiskBudget } from './disk-budget.ts';
-import { DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
+import { ALL_DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface DiskPlace {
@@ -47,7 +47,7 @@ export class DiskStore implements SummaryStore {
   }
 
   async dishes(): Promise<Map<string, KeptSummary>> {
-    const kept = await this.#read(DISHES);
+    const kept = await this.#read(ALL_DISHES);
     return readDishes(kept?.text ?? '');
   }
 
@@ -64,7 +64,7 @@ export class DiskStore implements SummaryStore {
         all.delete(each.summary.date);
         all.set(each.summary.date, each);
       }
-      await this.#isWritten(DISHES, sealed(dishesText([...all.values()].slice(-MAX_DATES)), 0));
+      await this.#isWritten(ALL_DISHES, sealed(dishesText([...all.values()].slice(-MAX_DATES)), 0));
     });
     return this.#writing;
   }

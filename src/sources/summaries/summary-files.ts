@@ -10,12 +10,12 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 const FOLDER = /^[0-9a-f]{32}$/;
 /** In place of a date: the dishes of all. */
-export const DISHES = 'dishes';
+export const ALL_DISHES = 'dishes';
 const FILE = /^(?<date>\d{8}|dishes)-(?<basis>[0-9a-f]{8})\.json$/;
 
 export interface SummaryFile {
   readonly path: string;
-  /** Or `DISHES`. */
+  /** Or `ALL_DISHES`. */
   readonly date: string;
   /** What the summary depends on besides the rows. */
   readonly basis: string;

@@ -26,6 +26,8 @@ import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   type AnalysisView,
   type DatesView,
+  DISHES_VIEW,
+  type DishesView,
   datesOn,
   FLEET_VIEW,
   type FleetListView,
@@ -59,6 +61,7 @@ export interface MonitorState extends ViewsInUse {
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fleet: FleetListView;
+  readonly dishes: DishesView;
   /** The second pane has all of the body. */
   readonly zoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
@@ -105,6 +108,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
+  | { readonly type: 'changed-dishes'; readonly change: Partial<DishesView> }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
   | {
@@ -145,6 +149,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     dates: {},
     issues: {},
     fleet: FLEET_VIEW,
+    dishes: DISHES_VIEW,
     zoomed: false,
     top: 0,
     menu: undefined,
@@ -242,6 +247,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...issuesView(state), ...event.change };
       return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
     }
+    case 'changed-dishes':
+      return { ...state, dishes: { ...state.dishes, ...event.change } };
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':

@@ -18,7 +18,7 @@ import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
 import {
-  DISHES,
+  ALL_DISHES,
   filesOfAll,
   summariesFolder,
 } from '../../../src/sources/summaries/summary-files.ts';
@@ -139,7 +139,7 @@ async function printed(folder: string): Promise<void> {
 async function parsed(folder: string): Promise<void> {
   const files = await filesOfAll(summariesFolder({ XDG_STATE_HOME: folder }));
   for (const { path, date } of files) {
-    if (date !== DISHES) throw new Error('Only dishes are kept.');
+    if (date !== ALL_DISHES) throw new Error('Only dishes are kept.');
     const text = await readFile(path, 'utf8');
     JSON.parse(text.slice(text.indexOf('\n')));
   }

@@ -14,7 +14,7 @@ import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
 import {
-  DISHES,
+  ALL_DISHES,
   filesOfAll,
   summariesFolder,
 } from '../../../src/sources/summaries/summary-files.ts';
@@ -145,12 +145,12 @@ test('dishes come from one file for all dates, and from the summaries where it i
   const wanted = DATES.map((date) => summaryOf(recordsAt(date), date).dishes);
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
   const files = await filesOfAll(folder);
-  expect(files.map(({ date }) => date).sort()).toEqual([...DATES.toSorted(), DISHES]);
+  expect(files.map(({ date }) => date).sort()).toEqual([...DATES.toSorted(), ALL_DISHES]);
   const pathOf = (date: string) => files.find((each) => each.date === date)?.path ?? '';
-  const text = await readFile(pathOf(DISHES), 'utf8');
-  await writeFile(pathOf(DISHES), text.replace('"dates"', '"dated"'));
+  const text = await readFile(pathOf(ALL_DISHES), 'utf8');
+  await writeFile(pathOf(ALL_DISHES), text.replace('"dates"', '"dated"'));
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
-  expect(await readFile(pathOf(DISHES), 'utf8')).toBe(text);
+  expect(await readFile(pathOf(ALL_DISHES), 'utf8')).toBe(text);
   for (const date of DATES) await rm(pathOf(date));
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
   expect(exports()).toBe(4);
