@@ -9,7 +9,7 @@ import { DISHES_ANSWER } from './columns.ts';
 export function dishesArguments(command: Command, run: Run): Command {
   return command
     .description('compare the same dish across restaurants')
-    .argument('[words...]', 'a business date, and a dish (name or multi-location ID)')
+    .argument('[words...]', 'business dates, and a dish (multi-location ID, or a part of the name)')
     .option('--from <date>', 'first date (default: 28 dates in total)')
     .option('--to <date>', 'last date (default: yesterday)')
     .option('--format <format>', TABLE_FORMAT_HELP)

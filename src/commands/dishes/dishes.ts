@@ -17,10 +17,11 @@ import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { askedDates, datedWords } from '../arguments/asked-date.ts';
+import { askedDates, severalDatedWords } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
+import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
@@ -61,12 +62,17 @@ export async function printDishes(
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
     const narrated = notices(stderr, flags);
-    const read = async (restaurant: RestaurantChoice) => {
+    const read = async (restaurant: RestaurantChoice, _: boolean, show: ShowProgress) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { date } = datedWords(words, today);
-      const dates = askedDates(date === undefined ? flags : { ...flags, date }, today);
+      const { dates: named } = severalDatedWords(words, today);
+      const dates =
+        named.length === 0
+          ? askedDates(flags, today)
+          : named.flatMap((date) => askedDates({ ...flags, date }, today));
       const past = dates.filter((each) => each !== today);
-      const progress = startedDates(source, past, dates.length, () => undefined);
+      const progress = startedDates(source, past, dates.length, (text) =>
+        show(() => text().toLowerCase()),
+      );
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
         whenIdle: NOT_WAITING,
@@ -87,7 +93,7 @@ export async function printDishes(
     );
     if (all.length > 0) {
       const compared = comparedDishes(all);
-      const { others } = datedWords(words, businessDateAt(clock.now(), UTC));
+      const { others } = severalDatedWords(words, businessDateAt(clock.now(), UTC));
       const dish = others.join(' ');
       const chosen = dish === '' ? compared : wantedDishes(compared, dish);
       const document = dishesDocument(chosen, columns, dish !== '');
@@ -104,12 +110,16 @@ export async function printDishes(
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
-/** By ID, else all with this name in any case. Throws USAGE for none. */
+/** By ID, else all with this name in any case, else with it in their names. Throws USAGE for none. */
 function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly ComparedDish[] {
-  const byId = dishes.filter(({ id }) => id === wanted.trim());
-  const found =
-    byId.length > 0 ? byId : dishes.filter(({ name }) => folded(name) === folded(wanted));
-  if (found.length > 0 || dishes.length === 0) return found;
+  const name = folded(wanted);
+  const found = [
+    (dish: ComparedDish) => dish.id === wanted.trim(),
+    (dish: ComparedDish) => folded(dish.name) === name,
+    (dish: ComparedDish) => folded(dish.name).includes(name),
+  ].map((fits) => dishes.filter(fits));
+  const chosen = found.find(({ length }) => length > 0) ?? [];
+  if (chosen.length > 0 || dishes.length === 0) return chosen;
   const names = dishes.map(({ name }) => name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
     hint: 'Run linecheck dishes for the names.',

@@ -17,7 +17,14 @@ import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
+import {
+  eachOutcome,
+  endOf,
+  isNotRead,
+  type Loop,
+  refuseFile,
+  type ShowProgress,
+} from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export interface RestaurantsFlags
@@ -79,7 +86,7 @@ export interface ReadingPlace {
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (restaurant: RestaurantChoice, isOfSeveral: boolean) => Promise<Read>,
+  read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: ShowProgress) => Promise<Read>,
   { stderr, narrated, clock, signals }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
@@ -93,7 +100,8 @@ export async function readRestaurants<Read extends Incomplete>(
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = (restaurant: RestaurantChoice) => read(restaurant, several !== undefined);
+  const work = (restaurant: RestaurantChoice, show: ShowProgress) =>
+    read(restaurant, several !== undefined, show);
   try {
     for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
       const { failure } = outcome;
