@@ -120,7 +120,7 @@ function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly
   ].map((fits) => dishes.filter(fits));
   const chosen = found.find(({ length }) => length > 0) ?? [];
   if (chosen.length > 0 || dishes.length === 0) return chosen;
-  const names = dishes.map(({ name }) => name);
+  const names = dishes.map((dish) => dish.name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
     hint: 'Run linecheck dishes for the names.',
   });
