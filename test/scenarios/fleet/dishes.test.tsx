@@ -88,7 +88,7 @@ test('e finds the next dish slow anywhere, and a wide terminal has the restauran
   await monitor.sees('Plain 12: As elsewhere, 1.0x');
 });
 
-test('without earlier dates, it says so', async () => {
+test('without earlier dates, the reason is shown', async () => {
   const { usual: _usual, ...without } = CHAIN;
   const monitor = await openMonitor(without);
   await monitor.press('f');
