@@ -1,13 +1,12 @@
-/** The same dish across restaurants: all dishes, those slow anywhere first, and one dish's restaurants. */
+/** The same dish across restaurants: all dishes, those slow anywhere first, and a dish's restaurants. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { said } from '../../state/monitor/actions.ts';
-import { LIST_TOP } from '../../state/views/list-view.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import {
   type DishesModel,
@@ -17,8 +16,6 @@ import {
   dishesPane,
 } from './model.ts';
 
-const NOTHING_YET = 'No dishes on saved dates yet. r reads the last four weeks of each restaurant.';
-
 export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
   scope: 'dishes',
   model: dishesModel,
@@ -27,12 +24,9 @@ export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
   actions: ({ dish, ids, cursor }) => ({
     open: () => {
       const id = ids[cursor];
-      if (id === undefined) return [said('Nothing to open.')];
+      if (id === undefined) return [];
       if (dish !== undefined) return [{ type: 'opened-restaurant', guid: id, date: undefined }];
-      return [
-        { type: 'changed-dishes', change: { places: LIST_TOP } },
-        { type: 'went', to: { kind: 'dishes', dish: id } },
-      ];
+      return [{ type: 'went', to: { kind: 'dishes', dish: id } }];
     },
   }),
   draw: (model) => <Dishes {...model} />,
@@ -42,46 +36,40 @@ export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
     freshness: [{ text: progress }],
   }),
   say: (model, { readings }) => {
-    const { dish, title, rows, progress, isRead, scene } = model;
-    const on = `${readings} ${dish} ${isRead} ${scene.dishes?.isOver}`;
-    const first = rows.length > 0 ? `${title}.` : emptyText(model);
-    return [{ on, sentences: () => [first, `${progress}.`] }, ...rowSayings(dishesList(model), on)];
+    const { dish, title, rows, progress, scene } = model;
+    const on = `${readings} ${dish} ${scene.dishes?.isOver}`;
+    const sentences = () => (rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene)]);
+    return [{ on, sentences }, ...rowSayings(dishesList(model), on)];
   },
 };
 
-function emptyText({ panel, isRead }: DishesModel): string {
-  return panel ?? (isRead ? NOTHING_YET : 'Reading saved dates.');
+function emptyText({ session, dishes }: DishesModel['scene']): string {
+  if (session.usual === undefined) return EARLIER_DATES_OFF;
+  return dishes?.isOver === true
+    ? 'No dishes on saved dates. r reads others.'
+    : 'Reading saved dates.';
 }
 
 function Dishes(model: DishesModel): ReactNode {
-  const { scene, title, rows, columns, cursor, top, height } = model;
-  const { width } = scene.size;
-  if (rows.length === 0) {
-    return <StatePanel {...scene.size} heading="Dishes" sentences={[emptyText(model)]} />;
-  }
+  const { scene, title, rows, columns, cursor, top, height, noteHeight } = model;
+  const { size, theme, slow } = scene;
+  const { width } = size;
+  if (rows.length === 0)
+    return <StatePanel {...size} heading="Dishes" sentences={[emptyText(scene)]} />;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
+  const rule = slow ? '' : theme.glyphs.rule.repeat(width);
+  const note = [rule, ...wrapText(rows[cursor]?.sentences.join(' ') ?? '', width)];
   return (
     <>
       <Line width={width} spans={[{ text: title, strong: true }]} right={[{ text: outOfView }]} />
       <Table
-        rows={rows}
-        columns={columns}
-        cell={({ cells }, column) => cells[column] ?? { text: '' }}
-        cursor={cursor}
-        top={top}
-        width={width}
-        height={height}
+        {...{ rows, columns, cursor, top, width, height }}
+        cell={({ texts, isSlow }, column) => ({
+          text: texts[Number(column)] ?? '',
+          ...(isSlow && column === '1' && { tone: 'error' }),
+        })}
       />
-      <TextLines lines={noteLines(model)} width={width} />
+      <TextLines lines={note.slice(0, noteHeight).map((text) => [{ text }])} width={width} />
     </>
   );
-}
-
-function noteLines({ scene, rows, cursor, noteHeight }: DishesModel): readonly (readonly Span[])[] {
-  const row = rows[cursor];
-  if (row === undefined || noteHeight === 0) return [];
-  const { width } = scene.size;
-  const rule = scene.slow ? '' : scene.theme.glyphs.rule.repeat(width);
-  const lines = wrapText(row.sentences.join(' '), width).slice(0, noteHeight - 1);
-  return [[{ text: rule, tone: 'muted' }], ...lines.map((text) => [{ text }])];
 }

@@ -22,12 +22,11 @@ import {
   undatedScreens,
 } from '../navigation.ts';
 import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
+import type { ListView } from '../views/list-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   type AnalysisView,
   type DatesView,
-  DISHES_VIEW,
-  type DishesView,
   datesOn,
   FLEET_VIEW,
   type FleetListView,
@@ -61,7 +60,8 @@ export interface MonitorState extends ViewsInUse {
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fleet: FleetListView;
-  readonly dishes: DishesView;
+  /** By dish, and of all dishes (empty key). */
+  readonly dishes: Readonly<Record<string, ListView>>;
   /** The second pane has all of the body. */
   readonly zoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
@@ -108,7 +108,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
-  | { readonly type: 'changed-dishes'; readonly change: Partial<DishesView> }
+  | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
   | {
@@ -149,7 +149,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     dates: {},
     issues: {},
     fleet: FLEET_VIEW,
-    dishes: DISHES_VIEW,
+    dishes: {},
     zoomed: false,
     top: 0,
     menu: undefined,
@@ -248,7 +248,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
     }
     case 'changed-dishes':
-      return { ...state, dishes: { ...state.dishes, ...event.change } };
+      return { ...state, dishes: { ...state.dishes, [event.dish]: event.list } };
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':

@@ -90,14 +90,6 @@ export const FLEET_VIEW: FleetListView = {
   descending: false,
 };
 
-/** For dishes, and the restaurants of one. */
-export interface DishesView {
-  readonly list: ListView;
-  readonly places: ListView;
-}
-
-export const DISHES_VIEW: DishesView = { list: LIST_TOP, places: LIST_TOP };
-
 /** For all stations. */
 export interface TraceView {
   /** The route while the station's KDS is offline. */

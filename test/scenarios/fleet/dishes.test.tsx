@@ -65,7 +65,7 @@ test.each([
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
     expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +(?:40 +)?\+10:05 +15:03/);
-    await monitor.sees("Corner Grill: Slow, 3.0x the chain's median.", 'Plain 13');
+    await monitor.sees("Corner Grill: slow (3.0x), 40 items, median 15m03", 'Plain 13');
     await monitor.press('r');
     await monitor.sees('112 of 112 dates', '280 ');
     await monitor.press('q', 'j');
@@ -85,7 +85,7 @@ test('e finds the next dish slow anywhere, and a wide terminal has the restauran
   const monitor = await openMonitor({ ...CHAIN, columns: 100, rows: 40 });
   await monitor.press('f', 'j', 'E');
   expect(monitor.cursorLine()).toContain('Burger');
-  await monitor.sees('Plain 12: As elsewhere, 1.0x');
+  await monitor.sees('Plain 12: ok (1.0x)');
 });
 
 test('without earlier dates, the reason is shown', async () => {
@@ -105,5 +105,5 @@ test('spoken, a dish is read with where it is slow', async () => {
     'Slow at Corner Grill (3.0 times).',
   );
   await listener.press('enter');
-  await listener.sees("1 of 4. Corner Grill: Slow, 3.0 times the chain's median.");
+  await listener.sees("1 of 4. Corner Grill: slow (3.0 times), 40 items");
 });
