@@ -83,31 +83,24 @@ export function datedWords(words: readonly string[], today: BusinessDate): Dated
   const others = words.slice(count);
   const late = laterDate(others, today);
   if (late === undefined) return { date, others };
-  if (date === undefined) throw notFirst(late);
+  if (date === undefined) {
+    throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
+  }
   const first = words.slice(0, count).join(' ');
   throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(late)}.`, {
     hint: `${ONE_DATE} ${asText(late)}`,
   });
 }
 
-/** Takes all leading dates. Throws USAGE for a date after other words. */
-export function severalDatedWords(
+/** Takes all leading dates. */
+export function leadingDates(
   words: readonly string[],
   today: BusinessDate,
 ): { readonly dates: readonly BusinessDate[]; readonly others: readonly string[] } {
   const { date, count } = leadingDate(words, today);
-  const rest = words.slice(count);
-  if (date !== undefined) {
-    const { dates, others } = severalDatedWords(rest, today);
-    return { dates: [...new Set([date, ...dates])].sort(), others };
-  }
-  const late = laterDate(rest, today);
-  if (late !== undefined) throw notFirst(late);
-  return { dates: [], others: rest };
-}
-
-function notFirst(late: string): Failure {
-  return new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
+  if (date === undefined) return { dates: [], others: words };
+  const { dates, others } = leadingDates(words.slice(count), today);
+  return { dates: [...new Set([date, ...dates])].sort(), others };
 }
 
 /** `count`: words it spans. */

@@ -17,7 +17,7 @@ import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { askedDates, severalDatedWords } from '../arguments/asked-date.ts';
+import { askedDates, leadingDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
@@ -64,11 +64,9 @@ export async function printDishes(
     const narrated = notices(stderr, flags);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ShowProgress) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { dates: named } = severalDatedWords(words, today);
-      const dates =
-        named.length === 0
-          ? askedDates(flags, today)
-          : named.flatMap((date) => askedDates({ ...flags, date }, today));
+      const { dates: named } = leadingDates(words, today);
+      const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
+      const dates = asked.flatMap((each) => askedDates(each, today));
       const past = dates.filter((each) => each !== today);
       const progress = startedDates(source, past, dates.length, (text) =>
         show(() => text().toLowerCase()),
@@ -93,7 +91,7 @@ export async function printDishes(
     );
     if (all.length > 0) {
       const compared = comparedDishes(all);
-      const { others } = severalDatedWords(words, businessDateAt(clock.now(), UTC));
+      const { others } = leadingDates(words, businessDateAt(clock.now(), UTC));
       const dish = others.join(' ');
       const chosen = dish === '' ? compared : wantedDishes(compared, dish);
       const document = dishesDocument(chosen, columns, dish !== '');

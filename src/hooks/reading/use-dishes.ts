@@ -11,20 +11,18 @@ import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
 import { useDatesWait } from './use-fleet.ts';
 
-interface Known {
+export interface DishesReading {
   readonly dishes: readonly ComparedDish[];
   /** Restaurants read, their dates, and the dates of all. */
   readonly restaurants: number;
   readonly dates: number;
   readonly of: number;
   readonly isOver: boolean;
-}
-
-export interface DishesReading extends Known {
   /** Reads the missing dates. Does nothing while some are being read. */
   readonly read: () => void;
 }
 
+type Known = Omit<DishesReading, 'read'>;
 const NOTHING: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, isOver: false };
 
 /** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */

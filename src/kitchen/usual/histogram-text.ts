@@ -38,15 +38,6 @@ function textOfSums(): string {
   return String.fromCharCode(...signs);
 }
 
-/** `undefined` for other text. */
-export function histogramIn(text: string): TimeHistogram | undefined {
-  const histogram = new Map<number, number>();
-  const isRead = eachBin(text, (bin, count) => void histogram.set(bin, count));
-  return isRead ? histogram : undefined;
-}
-
-export const isHistogramText = (text: string): boolean => eachBin(text, () => undefined);
-
 /** Of several, without their histograms in memory. */
 export function mergedText(texts: Iterable<string>): string {
   sums.fill(0);
@@ -70,7 +61,7 @@ export function textQuantiles(text: string): ReturnType<typeof binQuantiles> {
 }
 
 /** False for other text. */
-function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
+export function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
   let bin = MIN_BIN - 1;
   let isCount = false;
   let number = 0;

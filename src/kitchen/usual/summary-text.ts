@@ -12,7 +12,7 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-import { isHistogramText } from './histogram-text.ts';
+import { eachBin } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { histogramCount, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
@@ -82,26 +82,23 @@ interface ReadSummary {
 
 /** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
 export function dishesText(all: readonly ReadSummary[]): string {
-  const names: (string | null)[] = [];
   const places = new Map<string, number>();
-  const placeOf = (...pair: readonly [string, string | null]): number => {
-    const known = JSON.stringify(pair);
-    const place = places.get(known) ?? places.size;
-    if (place === places.size) names.push(...pair);
-    places.set(known, place);
-    return place;
+  const placeOf = (key: string, of: string): number => {
+    const named = JSON.stringify([key, of === key ? null : of]);
+    places.set(named, places.get(named) ?? places.size);
+    return places.get(named) ?? 0;
   };
   const dates = all.map(({ summary: { date, dishes = new Map() }, readAt }) => [
     date,
     readAt,
     ...Array.from(dishes, ([key, { name: of, stations, overHour, times }]) => [
-      placeOf(key, of === key ? null : of),
+      placeOf(key, of),
       stations,
       overHour,
       times,
     ]).flat(),
   ]);
-  return JSON.stringify({ version: SUMMARY_VERSION, names, dates });
+  return JSON.stringify({ version: SUMMARY_VERSION, names: [...places.keys()], dates });
 }
 
 const NOTHING = { rows: 0, tickets: 0, gaps: new Map(), stations: new Map(), outside: new Map() };
@@ -112,7 +109,7 @@ export function readDishes(text: string): Map<string, ReadSummary> {
   try {
     const found = fields(JSON.parse(text));
     check(found['version'] === SUMMARY_VERSION);
-    const names = inGroups(found['names'], 2);
+    const names = list(found['names']).map((each) => list(JSON.parse(name(each))));
     return mapOf(list(found['dates']).map(list), ([on, readAt, ...flat]) => {
       const date = name(on);
       // Text is merged without a check: it would take as long again.
@@ -142,7 +139,7 @@ function dateOf(found: Fields): DateSummary {
   });
   const dishes =
     found['dishes'] === undefined ? undefined : mapOf(inGroups(found['dishes'], 5), dishOf);
-  for (const { times } of dishes?.values() ?? []) check(isHistogramText(times));
+  for (const { times } of dishes?.values() ?? []) check(eachBin(times, () => undefined));
   return {
     date,
     ...(dishes !== undefined && { dishes }),

@@ -1,4 +1,3 @@
-import { wrapText } from '../../components/line/Line.tsx';
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
 import { type ComparedDish, slowPlaces } from '../../kitchen/fleet/compared-dishes.ts';
@@ -19,7 +18,6 @@ import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { LIST_TOP, listWindow } from '../../state/views/list-view.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 
 /** All dishes, or a dish's restaurants. */
@@ -34,15 +32,13 @@ interface DishesRow {
   /** In order of heads. */
   readonly texts: readonly string[];
   readonly sentences: readonly string[];
-  /** More, in a pane. */
-  readonly more: readonly string[];
 }
 
 type Head = readonly [title: string, width: number, priority: number];
 
 const NO_DISHES: readonly ComparedDish[] = [];
 /** A rule, and lines about the cursor's row. */
-const NOTE_HEIGHT = 4;
+export const NOTE_HEIGHT = 4;
 /** Line above the list, and column heads. */
 const HEADS = 2;
 const TIMES: readonly Head[] = [
@@ -61,7 +57,6 @@ const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
       isSlow: slowPlaces(dish).length > 0,
       texts: [dishTitle(dish), slowText(dish), ...counts, ...times],
       sentences: dishSentences(dish),
-      more: places.map(placeSentence),
     };
   });
   const slow = countText(rows.filter(({ isSlow }) => isSlow).length);
@@ -86,7 +81,6 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
       isSlow: state === 'slow',
       texts: [restaurant.name, state, countText(items), difference, ...times],
       sentences: [placeSentence(place)],
-      more: [],
     };
   });
   const title =
@@ -117,8 +111,7 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
   const { dishes = NO_DISHES } = reading ?? {};
   const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
   const view = state.dishes[dish ?? ''] ?? LIST_TOP;
-  const noteHeight = scene.hasPane === true ? 0 : NOTE_HEIGHT;
-  const height = Math.max(1, size.height - HEADS - noteHeight);
+  const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
   const place = listWindow(view, list.ids, height);
   return {
     scene,
@@ -127,7 +120,6 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
     ...list,
     progress: progressText(reading),
     height,
-    noteHeight,
     ...place,
   };
 }
@@ -152,18 +144,5 @@ export function dishesList({ scene, dish, view, rows, ids, height }: DishesModel
       `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
     isPaged: scene.slow,
     isHeard: scene.isHeard,
-  };
-}
-
-export function dishesPane({ rows, cursor }: DishesModel): PaneUse | undefined {
-  const row = rows[cursor];
-  if (row === undefined) return undefined;
-  const { texts, sentences, more } = row;
-  const linesIn = (width: number) =>
-    [...sentences, ...more].flatMap((text) => wrapText(text, width));
-  return {
-    title: texts[0] ?? '',
-    listed: HEADS + rows.length,
-    lines: ({ width }) => linesIn(width).map((text) => [{ text }]),
   };
 }

@@ -13,14 +13,13 @@ import {
   type DishesPlace,
   dishesList,
   dishesModel,
-  dishesPane,
+  NOTE_HEIGHT,
 } from './model.ts';
 
 export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
   scope: 'dishes',
   model: dishesModel,
   list: dishesList,
-  pane: dishesPane,
   actions: ({ dish, ids, cursor }) => ({
     open: () => {
       const id = ids[cursor];
@@ -51,7 +50,7 @@ function emptyText({ session, dishes }: DishesModel['scene']): string {
 }
 
 function Dishes(model: DishesModel): ReactNode {
-  const { scene, title, rows, columns, cursor, top, height, noteHeight } = model;
+  const { scene, title, rows, columns, cursor, top, height } = model;
   const { size, theme, slow } = scene;
   const { width } = size;
   if (rows.length === 0)
@@ -69,7 +68,7 @@ function Dishes(model: DishesModel): ReactNode {
           ...(isSlow && column === '1' && { tone: 'error' }),
         })}
       />
-      <TextLines lines={note.slice(0, noteHeight).map((text) => [{ text }])} width={width} />
+      <TextLines lines={note.slice(0, NOTE_HEIGHT).map((text) => [{ text }])} width={width} />
     </>
   );
 }

@@ -76,7 +76,7 @@ export class DiskStore implements SummaryStore {
     } else await this.#memory.put(kept);
   }
 
-  async #read(date: string): Promise<Opened | undefined> {
+  async #read(date: string): Promise<ReturnType<typeof opened>> {
     const path = this.#path(date);
     const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? opened(reading.text) : undefined;
@@ -155,13 +155,8 @@ function isKeptNewer(head: string): boolean {
   return Number(version) > SUMMARY_VERSION;
 }
 
-interface Opened {
-  readonly text: string;
-  readonly readAt: number;
-}
-
 /** `undefined` for a changed byte. Never throws. */
-function opened(kept: string): Opened | undefined {
+function opened(kept: string): { readonly text: string; readonly readAt: number } | undefined {
   const end = kept.indexOf('\n');
   const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};
   const text = kept.slice(end + 1);

@@ -30,7 +30,8 @@ const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
-const CURSORS = [...FILTERED, 'analysis', 'dates', 'dishes'] as const;
+const PANED = [...FILTERED, 'analysis', 'dates'] as const;
+const CURSORS = [...PANED, 'dishes'] as const;
 
 /** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
@@ -211,7 +212,7 @@ export const KEYMAP = {
   freeze: bind('=', PAGES, 'pause or resume updates'),
   command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
-  zoom: bind('z', [...CURSORS, 'station', 'graph'], 'only the pane about this row (again: back)'),
+  zoom: bind('z', [...PANED, 'station', 'graph'], 'only the pane about this row (again: back)'),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),
   help: bind('?', ['everywhere'], 'keys for this screen', 'keys'),

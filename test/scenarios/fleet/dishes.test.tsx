@@ -65,7 +65,7 @@ test.each([
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
     expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +(?:40 +)?\+10:05 +15:03/);
-    await monitor.sees("Corner Grill: slow (3.0x), 40 items, median 15m03", 'Plain 13');
+    await monitor.sees('Corner Grill: slow (3.0x), 40 items, median 15m03', 'Plain 13');
     await monitor.press('r');
     await monitor.sees('112 of 112 dates', '280 ');
     await monitor.press('q', 'j');
@@ -81,11 +81,10 @@ test('Enter on a restaurant of a dish opens it, and q comes back to all', async 
   await monitor.sees('4 restaurants');
 });
 
-test('e finds the next dish slow anywhere, and a wide terminal has the restaurants beside', async () => {
-  const monitor = await openMonitor({ ...CHAIN, columns: 100, rows: 40 });
+test('E finds the dish slow anywhere before the cursor', async () => {
+  const monitor = await openMonitor(CHAIN);
   await monitor.press('f', 'j', 'E');
   expect(monitor.cursorLine()).toContain('Burger');
-  await monitor.sees('Plain 12: ok (1.0x)');
 });
 
 test('without earlier dates, the reason is shown', async () => {
@@ -105,5 +104,5 @@ test('spoken, a dish is read with where it is slow', async () => {
     'Slow at Corner Grill (3.0 times).',
   );
   await listener.press('enter');
-  await listener.sees("1 of 4. Corner Grill: slow (3.0 times), 40 items");
+  await listener.sees('1 of 4. Corner Grill: slow (3.0 times), 40 items');
 });

@@ -39,10 +39,8 @@ export interface PlantRecord {
 }
 
 /** As in `slow:STATION[@TIME[+LENGTH]][*FACTOR]`. Brackets are optional. */
-export function plantForm(
-  kind: string,
-  { station, dish, from, lasts, factor }: PlantRecord,
-): string {
+export function plantForm(kind: string, record: PlantRecord): string {
+  const { station, dish, from, lasts, factor } = record;
   const part = (text: string, need: Need | undefined) =>
     need === undefined ? '' : need === 'optional' ? `[${text}]` : text;
   return [
