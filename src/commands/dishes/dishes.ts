@@ -13,6 +13,7 @@ import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
+import type { ProgressLine } from '../../output/progress-line.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -21,7 +22,6 @@ import { askedDates, leadingDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
-import type { ShowProgress } from '../arguments/restaurants/each-outcome.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
@@ -62,15 +62,13 @@ export async function printDishes(
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
     const narrated = notices(stderr, flags);
-    const read = async (restaurant: RestaurantChoice, _: boolean, show: ShowProgress) => {
+    const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
       const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
       const dates = asked.flatMap((each) => askedDates(each, today));
       const past = dates.filter((each) => each !== today);
-      const progress = startedDates(source, past, dates.length, (text) =>
-        show(() => text().toLowerCase()),
-      );
+      const progress = startedDates(source, past, dates.length, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
         whenIdle: NOT_WAITING,

@@ -34,18 +34,14 @@ interface DishesRow {
   readonly sentences: readonly string[];
 }
 
-type Head = readonly [title: string, width: number, priority: number];
-
 const NO_DISHES: readonly ComparedDish[] = [];
 /** A rule, and lines about the cursor's row. */
 export const NOTE_HEIGHT = 4;
 /** Line above the list, and column heads. */
 const HEADS = 2;
-const TIMES: readonly Head[] = [
-  ['Median', 7, 1],
-  ['90% in', 7, 3],
-];
-const ITEMS: Head = ['Items', 7, 2];
+/** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
+const WIDTHS = [18, 20];
+const PRIORITIES = [0, 0, 2, 4, 1, 3];
 
 const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
   const rows = dishes.map((dish): DishesRow => {
@@ -61,13 +57,7 @@ const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
   });
   const slow = countText(rows.filter(({ isSlow }) => isSlow).length);
   const title = `${slow} of ${countOf(rows.length, 'dish', 'dishes')} slow somewhere`;
-  return listOf(title, rows, [
-    ['Dish', 18, 0],
-    ['Slow at', 16, 0],
-    ITEMS,
-    ['Rest.', 5, 4],
-    ...TIMES,
-  ]);
+  return listOf(title, rows, ['Dish', 'Slow at', 'Items', 'Rest.']);
 });
 
 const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
@@ -79,24 +69,19 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
     return {
       id: restaurant.guid,
       isSlow: state === 'slow',
-      texts: [restaurant.name, state, countText(items), difference, ...times],
+      texts: [restaurant.name, state, difference, countText(items), ...times],
       sentences: [placeSentence(place)],
     };
   });
   const title =
     dish && `${dishTitle(dish)}: chain median ${sentenceDuration(dish.chain?.medianMs)}`;
-  return listOf(title ?? '', rows, [
-    ['Restaurant', 18, 0],
-    ['State', 15, 0],
-    ITEMS,
-    ['vs chain', 8, 0],
-    ...TIMES,
-  ]);
+  return listOf(title ?? '', rows, ['Restaurant', 'State', 'vs chain', 'Items']);
 });
 
-function listOf(title: string, rows: readonly DishesRow[], heads: readonly Head[]) {
-  const columns = heads.map(([head, width, priority], at): Column<string> => {
-    const column = { id: String(at), title: head, width, priority };
+function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
+  const columns = [...heads, 'Median', '90% in'].map((head, at): Column<string> => {
+    const { [at]: width = Math.max(6, head.length) } = WIDTHS;
+    const column = { id: String(at), title: head, width, priority: PRIORITIES[at] ?? 0 };
     if (at > 1) return { ...column, align: 'right' };
     const texts = rows.map((row) => row.texts[at] ?? '');
     return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };

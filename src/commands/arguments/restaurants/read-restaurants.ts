@@ -17,14 +17,7 @@ import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import {
-  eachOutcome,
-  endOf,
-  isNotRead,
-  type Loop,
-  refuseFile,
-  type ShowProgress,
-} from './each-outcome.ts';
+import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export interface RestaurantsFlags
@@ -86,7 +79,11 @@ export interface ReadingPlace {
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: ShowProgress) => Promise<Read>,
+  read: (
+    restaurant: RestaurantChoice,
+    isOfSeveral: boolean,
+    show: ProgressLine['draw'],
+  ) => Promise<Read>,
   { stderr, narrated, clock, signals }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
@@ -100,7 +97,7 @@ export async function readRestaurants<Read extends Incomplete>(
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = (restaurant: RestaurantChoice, show: ShowProgress) =>
+  const work = (restaurant: RestaurantChoice, show: ProgressLine['draw']) =>
     read(restaurant, several !== undefined, show);
   try {
     for await (const outcome of eachOutcome(source, restaurants, work, loop)) {

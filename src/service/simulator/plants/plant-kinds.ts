@@ -124,8 +124,6 @@ export const PLANTS = {
   dish: {
     help: 'this menu item takes this many times as long at each station',
     dish: 'needed',
-    from: 'optional',
-    lasts: true,
     factor: { ...times, default: 1.8 },
     screen: slowed,
     delaysExpo: true,
