@@ -32,7 +32,7 @@ export function dishSentences(dish: ComparedDish): readonly string[] {
   ];
 }
 
-export function placeSentence(place: DishPlace): string {
+export function dishPlaceSentence(place: DishPlace): string {
   const { restaurant, state, ratio, items, medianMs, p90Ms, stations } = place;
   const why = ratio === undefined ? `not compared (${state})` : `${state} ${timesText(place)}`;
   return `${restaurant.name}: ${why}, ${countOf(items, 'item')}, ${madeText(medianMs, p90Ms, stations)}`;

@@ -2,9 +2,9 @@ import { type Column, fittingWidth } from '../../components/table/column-layout.
 import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
 import { type ComparedDish, slowPlaces } from '../../kitchen/fleet/compared-dishes.ts';
 import {
+  dishPlaceSentence,
   dishSentences,
   dishTitle,
-  placeSentence,
   slowText,
 } from '../../kitchen/fleet/dish-words.ts';
 import {
@@ -70,7 +70,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
       id: restaurant.guid,
       isSlow: state === 'slow',
       texts: [restaurant.name, state, difference, countText(items), ...times],
-      sentences: [placeSentence(place)],
+      sentences: [dishPlaceSentence(place)],
     };
   });
   const title =
