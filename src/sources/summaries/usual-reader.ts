@@ -55,7 +55,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         : ofRestaurant;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
-    const copied = needsDishes ? await store.dishes?.() : undefined;
+    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();

@@ -9,6 +9,7 @@ import {
 import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
+  readDateDishes,
   readDishes,
   readSummary,
   summaryText,
@@ -23,6 +24,8 @@ test('a summary is the same once it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
+      const { date, dishes } = summary;
+      expect(readDateDishes(text)).toMatchObject({ date, dishes });
       expect(text).not.toContain('\n');
     }),
   );
