@@ -91,10 +91,7 @@ export function readDateDishes(text: string): DateSummary | undefined {
 }
 
 /** `readAt` is epoch ms. */
-interface ReadSummary {
-  readonly summary: DateSummary;
-  readonly readAt: number;
-}
+type ReadSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
 /** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
 export function dishesText(all: readonly ReadSummary[]): string {
@@ -117,9 +114,8 @@ export function dishesText(all: readonly ReadSummary[]): string {
   return JSON.stringify({ version: SUMMARY_VERSION, names: [...places.keys()], dates });
 }
 
-/** By date, with nothing else. Empty for other versions, and for damaged, too long, or other text. Never throws. */
+/** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */
 export function readDishes(text: string): Map<string, ReadSummary> {
-  if (text.length > MAX_SUMMARY_CHARACTERS) return new Map();
   try {
     const found = fields(JSON.parse(text));
     check(found['version'] === SUMMARY_VERSION);

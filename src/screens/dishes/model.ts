@@ -80,7 +80,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
 
 function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
   const columns = [...heads, 'Median', '90% in'].map((head, at): Column<string> => {
-    const { [at]: width = Math.max(6, head.length) } = WIDTHS;
+    const width = WIDTHS[at] ?? Math.max(6, head.length);
     const column = { id: String(at), title: head, width, priority: PRIORITIES[at] ?? 0 };
     if (at > 1) return { ...column, align: 'right' };
     const texts = rows.map((row) => row.texts[at] ?? '');
