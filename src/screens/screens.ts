@@ -2,6 +2,7 @@ import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
+import { DISHES } from './dishes/screen.tsx';
 import type { Scene } from './everywhere/scene.ts';
 import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
@@ -36,6 +37,7 @@ const SCREENS: {
   ) => ScreenAt;
 } = {
   fleet: (at, scene, state) => screenAt(FLEET, scene, state, at),
+  dishes: (at, scene, state) => screenAt(DISHES, scene, state, at),
   stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
@@ -80,6 +82,7 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const screen = currentScreen(navigation);
   const { kind } = screen;
   if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
+  if (kind === 'dishes') return `${kind} ${screen.dish}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
   return kind === 'graph' || kind === 'dates' || kind === 'issues' ? `${kind} ${restaurant}` : kind;
 }

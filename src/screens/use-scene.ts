@@ -1,6 +1,7 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
+import { useDishes } from '../hooks/reading/use-dishes.ts';
 import { useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
@@ -67,6 +68,7 @@ export function useScene(isHeard: boolean): Stage {
     isOpen: isFleetOpen && !check.frozen,
     isOnTop: screen.kind === 'fleet',
   });
+  const dishes = useDishes(screen.kind === 'dishes');
   const held = useHeldDates(check, overlay === 'date');
   const keymap = useKeymap();
   const sizeAt = ({ navigation }: MonitorState) => {
@@ -74,7 +76,7 @@ export function useScene(isHeard: boolean): Stage {
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
   const { value: order, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
-  const kitchen = { check, session, keymap, other, dates, held, fleet, order, before };
+  const kitchen = { check, session, keymap, other, dates, dishes, held, fleet, order, before };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
@@ -100,6 +102,10 @@ export function useScene(isHeard: boolean): Stage {
       // A key in the same burst may have opened it.
       if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();
+        return;
+      }
+      if (currentScreen(latest().navigation).kind === 'dishes') {
+        dishes?.read();
         return;
       }
       // These take minutes. Results show as they arrive.

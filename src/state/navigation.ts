@@ -14,6 +14,8 @@ export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =
   | { readonly kind: 'fleet' }
+  /** Of all restaurants, or one dish's (by key). */
+  | { readonly kind: 'dishes'; readonly dish?: string }
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
@@ -86,13 +88,13 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
 /** What the next run opens: no fleet, no business date, and nothing that loads for minutes. */
 export type LastingScreen = Exclude<
   Screen,
-  { readonly kind: 'fleet' | 'stations' | 'limits' | 'record' }
+  { readonly kind: 'fleet' | 'dishes' | 'stations' | 'limits' | 'record' }
 >;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
   return undatedScreens(stack).findLast(
     (screen): screen is LastingScreen =>
-      !['fleet', 'stations', 'limits', 'record'].includes(screen.kind),
+      !['fleet', 'dishes', 'stations', 'limits', 'record'].includes(screen.kind),
   );
 }
 

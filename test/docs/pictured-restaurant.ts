@@ -3,6 +3,7 @@ import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import type { UsualReading } from '../../src/kitchen/usual/usual.ts';
 import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
@@ -16,6 +17,8 @@ import type { Neighbor } from '../scenarios/stage.ts';
 const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
 const MINUTE = 60_000;
+/** Latest dates in place of those saved. */
+const KEPT = 4;
 
 /** Grill takes twice as long. Cold bumps nothing. */
 export const INCIDENTS: readonly Plant[] = [
@@ -47,21 +50,35 @@ export function picturedRestaurant(
 }
 
 /** Usual from uneventful weeks before. Each date comes once the one before was requested. */
-export function picturedUsual(profile: ProfileName, seed: number): UsualReading {
+export function picturedUsual(
+  profile: ProfileName,
+  seed: number,
+  plantsOf: (restaurant: string) => readonly Plant[] = () => [],
+): UsualReading {
+  const made = new Map<string, DateSummary>();
   return {
     weeks: 4,
-    async *summaries(restaurant, dates, { signal }) {
-      for (const date of dates) {
+    async *summaries(restaurant, dates, { signal, isKeptOnly = false }) {
+      for (const date of isKeptOnly ? dates.slice(0, KEPT) : dates) {
         await Promise.resolve();
         if (signal.aborted) return;
         const { zone: timezone, closeoutHour } = CALENDAR;
-        const rows = simulateDay({ profile, seed, businessDate: date, timezone, closeoutHour });
+        const plants = plantsOf(restaurant.guid);
+        const key = `${JSON.stringify(plants)} ${date}`;
+        const known = made.get(key);
+        if (known !== undefined) {
+          yield { state: 'summarized', date, summary: known };
+          continue;
+        }
+        const place = { businessDate: date, timezone, closeoutHour };
+        const rows = simulateDay({ profile, seed, ...place, plants });
         const day = fulfillmentDay(
           rows.map(({ record }) => record),
           restaurant.guid,
           rowRules(date, restaurant),
         );
         const summary = summarizedDate(day, date, CALENDAR);
+        made.set(key, summary);
         yield { state: 'summarized', date, summary };
       }
     },

@@ -15,7 +15,10 @@ const OPENING = {
     picturedRestaurant(RIVAL, 'busy', 4).choice,
   ],
   source: 'kitchen.example',
-  usual: picturedUsual('typical', 1),
+  // Only dishes show them.
+  usual: picturedUsual('typical', 1, (guid) =>
+    guid === BASIC.guid ? [{ kind: 'dish', dish: 'Steak Frites', factor: 2 }] : [],
+  ),
 };
 
 const SIZES = [

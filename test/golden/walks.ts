@@ -187,6 +187,19 @@ export const WALKS: readonly Walk[] = [
         hears: ['2 of 4'],
       },
       { title: 'Keys: ?', keys: ['escape', '?'], sees: ['Keys for this screen'], hears: ['.'] },
+      {
+        title: 'Dishes: f',
+        keys: ['escape', 'f'],
+        spokenKeys: ['f'],
+        sees: ['dishes slow somewhere', '16 of 112 dates'],
+        hears: ['dishes slow somewhere', '16 of 112 dates'],
+      },
+      {
+        title: 'A dish: Enter',
+        keys: ['enter'],
+        sees: ['Steak Frites: chain median'],
+        hears: ['Steak Frites: chain median'],
+      },
     ],
   },
 ];

@@ -79,32 +79,43 @@ interface DatedWords {
 
 /** Takes a leading date. Other words are filters. Throws USAGE for a date among filters: it would be searched as text. */
 export function datedWords(words: readonly string[], today: BusinessDate): DatedWords {
-  for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
-    const read = dateAmongWords(words.slice(0, count).join(' '), today);
-    if (read !== undefined && 'date' in read) return alone(words, count, read.date, today);
-  }
-  const [first = '', ...others] = words;
-  const read = dateAmongWords(first, today);
-  if (read !== undefined) return alone(words, 1, dateOf(first, read, asText(first)), today);
+  const { date, count } = leadingDate(words, today);
+  const others = words.slice(count);
   const late = laterDate(others, today);
-  if (late === undefined) return { date: undefined, others: words };
-  throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
+  if (late === undefined) return { date, others };
+  if (date === undefined) {
+    throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, { hint: asText(late) });
+  }
+  const first = words.slice(0, count).join(' ');
+  throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(late)}.`, {
+    hint: `${ONE_DATE} ${asText(late)}`,
+  });
 }
 
-/** The date in the first `count` words. Other words must have none. */
-function alone(
+/** Takes all leading dates. */
+export function leadingDates(
   words: readonly string[],
-  count: number,
-  date: BusinessDate,
   today: BusinessDate,
-): DatedWords {
-  const others = words.slice(count);
-  const second = laterDate(others, today);
-  if (second === undefined) return { date, others };
-  const first = words.slice(0, count).join(' ');
-  throw new Failure('USAGE', `Two dates: ${quotedValue(first)} and ${quotedValue(second)}.`, {
-    hint: `${ONE_DATE} ${asText(second)}`,
-  });
+): { readonly dates: readonly BusinessDate[]; readonly others: readonly string[] } {
+  const { date, count } = leadingDate(words, today);
+  if (date === undefined) return { dates: [], others: words };
+  const { dates, others } = leadingDates(words.slice(count), today);
+  return { dates: [...new Set([date, ...dates])].sort(), others };
+}
+
+/** `count`: words it spans. */
+function leadingDate(
+  words: readonly string[],
+  today: BusinessDate,
+): { readonly date: BusinessDate | undefined; readonly count: number } {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
+    const read = dateAmongWords(words.slice(0, count).join(' '), today);
+    if (read !== undefined && 'date' in read) return { date: read.date, count };
+  }
+  const [first = ''] = words;
+  const read = dateAmongWords(first, today);
+  if (read === undefined) return { date: undefined, count: 0 };
+  return { date: dateOf(first, read, asText(first)), count: 1 };
 }
 
 /** The first possible date among the words, with all words it spans. */

@@ -107,8 +107,8 @@ export function argumentValues(command: Command, given: number): CompletedValues
   return BY_PLACEHOLDER[name];
 }
 
-function plantSign({ station, from }: PlantRecord): string {
-  if (station === 'needed') return ':';
+function plantSign({ station, dish, from }: PlantRecord): string {
+  if ((station ?? dish) === 'needed') return ':';
   return from === 'needed' ? '@' : '';
 }
 

@@ -13,11 +13,12 @@ import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
+import type { ProgressLine } from '../../output/progress-line.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { askedDates, datedWords } from '../arguments/asked-date.ts';
+import { askedDates, leadingDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
@@ -61,12 +62,13 @@ export async function printDishes(
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
     const narrated = notices(stderr, flags);
-    const read = async (restaurant: RestaurantChoice) => {
+    const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const { date } = datedWords(words, today);
-      const dates = askedDates(date === undefined ? flags : { ...flags, date }, today);
+      const { dates: named } = leadingDates(words, today);
+      const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
+      const dates = asked.flatMap((each) => askedDates(each, today));
       const past = dates.filter((each) => each !== today);
-      const progress = startedDates(source, past, dates.length, () => undefined);
+      const progress = startedDates(source, past, dates.length, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
         whenIdle: NOT_WAITING,
@@ -87,7 +89,7 @@ export async function printDishes(
     );
     if (all.length > 0) {
       const compared = comparedDishes(all);
-      const { others } = datedWords(words, businessDateAt(clock.now(), UTC));
+      const { others } = leadingDates(words, businessDateAt(clock.now(), UTC));
       const dish = others.join(' ');
       const chosen = dish === '' ? compared : wantedDishes(compared, dish);
       const document = dishesDocument(chosen, columns, dish !== '');
@@ -104,13 +106,17 @@ export async function printDishes(
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
-/** By ID, else all with this name in any case. Throws USAGE for none. */
+/** By ID, else all with this name in any case, else with it in their names. Throws USAGE for none. */
 function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly ComparedDish[] {
-  const byId = dishes.filter(({ id }) => id === wanted.trim());
-  const found =
-    byId.length > 0 ? byId : dishes.filter(({ name }) => folded(name) === folded(wanted));
-  if (found.length > 0 || dishes.length === 0) return found;
-  const names = dishes.map(({ name }) => name);
+  const name = folded(wanted);
+  const found = [
+    (dish: ComparedDish) => dish.id === wanted.trim(),
+    (dish: ComparedDish) => folded(dish.name) === name,
+    (dish: ComparedDish) => folded(dish.name).includes(name),
+  ].map((fits) => dishes.filter(fits));
+  const chosen = found.find(({ length }) => length > 0) ?? [];
+  if (chosen.length > 0 || dishes.length === 0) return chosen;
+  const names = dishes.map((dish) => dish.name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
     hint: 'Run linecheck dishes for the names.',
   });

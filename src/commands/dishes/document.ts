@@ -2,23 +2,14 @@ import {
   type ComparedDish,
   MIN_ITEMS,
   MIN_RESTAURANTS,
-  slowPlaces,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import {
-  columnDuration,
-  countOf,
-  countText,
-  moreDuration,
-  namesText,
-} from '../../kitchen/text/quantities.ts';
+import { dishTitle, slowText } from '../../kitchen/fleet/dish-words.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { type TableCell, textTable } from '../../output/table.ts';
 import { DISHES_ANSWER, type DishRow } from './columns.ts';
 
 export type DishesColumn = (typeof DISHES_ANSWER)['columns'][number];
-
-/** More names in a cell are counted. */
-const MAX_SLOW = 3;
 
 /** Each dish in a line, or where dishes were requested, each with its restaurants. */
 export function dishesDocument(
@@ -35,19 +26,14 @@ export function dishesDocument(
 }
 
 function chainSection(dishes: readonly ComparedDish[]): Section {
-  const rows = dishes.map((dish): readonly TableCell[] => {
-    const slow = slowPlaces(dish).map(
-      ({ restaurant, differenceMs = 0 }) => `${restaurant.name} ${moreDuration(differenceMs)}`,
-    );
-    return [
-      nameText(dish),
-      slow.length === 0 ? '' : { text: namesText(slow, MAX_SLOW), tone: 'error' },
-      countText(dish.items),
-      countText(dish.places.length),
-      columnDuration(dish.chain?.medianMs),
-      columnDuration(dish.chain?.p90Ms),
-    ];
-  });
+  const rows = dishes.map((dish): readonly TableCell[] => [
+    dishTitle(dish),
+    { text: slowText(dish), tone: 'error' },
+    countText(dish.items),
+    countText(dish.places.length),
+    columnDuration(dish.chain?.medianMs),
+    columnDuration(dish.chain?.p90Ms),
+  ]);
   const heads = ['Items', 'Restaurants', 'Median', '90% in'];
   return { blocks: [{ table: { columns: tableColumns(['Dish', 'Slow at'], heads), rows } }] };
 }
@@ -55,7 +41,7 @@ function chainSection(dishes: readonly ComparedDish[]): Section {
 function placesSection(dish: ComparedDish): readonly Section[] {
   const { chain, places, stations } = dish;
   const facts = [
-    nameText(dish),
+    dishTitle(dish),
     chain === undefined
       ? 'Not compared: too few restaurants with enough items.'
       : `Chain: median ${columnDuration(chain.medianMs)}, 90% in ${columnDuration(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
@@ -66,11 +52,6 @@ function placesSection(dish: ComparedDish): readonly Section[] {
   );
   const entries = facts.map((text) => ({ rows: [[text]], lines: [['', text] as const] }));
   return [{ blocks: [{ list: { heads: ['Dish'], entries } }, { table }] }];
-}
-
-/** Names are not the same for sure. */
-function nameText({ id, name }: ComparedDish): string {
-  return id === undefined ? `${name} (by name)` : name;
 }
 
 function notes(dishes: readonly ComparedDish[]): Section {

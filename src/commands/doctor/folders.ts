@@ -54,7 +54,7 @@ export async function folderChecks(
   return [
     ...checks,
     ...(await newerChecks(state)),
-    ...sizeChecks(`${summaries}, for summaries`, await filesOfAll(summaries), 'date'),
+    ...sizeChecks(`${summaries}, for summaries`, await filesOfAll(summaries), 'file'),
     ...sizeChecks(`${setups}, for earlier setups`, await setupFiles(setups), 'restaurant'),
   ];
 }

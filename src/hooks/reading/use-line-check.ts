@@ -94,7 +94,7 @@ export function useLineCheck(): LineChecks {
   const { restaurant, date, today, asOf } = placeOf(restaurants, state, steadyNow);
   const { calendar } = restaurant;
   // The fleet reads all restaurants itself.
-  const isOpen = currentScreen(state.navigation).kind !== 'fleet';
+  const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
   const current = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen, asOf);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';

@@ -3,8 +3,7 @@ import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../measures/quantile.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
-import { histogramIn } from '../usual/histogram-text.ts';
-import { histogramCount, histogramQuantiles } from '../usual/time-histogram.ts';
+import { textQuantiles } from '../usual/histogram-text.ts';
 
 /** Fewer items are not compared. */
 export const MIN_ITEMS = 20;
@@ -93,9 +92,7 @@ interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
 }
 
 function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
-  const times = histogramIn(dish.times) ?? new Map();
-  const items = histogramCount(times);
-  const quantile = histogramQuantiles(times);
+  const { count: items, quantile } = textQuantiles(dish.times);
   const share = 0.5 - SURE / (2 * Math.sqrt(items));
   return {
     restaurant,

@@ -82,7 +82,8 @@ export function mergedDishes(
 }
 
 /** The most frequent value, the smallest of several. */
-export function mostOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
+export function mostOf<Value extends string | number>(values: readonly Value[]): Value | undefined {
+  if (values.every((value) => value === values[0])) return values[0];
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let most: Value | undefined;

@@ -1,5 +1,5 @@
 /** Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish. */
-import { LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
+import { binQuantiles, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
 /** Five bits a sign, lowest first. Signs from the 33rd on say that more follow. */
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -9,31 +9,34 @@ const BASE = 32;
 
 /** Pairs of a bin's distance from the one before it, and its count. */
 export function histogramText(histogram: TimeHistogram): string {
-  let text = '';
-  let last = MIN_BIN - 1;
-  for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
-    text += numberText(bin - last) + numberText(count);
-    last = bin;
-  }
-  return text;
-}
-
-function numberText(number: number): string {
-  let text = '';
-  let rest = number;
-  for (; rest >= BASE; rest = Math.floor(rest / BASE)) text += SIGNS[BASE + (rest % BASE)];
-  return text + SIGNS[rest];
-}
-
-/** `undefined` for other text. */
-export function histogramIn(text: string): TimeHistogram | undefined {
-  const histogram = new Map<number, number>();
-  const isRead = eachBin(text, (bin, count) => void histogram.set(bin, count));
-  return isRead ? histogram : undefined;
+  sums.fill(0);
+  for (const [bin, count] of histogram) sums[bin - MIN_BIN] = count;
+  return textOfSums();
 }
 
 /** Counts by bin, those of `MIN_BIN` first. */
 const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+
+/** In one piece: adding sign by sign takes a hundred times the memory. */
+function textOfSums(): string {
+  const signs: number[] = [];
+  const write = (number: number) => {
+    let rest = number;
+    for (; rest >= BASE; rest = Math.floor(rest / BASE)) {
+      signs.push(SIGNS.charCodeAt(BASE + (rest % BASE)));
+    }
+    signs.push(SIGNS.charCodeAt(rest));
+  };
+  let last = -1;
+  for (let at = 0; at < sums.length; at += 1) {
+    const count = sums[at] ?? 0;
+    if (count === 0) continue;
+    write(at - last);
+    write(count);
+    last = at;
+  }
+  return String.fromCharCode(...signs);
+}
 
 /** Of several, without their histograms in memory. */
 export function mergedText(texts: Iterable<string>): string {
@@ -43,19 +46,22 @@ export function mergedText(texts: Iterable<string>): string {
       sums[bin - MIN_BIN] = (sums[bin - MIN_BIN] ?? 0) + count;
     });
   }
-  let merged = '';
-  let last = -1;
-  for (let at = 0; at < sums.length; at += 1) {
-    const count = sums[at] ?? 0;
-    if (count === 0) continue;
-    merged += numberText(at - last) + numberText(count);
-    last = at;
-  }
-  return merged;
+  return textOfSums();
+}
+
+/** As `binQuantiles`. */
+export function textQuantiles(text: string): ReturnType<typeof binQuantiles> {
+  const bins: number[] = [];
+  const counts: number[] = [];
+  eachBin(text, (bin, count) => {
+    bins.push(bin);
+    counts.push(count);
+  });
+  return binQuantiles(bins, counts);
 }
 
 /** False for other text. */
-function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
+export function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
   let bin = MIN_BIN - 1;
   let isCount = false;
   let number = 0;

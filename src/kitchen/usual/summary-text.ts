@@ -12,7 +12,7 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-import { histogramIn } from './histogram-text.ts';
+import { eachBin } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { histogramCount, LAST_BIN, MIN_BIN, type TimeHistogram } from './time-histogram.ts';
 
@@ -74,6 +74,67 @@ export function readSummary(text: string): DateSummary | undefined {
   }
 }
 
+/** Other figures. */
+const NOTHING = { rows: 0, tickets: 0, gaps: new Map(), stations: new Map(), outside: new Map() };
+
+/** With only the dishes, without reading the rest. `undefined` as `readSummary`, and for a summary without them. */
+export function readDateDishes(text: string): DateSummary | undefined {
+  try {
+    // In JSON, no name has these signs.
+    const found = fields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
+    check(found['version'] === SUMMARY_VERSION);
+    const dishes = mapOf(inGroups(found['dishes'], 5), dishOf);
+    return { ...NOTHING, date: name(found['date']), dishes };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `readAt` is epoch ms. */
+type ReadSummary = Readonly<{ summary: DateSummary; readAt: number }>;
+
+/** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
+export function dishesText(all: readonly ReadSummary[]): string {
+  const places = new Map<string, number>();
+  const placeOf = (key: string, of: string): number => {
+    const named = JSON.stringify([key, of === key ? null : of]);
+    places.set(named, places.get(named) ?? places.size);
+    return places.get(named) ?? 0;
+  };
+  const dates = all.map(({ summary: { date, dishes = new Map() }, readAt }) => [
+    date,
+    readAt,
+    ...Array.from(dishes, ([key, { name: of, stations, overHour, times }]) => [
+      placeOf(key, of),
+      stations,
+      overHour,
+      times,
+    ]).flat(),
+  ]);
+  return JSON.stringify({ version: SUMMARY_VERSION, names: [...places.keys()], dates });
+}
+
+/** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */
+export function readDishes(text: string): Map<string, ReadSummary> {
+  try {
+    const found = fields(JSON.parse(text));
+    check(found['version'] === SUMMARY_VERSION);
+    const names = list(found['names']).map((each) => list(JSON.parse(name(each))));
+    return mapOf(list(found['dates']).map(list), ([on, readAt, ...flat]) => {
+      const date = name(on);
+      // Text is merged without a check: it would take as long again.
+      const dishes = mapOf(inGroups(flat, 4), ([at, stations, overHour, times]) => {
+        const [key, of] = names[count(at)] ?? [];
+        return dishOf([key, of, stations, overHour, times]);
+      });
+      const summary = { ...NOTHING, date, dishes };
+      return [date, { summary, readAt: amount(readAt) }];
+    });
+  } catch {
+    return new Map();
+  }
+}
+
 const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, SUMMARY_VERSION]);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -86,11 +147,12 @@ function dateOf(found: Fields): DateSummary {
     const station = fields(each);
     return [name(station['key']), stationOf(station, hasGaps)] as const;
   });
+  const dishes =
+    found['dishes'] === undefined ? undefined : mapOf(inGroups(found['dishes'], 5), dishOf);
+  for (const { times } of dishes?.values() ?? []) check(eachBin(times, () => undefined));
   return {
     date,
-    ...(found['dishes'] !== undefined && {
-      dishes: mapOf(inGroups(found['dishes'], 5), dishOf),
-    }),
+    ...(dishes !== undefined && { dishes }),
     rows: count(found['rows']),
     tickets: count(found['tickets']),
     gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
@@ -120,17 +182,13 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
 
 function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [string, DishSummary] {
   const known = name(key);
-  const histogram = name(times);
-  check(histogramIn(histogram) !== undefined);
-  return [
-    known,
-    {
-      name: of === null ? known : name(of),
-      stations: count(stations),
-      overHour: count(overHour),
-      times: histogram,
-    },
-  ];
+  const dish = {
+    name: of === null ? known : name(of),
+    stations: count(stations),
+    overHour: count(overHour),
+    times: name(times),
+  };
+  return [known, dish];
 }
 
 function risesOf(found: unknown): MedianRises {
@@ -186,7 +244,7 @@ function rowsOf(
 function mapOf<Entry, Key, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => readonly [Key, Value],
-): ReadonlyMap<Key, Value> {
+): Map<Key, Value> {
   const map = new Map(entries.map(read));
   check(map.size === entries.length);
   return map;

@@ -48,31 +48,35 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 
 /** The q-quantile (0..1), ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
-  return histogramQuantiles(histogram)(q);
+  const bins = [...histogram.keys()].sort((a, b) => a - b);
+  const counts = bins.map((bin) => histogram.get(bin) ?? 0);
+  return binQuantiles(bins, counts).quantile(q);
 }
 
-/** For several of the same histogram. */
-export function histogramQuantiles(histogram: TimeHistogram): (q: number) => number | undefined {
-  const count = histogramCount(histogram);
-  const bins = [...histogram].sort(([a], [b]) => a - b);
-  return (q) => {
+/** Takes ascending bins, each with its count. */
+export function binQuantiles(
+  bins: readonly number[],
+  counts: readonly number[],
+): { readonly count: number; readonly quantile: (q: number) => number | undefined } {
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  /** Duration at an index (from 0) in ascending order. */
+  const valueAt = (place: number): number => {
+    let seen = 0;
+    const at = counts.findIndex((each) => {
+      seen += each;
+      return place < seen;
+    });
+    return binMs(bins[at] ?? Number.NaN);
+  };
+  const quantile = (q: number) => {
     if (count === 0) return undefined;
     const at = (count - 1) * q;
     const place = Math.floor(at);
-    const low = valueAt(bins, place);
-    const high = valueAt(bins, Math.min(place + 1, count - 1));
+    const low = valueAt(place);
+    const high = valueAt(Math.min(place + 1, count - 1));
     return low + (high - low) * (at - place);
   };
-}
-
-/** Duration at an index (from 0) in ascending order. */
-function valueAt(ascending: readonly (readonly [number, number])[], place: number): number {
-  let seen = 0;
-  for (const [bin, count] of ascending) {
-    seen += count;
-    if (place < seen) return binMs(bin);
-  }
-  return Number.NaN;
+  return { count, quantile };
 }
 
 /** Share of durations (0..1) shorter than `ms`, within one bin. 0 without durations. */

@@ -26,8 +26,10 @@ export function isReadAgain(
   { readAt, now }: { readonly readAt: number; readonly now: number },
 ): boolean {
   if (readAt > now) return true;
+  const final = finalFrom(date, place);
+  if (readAt >= final || now >= final) return readAt < final;
   const over = businessDayStart(shiftBusinessDate(date, 1), place.calendar);
-  return [over, finalFrom(date, place)].some((from) => readAt < from && from <= now);
+  return readAt < over && over <= now;
 }
 
 const DATES = 28;

@@ -91,7 +91,7 @@ export interface SummaryReadingOptions {
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
   /** Reads kept dates from before rises were kept again. */
   readonly needsRises?: boolean;
-  /** Reads kept dates from before dishes were kept again. */
+  /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
   readonly needsDishes?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;

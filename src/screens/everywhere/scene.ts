@@ -2,6 +2,7 @@
 
 import type { Theme } from '../../components/line/theme.tsx';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
+import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
 import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
@@ -41,6 +42,8 @@ export interface Scene extends Omit<ListOrder, 'screen'> {
   readonly other: OtherDay | undefined;
   /** Earlier dates, while their screen is open. */
   readonly dates: DatesReading | undefined;
+  /** Of all restaurants, while their screen is open. */
+  readonly dishes: DishesReading | undefined;
   /** Archived dates (`YYYYMMDD`), while the date menu is open. `undefined` if any date is available. */
   readonly held: ReadonlySet<string> | undefined;
   /** All restaurants, if there are several. */

@@ -28,6 +28,8 @@ export interface Dish {
   readonly stations: readonly KitchenStation[];
 }
 
+export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
+
 const LOCAL_ITEM_RATE = 0.06;
 
 /** Orders from each kitchen. An item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on menu weight. */

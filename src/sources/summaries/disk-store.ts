@@ -8,12 +8,14 @@ import { fileHead, readTrusted } from '../../files/read-trusted.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import {
+  dishesText,
   MAX_SUMMARY_CHARACTERS,
+  readDishes,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
 import type { DiskBudget } from './disk-budget.ts';
-import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
+import { ALL_DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface DiskPlace {
@@ -39,12 +41,14 @@ export class DiskStore implements SummaryStore {
   async get(date: string): Promise<KeptSummary | undefined> {
     const known = await this.#memory.get(date);
     if (known !== undefined) return known;
-    const path = this.#path(date);
-    const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
-    const kept = reading.state === 'read' ? readKeptText(reading.text) : undefined;
-    if (kept?.summary.date !== date) return undefined;
-    await this.#touch(path);
-    return kept;
+    const kept = await this.#read(date);
+    const summary = kept && readSummary(kept.text);
+    return summary?.date === date ? { summary, readAt: kept?.readAt ?? 0 } : undefined;
+  }
+
+  async dishes(): Promise<Map<string, KeptSummary>> {
+    const kept = await this.#read(ALL_DISHES);
+    return readDishes(kept?.text ?? '');
   }
 
   put(kept: KeptSummary): Promise<void> {
@@ -52,10 +56,32 @@ export class DiskStore implements SummaryStore {
     return this.#writing;
   }
 
+  putDishes(dates: readonly KeptSummary[]): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const all = await this.dishes();
+      for (const each of dates) {
+        // The last ones are the latest.
+        all.delete(each.summary.date);
+        all.set(each.summary.date, each);
+      }
+      await this.#isWritten(ALL_DISHES, sealed(dishesText([...all.values()].slice(-MAX_DATES)), 0));
+    });
+    return this.#writing;
+  }
+
   async #put(kept: KeptSummary): Promise<void> {
     const { date } = kept.summary;
-    if (await this.#isWritten(date, keptText(kept))) this.#memory.drop(date);
-    else await this.#memory.put(kept);
+    if (await this.#isWritten(date, sealed(summaryText(kept.summary), kept.readAt))) {
+      this.#memory.drop(date);
+    } else await this.#memory.put(kept);
+  }
+
+  async #read(date: string): Promise<ReturnType<typeof opened>> {
+    const path = this.#path(date);
+    const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
+    const kept = reading.state === 'read' ? opened(reading.text) : undefined;
+    if (kept !== undefined) await this.#touch(path);
+    return kept;
   }
 
   async #isWritten(date: string, text: string): Promise<boolean> {
@@ -118,8 +144,7 @@ const MAX_FILE_BYTES = MAX_SUMMARY_CHARACTERS;
 
 const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
 
-function keptText({ summary, readAt }: KeptSummary): string {
-  const text = summaryText(summary);
+function sealed(text: string, readAt: number): string {
   const at = String(Math.max(0, Math.floor(readAt)));
   return `${at} ${checksum(at, text)}\n${text}`;
 }
@@ -130,14 +155,12 @@ function isKeptNewer(head: string): boolean {
   return Number(version) > SUMMARY_VERSION;
 }
 
-/** `undefined` for a changed byte, and where `readSummary` has none. Never throws. */
-function readKeptText(kept: string): KeptSummary | undefined {
+/** `undefined` for a changed byte. Never throws. */
+function opened(kept: string): { readonly text: string; readonly readAt: number } | undefined {
   const end = kept.indexOf('\n');
   const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};
   const text = kept.slice(end + 1);
-  if (sum !== String(checksum(readAt, text))) return undefined;
-  const summary = readSummary(text);
-  return summary && { summary, readAt: Number(readAt) };
+  return sum === String(checksum(readAt, text)) ? { text, readAt: Number(readAt) } : undefined;
 }
 
 function checksum(readAt: string, text: string): number {

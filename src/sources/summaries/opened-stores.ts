@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
-import { readSummary } from '../../kitchen/usual/summary-text.ts';
+import { readDateDishes, readSummary } from '../../kitchen/usual/summary-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { DiskBudget } from './disk-budget.ts';
@@ -90,13 +90,23 @@ function archiveStore({ archive, restaurantGuid: guid, basis, now }: ArchivePlac
     await memory.put(kept);
     return kept;
   };
+  // Reading the date itself reports damage.
+  const unlessFailed = (error: unknown) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  };
   return {
-    get: (date) =>
-      read(date).catch((error: unknown) => {
-        // Reading the date itself reports damage.
-        if (error instanceof Failure) return undefined;
-        throw error;
-      }),
+    get: (date) => read(date).catch(unlessFailed),
     put: (kept) => memory.put(kept),
+    dishes: async (dates) => {
+      const all = new Map<string, KeptSummary>();
+      if ((await archive.restaurant(guid))?.tier === 'basic') return all;
+      for (const date of dates) {
+        const text = await archive.summary(guid, date, basis).catch(unlessFailed);
+        const summary = readDateDishes(text ?? '');
+        if (summary?.date === date) all.set(date, { summary, readAt: now() });
+      }
+      return all;
+    },
   };
 }

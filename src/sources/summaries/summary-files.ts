@@ -1,4 +1,4 @@
-/** On disk: a folder per restaurant and platform, a file per date. */
+/** On disk: a folder per restaurant and platform, with a file per date and one for dishes. */
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,13 @@ import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 const FOLDER = /^[0-9a-f]{32}$/;
-const FILE = /^(?<date>\d{8})-(?<basis>[0-9a-f]{8})\.json$/;
+/** In place of a date: the dishes of all. */
+export const ALL_DISHES = 'dishes';
+const FILE = /^(?<date>\d{8}|dishes)-(?<basis>[0-9a-f]{8})\.json$/;
 
 export interface SummaryFile {
   readonly path: string;
+  /** Or `ALL_DISHES`. */
   readonly date: string;
   /** What the summary depends on besides the rows. */
   readonly basis: string;

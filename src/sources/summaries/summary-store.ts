@@ -15,6 +15,10 @@ export interface SummaryStore {
   get(date: string): Promise<KeptSummary | undefined>;
   /** Replaces the date's earlier one. */
   put(kept: KeptSummary): Promise<void>;
+  /** By date, with only dishes, at least for these: faster to read. Absent where summaries are in memory. */
+  dishes?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
+  /** Where dishes are a copy: adds to it. */
+  putDishes?(dates: readonly KeptSummary[]): Promise<void>;
 }
 
 /** Over the limit, drops the oldest dates first. */

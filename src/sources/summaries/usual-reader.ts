@@ -7,7 +7,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual.ts';
+import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
 import { inTurns } from './in-turns.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
@@ -55,23 +55,28 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         : ofRestaurant;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
+    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
+    const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();
-      const kept = await store.get(date);
+      const copy = copied?.get(date);
+      const kept = isEnough(copy) ? copy : await store.get(date);
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
       if (!isEnough(kept)) wanted.push(date);
+      else if (kept !== copy) fresh.push(kept);
     }
-    if (isKeptOnly) return;
     let ended: Failure | undefined;
-    for (const date of wanted) {
+    for (const date of isKeptOnly ? [] : wanted) {
       const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(failureOf));
       if (!(read instanceof Failure)) {
-        yield read;
+        fresh.push(read);
+        yield { state: 'summarized', date, summary: read.summary };
         continue;
       }
       if (endsAllDates(read)) ended = read;
       yield { state: 'failed', date, failure: read };
     }
+    if (needsDishes && fresh.length > 0) await store.putDishes?.(fresh);
 
     function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
       if (kept === undefined) return false;
@@ -82,14 +87,14 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 
-    async function reading(date: string): Promise<SummaryReading> {
+    async function reading(date: string): Promise<KeptSummary> {
       await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
       // Another caller may have read it meanwhile.
       const kept = await store.get(date);
-      if (isEnough(kept)) return { state: 'summarized', date, summary: kept.summary };
+      if (isEnough(kept)) return kept;
       const read = await readDateSummary(api, restaurant, date, { massBumpLimits, signal });
       await store.put(read);
-      return { state: 'summarized', date, summary: read.summary };
+      return read;
     }
   };
 }

@@ -22,7 +22,7 @@ export interface Binding {
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
-const OPENING = [...SCREENS, 'issues', 'fleet'] as const;
+const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
 const FILTERED = [...LISTS, 'issues'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
 export const PAGES = [...OPENING, 'limits', 'trace', 'record'] as const;
@@ -30,7 +30,8 @@ const BESIDE = ['station', 'trace', 'limits'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
-const CURSORS = [...FILTERED, 'analysis', 'dates'] as const;
+const PANED = [...FILTERED, 'analysis', 'dates'] as const;
+const CURSORS = [...PANED, 'dishes'] as const;
 
 /** `keys` are separated by spaces. */
 function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
@@ -92,6 +93,10 @@ export const KEYMAP = {
   histogram: view('.', ROWS, 'histogram of times', 'times'),
   timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
   dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
+  dishes: {
+    ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
+    opens: { kind: 'dishes' },
+  },
   graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
   date: bind('d', SCREENS, 'choose a business date', 'date'),
   restaurant: {
@@ -134,7 +139,7 @@ export const KEYMAP = {
   reverse: bind('o', ['fleet', 'stations'], 'reverse the order'),
   sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
   cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
-  nextFault: bind('e', LISTS, 'next row with an issue or flag'),
+  nextFault: bind('e', [...LISTS, 'dishes'], 'next row with an issue or flag'),
   mark: bind('space', ['fulfillments'], 'mark or unmark the row'),
   clearMarks: bind('u', ['fulfillments'], 'clear all marks'),
   copyCell: bind(
@@ -148,7 +153,7 @@ export const KEYMAP = {
     ['fulfillments'],
     'write these rows, or the marked ones, to a file: csv, json, md',
   ),
-  previousFault: bind('E', LISTS, 'previous row with an issue or flag'),
+  previousFault: bind('E', [...LISTS, 'dishes'], 'previous row with an issue or flag'),
   mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
   earlier: bind('<', REWOUND, 'as of 5 minutes earlier (held: 15, then 30)'),
   later: bind('>', REWOUND, 'as of 5 minutes later (held: 15, then 30)'),
@@ -207,7 +212,7 @@ export const KEYMAP = {
   freeze: bind('=', PAGES, 'pause or resume updates'),
   command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
   plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
-  zoom: bind('z', [...CURSORS, 'station', 'graph'], 'only the pane about this row (again: back)'),
+  zoom: bind('z', [...PANED, 'station', 'graph'], 'only the pane about this row (again: back)'),
   redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
   suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),
   help: bind('?', ['everywhere'], 'keys for this screen', 'keys'),

@@ -24,6 +24,7 @@ import {
   undatedScreens,
 } from '../navigation.ts';
 import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
+import type { ListView } from '../views/list-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   type AnalysisView,
@@ -61,6 +62,8 @@ export interface MonitorState extends ViewsInUse {
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fleet: FleetListView;
+  /** By dish, and of all dishes (empty key). */
+  readonly dishes: Readonly<Record<string, ListView>>;
   /** The second pane has all of the body. */
   readonly zoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
@@ -111,6 +114,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
+  | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
   | {
@@ -153,6 +157,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     dates: {},
     issues: {},
     fleet: FLEET_VIEW,
+    dishes: {},
     zoomed: false,
     top: 0,
     menu: undefined,
@@ -252,6 +257,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...issuesView(state), ...event.change };
       return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
     }
+    case 'changed-dishes':
+      return { ...state, dishes: { ...state.dishes, [event.dish]: event.list } };
     case 'changed-fleet':
       return { ...state, fleet: { ...state.fleet, ...event.change } };
     case 'went-to-fleet':

@@ -89,6 +89,15 @@ test('a date comes before the dish', async () => {
   for (const row of rows) expect(row).toMatch(/^,Fries,.*,few items,12,0,/);
 });
 
+test('several dates come before the dish, and a part of its name is enough', async () => {
+  const { stdout } = await printed(['today', 'jan', '15', 'frie'], { format: 'csv' });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(6);
+  const { ended } = await printed(['frie', 'today'], { ...TODAY, format: 'csv' });
+  expect(ended).toMatchObject({ code: 'USAGE', message: 'Unknown dish "frie today".' });
+  const { ended: both } = await printed(['today'], { format: 'csv', from: 'today' });
+  expect(both).toMatchObject({ code: 'USAGE' });
+});
+
 test('an unknown dish prints nothing, and names the nearest', async () => {
   const { stdout, ended } = await printed(['burgr'], TODAY);
   expect(stdout).toBe('');

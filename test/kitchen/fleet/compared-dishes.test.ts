@@ -9,7 +9,7 @@ import {
 } from '../../../src/kitchen/fleet/compared-dishes.ts';
 import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import { histogramIn, histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
+import { eachBin, histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   addToBin,
   binOf,
@@ -18,6 +18,12 @@ import {
 } from '../../../src/kitchen/usual/time-histogram.ts';
 import { random } from '../../../src/service/simulator/random.ts';
 import { restaurant } from '../../scenarios/builders.ts';
+
+/** `undefined` for other text. */
+function histogramIn(text: string): ReadonlyMap<number, number> | undefined {
+  const histogram = new Map<number, number>();
+  return eachBin(text, (bin, count) => histogram.set(bin, count)) ? histogram : undefined;
+}
 
 const DISHES = Array.from({ length: 20 }, (_, n) => `dish ${n}`);
 

@@ -7,7 +7,10 @@ import {
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
 import {
+  dishesText,
   MAX_SUMMARY_CHARACTERS,
+  readDateDishes,
+  readDishes,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
@@ -21,7 +24,31 @@ test('a summary is the same once it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
+      const { date, dishes } = summary;
+      expect(readDateDishes(text)).toMatchObject({ date, dishes });
       expect(text).not.toContain('\n');
+    }),
+  );
+});
+
+test("dates' dishes are the same once they were written and read, and other text has none", () => {
+  const kept = fc.record({ summary: summaries, readAt: fc.nat() });
+  const all = fc.uniqueArray(kept, { selector: ({ summary }) => summary.date, maxLength: 5 });
+  fc.assert(
+    fc.property(all, (dates) => {
+      const found = Array.from(readDishes(dishesText(dates)), ([date, { summary, readAt }]) => ({
+        dishes: summary.dishes,
+        date,
+        readAt,
+      }));
+      expect(found).toEqual(
+        dates.map(({ summary: { dishes, date }, readAt }) => ({ dishes, date, readAt })),
+      );
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string(), summaries.map(summaryText)), (text) => {
+      expect(readDishes(text).size).toBe(0);
     }),
   );
 });

@@ -46,6 +46,25 @@ async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise
   await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
 }
 
+test('dishes are taken from a kept summary without the rest', async () => {
+  const { address, archive } = await kitchen();
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const dishes = new Map([['300', { name: 'Burger', stations: 1, overHour: 0, times: 'AB' }]]);
+  const text = summaryText({ ...summary(DATE, 7), dishes });
+  await archive.putSummary(GRILL.guid, DATE, { version, basis: BASIS, text });
+  const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const source = await configuredSource({ archive: address }, outside);
+  onTestFinished(() => source.close());
+  const [restaurant = GRILL] = source.restaurants;
+  const options = { signal, needsDishes: true };
+  const found = [];
+  for await (const each of source.usual?.summaries(restaurant, [DATE], options) ?? []) {
+    found.push(each);
+  }
+  expect(found).toMatchObject([{ state: 'summarized', summary: { date: DATE, dishes, rows: 0 } }]);
+});
+
 /** The date's summary as an archive command takes it, per request. */
 async function reading(address: string, flags: { readonly timezone?: string } = {}) {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };

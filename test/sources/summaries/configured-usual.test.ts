@@ -48,7 +48,7 @@ test('what was read from a platform is in the state folder, and doctor names how
   expect(await isAnnounced()).toEqual([
     {
       about: 'cache folders',
-      says: expect.stringMatching(/linecheck\/summaries, for summaries: 1 date, \d+ B$/),
+      says: expect.stringMatching(/linecheck\/summaries, for summaries: 1 file, \d+ B$/),
     },
   ]);
   expect(await readOne(environment)).toBe(0);

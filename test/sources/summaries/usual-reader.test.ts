@@ -1,3 +1,4 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
@@ -12,6 +13,11 @@ import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
+import {
+  ALL_DISHES,
+  filesOfAll,
+  summariesFolder,
+} from '../../../src/sources/summaries/summary-files.ts';
 import { MemoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
@@ -46,6 +52,7 @@ interface Kitchen extends ServedKitchen {
   /** A process with the same state folder and no reads yet. */
   readonly reader: () => UsualReading['summaries'];
   readonly exports: (status?: number) => number;
+  readonly folder: string;
 }
 
 /** A service with all dates. These faults apply to exports. */
@@ -70,6 +77,7 @@ async function open(
       const storeOf = openStores({ disk, massBumpLimits: undefined, now });
       return usualReader({ api, massBumpLimits: undefined, storeOf, now });
     },
+    folder: summariesFolder(disk.environment),
     exports: (status = 200) => kitchen.answers(EXPORT, status),
   };
 }
@@ -128,6 +136,27 @@ test('a reader limited to kept dates gets those, and nothing is read', async () 
   await readAll(reader(), [SECOND, OLDEST]);
   expect(printed(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
   expect(exports()).toBe(2);
+});
+
+test('dishes come from one file for all dates, and from the summaries where it is damaged', async () => {
+  const { reader, exports, folder } = await open();
+  const dishesOf = (readings: readonly SummaryReading[]) =>
+    readings.map((each) => each.state === 'summarized' && each.summary.dishes);
+  const wanted = DATES.map((date) => summaryOf(recordsAt(date), date).dishes);
+  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  const files = await filesOfAll(folder);
+  expect(files.map(({ date }) => date).sort()).toEqual([...DATES.toSorted(), ALL_DISHES]);
+  const pathOf = (date: string) => files.find((each) => each.date === date)?.path ?? '';
+  const text = await readFile(pathOf(ALL_DISHES), 'utf8');
+  await writeFile(pathOf(ALL_DISHES), text.replace('"dates"', '"dated"'));
+  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  expect(await readFile(pathOf(ALL_DISHES), 'utf8')).toBe(text);
+  for (const date of DATES) await rm(pathOf(date));
+  expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
+  expect(exports()).toBe(4);
+  // All other figures are in summaries only.
+  expect(await readAll(reader(), [NEWEST])).toMatchObject([{ summary: { rows: rowsAt(NEWEST) } }]);
+  expect(exports()).toBe(5);
 });
 
 test('a date without rows has no service, and is not read again', async () => {

@@ -79,7 +79,11 @@ export interface ReadingPlace {
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (restaurant: RestaurantChoice, isOfSeveral: boolean) => Promise<Read>,
+  read: (
+    restaurant: RestaurantChoice,
+    isOfSeveral: boolean,
+    show: ProgressLine['draw'],
+  ) => Promise<Read>,
   { stderr, narrated, clock, signals }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
@@ -93,7 +97,8 @@ export async function readRestaurants<Read extends Incomplete>(
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = (restaurant: RestaurantChoice) => read(restaurant, several !== undefined);
+  const work = (restaurant: RestaurantChoice, show: ProgressLine['draw']) =>
+    read(restaurant, several !== undefined, show);
   try {
     for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
       const { failure } = outcome;

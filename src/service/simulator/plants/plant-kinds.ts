@@ -121,6 +121,13 @@ export const PLANTS = {
     screen: slowed,
     delaysExpo: true,
   },
+  dish: {
+    help: 'this menu item takes this many times as long at each station',
+    dish: 'needed',
+    factor: { ...times, default: 1.8 },
+    screen: slowed,
+    delaysExpo: true,
+  },
   together: {
     help: 'this share of tickets has all items bumped together at a station',
     station: 'optional',

@@ -13,11 +13,12 @@ export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): re
 }
 
 export function plantText(plant: WrittenPlant): string {
-  const { businessDate, kind, station, clockMinutes, lengthMs, factor } = plant;
+  const { businessDate, kind, station, dish, clockMinutes, lengthMs, factor } = plant;
   return [
     businessDate && `${businessDate}/`,
     kind,
     station && `:${station}`,
+    dish && `:${dish}`,
     clockMinutes !== undefined && `@${clockText(clockMinutes)}`,
     lengthMs && `+${lengthText(lengthMs)}`,
     factor !== undefined && `*${factor}`,

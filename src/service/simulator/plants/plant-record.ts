@@ -20,6 +20,8 @@ export interface PlantRecord {
   readonly help: string;
   /** Absent unless about a single station. */
   readonly station?: Need;
+  /** Absent unless about a single menu item. */
+  readonly dish?: Need;
   /** Absent for the complete business date. */
   readonly from?: Need;
   /** Otherwise it is a moment. */
@@ -37,12 +39,14 @@ export interface PlantRecord {
 }
 
 /** As in `slow:STATION[@TIME[+LENGTH]][*FACTOR]`. Brackets are optional. */
-export function plantForm(kind: string, { station, from, lasts, factor }: PlantRecord): string {
+export function plantForm(kind: string, record: PlantRecord): string {
+  const { station, dish, from, lasts, factor } = record;
   const part = (text: string, need: Need | undefined) =>
     need === undefined ? '' : need === 'optional' ? `[${text}]` : text;
   return [
     kind,
     part(':STATION', station),
+    part(':ITEM', dish),
     part(lasts === true ? '@TIME[+LENGTH]' : '@TIME', from),
     part(`*${factor?.called}`, factor && 'optional'),
   ].join('');
@@ -51,6 +55,8 @@ export function plantForm(kind: string, { station, from, lasts, factor }: PlantR
 export interface Planting {
   /** Every station if `undefined`. */
   readonly station: string | undefined;
+  /** Every menu item if `undefined`. */
+  readonly dish: string | undefined;
   readonly from: number;
   /** Exclusive. */
   readonly to: number;

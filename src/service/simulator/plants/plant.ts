@@ -10,6 +10,8 @@ export interface Plant {
   readonly kind: PlantKind;
   /** A station where items are bumped. All of these if absent. */
   readonly station?: string;
+  /** A menu item's name. All of these if absent. */
+  readonly dish?: string;
   /** Epoch ms. Start of the business date if absent. */
   readonly from?: number;
   /** To the end of the business date if absent. */
@@ -48,7 +50,7 @@ export function plantedOn(
   );
   const before = new Map<PlantKind, number>();
   return ordered.map((plant) => {
-    const { kind, station, lengthMs } = plant;
+    const { kind, station, dish, lengthMs } = plant;
     const record: PlantRecord = PLANTS[kind];
     if (station !== undefined && !known.has(station)) {
       throw new RangeError(`Station "${station}" has no bumps.`);
@@ -58,6 +60,7 @@ export function plantedOn(
     const from = startOf(plant);
     const planting = {
       station: record.station === undefined ? undefined : station,
+      dish: record.dish === undefined ? undefined : dish,
       from: record.from === undefined ? begins : from,
       to: record.lasts !== true || lengthMs === undefined ? ends : from + lengthMs,
       factor: plant.factor ?? record.factor?.default ?? 1,

@@ -5,10 +5,11 @@ import { MIN_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
 import { isInPlantedTime, type MovableBump, type ScreenChange } from './plant-record.ts';
 
-/** Items fired in that time take `factor` times as long. */
+/** Items fired in that time, or one of them, take `factor` times as long. */
 export const slowed: ScreenChange = (bumps, planting) =>
   bumps.map((bump) =>
-    isInPlantedTime(planting, bump.selection.firedAt)
+    isInPlantedTime(planting, bump.selection.firedAt) &&
+    (planting.dish ?? bump.selection.dish.item.name) === bump.selection.dish.item.name
       ? retimed(bump, (takes) => takes * planting.factor)
       : bump,
   );

@@ -2,6 +2,7 @@
 
 import { type BusinessDate, isBusinessDate } from '../../../contract/business-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time-units.ts';
+import { MENU_NAMES } from '../menu.ts';
 import type { Plant } from './plant.ts';
 import { isPlantKind, PLANTS } from './plant-kinds.ts';
 import { type PlantRecord, plantForm } from './plant-record.ts';
@@ -16,7 +17,7 @@ export interface WrittenPlant extends Omit<Plant, 'from'> {
 
 /** Why a text is not a plant: the wrong part, and what to write instead or the allowed names. */
 export interface PlantRefusal {
-  readonly what: 'plant' | 'date' | 'station' | 'time' | 'length' | 'factor';
+  readonly what: 'plant' | 'date' | 'station' | 'item' | 'time' | 'length' | 'factor';
   readonly typed: string;
   readonly instead: { readonly write: string } | { readonly names: readonly string[] };
 }
@@ -30,7 +31,7 @@ export interface PlantPlace {
 type Part = string | undefined;
 
 const FORM =
-  /^(?:(?<date>\d+)\/)?(?<kind>[^:@*+/]*)(?::(?<station>[^@*]*))?(?:@(?<time>[^+*]*)(?:\+(?<length>[^*]*))?)?(?:\*(?<factor>.*))?$/s;
+  /^(?:(?<date>\d+)\/)?(?<kind>[^:@*+/]*)(?::(?<name>[^@*]*))?(?:@(?<time>[^+*]*)(?:\+(?<length>[^*]*))?)?(?:\*(?<factor>.*))?$/s;
 
 export function readPlant(
   text: string,
@@ -42,21 +43,23 @@ export function readPlant(
     return { refusal: { what: 'plant', typed, instead: { names: Object.keys(PLANTS) } } };
   }
   const record: PlantRecord = PLANTS[kind];
-  const { date, station, time, length, factor } = parts;
+  const { date, name, time, length, factor } = parts;
   const isDated = date !== undefined && now !== undefined;
-  if (isDated || !isOfForm({ station, time, length, factor }, record)) {
+  if (isDated || !isOfForm({ name, time, length, factor }, record)) {
     const form = plantForm(kind, record);
     return { refusal: { what: 'plant', typed: text, instead: { write: form } } };
   }
   const businessDate = date !== undefined && isBusinessDate(date) ? date : undefined;
-  const known = station === undefined ? undefined : stationOf(station, stations);
+  const isDish = record.dish !== undefined;
+  const names = isDish ? MENU_NAMES : stations;
+  const known = name === undefined ? undefined : stationOf(name, names);
   const clockMinutes =
     time === undefined ? undefined : (clockMinutesOf(time) ?? (now && minutesAgoOf(time, now)));
   const lengthMs = length === undefined ? undefined : lengthOf(length);
   const number = factor === undefined ? undefined : factorOf(factor, record.factor);
   const refusal =
     refused('date', date, businessDate, { write: 'a date as YYYYMMDD' }) ??
-    refused('station', station, known, { names: stations }) ??
+    refused(isDish ? 'item' : 'station', name, known, { names }) ??
     refused('time', time, clockMinutes, { write: now === undefined ? TIME : TIME_TODAY }) ??
     refused('length', length, lengthMs, { write: LENGTH }) ??
     refused('factor', factor, number, {
@@ -67,7 +70,7 @@ export function readPlant(
     plant: {
       kind,
       ...(businessDate !== undefined && { businessDate }),
-      ...(known !== undefined && { station: known }),
+      ...(known !== undefined && (isDish ? { dish: known } : { station: known })),
       ...(clockMinutes !== undefined && { clockMinutes }),
       ...(lengthMs !== undefined && { lengthMs }),
       ...(number !== undefined && { factor: number }),
@@ -89,13 +92,13 @@ function refused(
 }
 
 function isOfForm(
-  parts: Readonly<Record<'station' | 'time' | 'length' | 'factor', Part>>,
-  { station, from, lasts, factor }: PlantRecord,
+  parts: Readonly<Record<'name' | 'time' | 'length' | 'factor', Part>>,
+  { station, dish, from, lasts, factor }: PlantRecord,
 ): boolean {
   const fits = (part: Part, need: PlantRecord['station']) =>
     part === undefined ? need !== 'needed' : need !== undefined;
   return (
-    fits(parts.station, station) &&
+    fits(parts.name, station ?? dish) &&
     fits(parts.time, from) &&
     fits(parts.length, lasts && 'optional') &&
     fits(parts.factor, factor && 'optional')

@@ -18,6 +18,20 @@ const lengthMs = minutes(90);
 const within = (instant: number) => instant >= from && instant < from + lengthMs;
 const ordinary = rows();
 
+test('a slow dish takes longer at each station by the factor, and no other row changes', () => {
+  const isOfDish = ({
+    selectionMenuItemName,
+  }: {
+    readonly selectionMenuItemName?: string | null;
+  }) => selectionMenuItemName === 'Steak Frites';
+  const slow = rows({ kind: 'dish', dish: 'Steak Frites', factor: 1.5 });
+  const own = paired(prep(ordinary).filter(isOfDish), prep(slow).filter(isOfDish));
+  expect(own.length).toBeGreaterThan(10);
+  expect(median(own.map(([before, after]) => after.took / before.took))).toBeCloseTo(1.5, 2);
+  const others = (all: typeof slow) => sortedText(prep(all).filter((row) => !isOfDish(row)));
+  expect(others(slow)).toEqual(others(ordinary));
+});
+
 describe('a slow station', () => {
   const slow = rows({ kind: 'slow', station: 'Pizza', from, lengthMs });
   const pizzas = paired(prep(ordinary, { at: 'Pizza' }), prep(slow, { at: 'Pizza' }));

@@ -44,6 +44,7 @@ describe('a plant is read', () => {
         lengthMs: 90 * MINUTE_MS,
       },
     ],
+    ['dish:steak  FRITES*1.6', { kind: 'dish', dish: 'Steak Frites', factor: 1.6 }],
     ['pace', { kind: 'pace' }],
     ['closing@12am', { kind: 'closing', clockMinutes: 0 }],
     ['closing@12:30p', { kind: 'closing', clockMinutes: 750 }],
@@ -93,6 +94,8 @@ describe('a plant is refused', () => {
     ['stop:Grill@18:00+1h*2', 'plant', 'stop:Grill@18:00+1h*2'],
     ['slow:Gril', 'station', 'Gril'],
     ['slow:', 'station', ''],
+    ['dish', 'plant', 'dish'],
+    ['dish:Stek*2', 'item', 'Stek'],
     ['rush@24:00', 'time', '24:00'],
     ['rush@18', 'time', '18'],
     ['rush@13:00pm', 'time', '13:00pm'],
@@ -155,10 +158,11 @@ describe('on one date', () => {
 test('a plant is written in the form that is read', () => {
   const kinds = Object.keys(PLANTS) as readonly PlantKind[];
   const written = fc.constantFrom(...kinds).chain((kind) => {
-    const { station, from, lasts, factor }: PlantRecord = PLANTS[kind];
+    const { station, dish, from, lasts, factor }: PlantRecord = PLANTS[kind];
     return fc.record({
       kind: fc.constant(kind),
       ...(station && { station: fc.constantFrom(...STATIONS) }),
+      ...(dish && { dish: fc.constantFrom('Steak Frites', 'Crème Brûlée', '餃子 Gyoza') }),
       ...(from && { clockMinutes: fc.nat({ max: 1439 }) }),
       ...(lasts && { lengthMs: fc.integer({ min: 1, max: 86_400 }).map((s) => s * 1_000) }),
       ...(factor && { factor: fc.constantFrom(factor.least, factor.default, factor.most) }),

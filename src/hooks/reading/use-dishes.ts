@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from 'react';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import {
+  type ComparedDish,
+  comparedDishes,
+  type RestaurantDishes,
+} from '../../kitchen/fleet/compared-dishes.ts';
+import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
+import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
+import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
+import { useSession } from '../session.tsx';
+import { useDatesWait } from './use-fleet.ts';
+
+export interface DishesReading {
+  readonly dishes: readonly ComparedDish[];
+  /** Restaurants read, their dates, and the dates of all. */
+  readonly restaurants: number;
+  readonly dates: number;
+  readonly of: number;
+  readonly isOver: boolean;
+  /** Reads the missing dates. Does nothing while some are being read. */
+  readonly read: () => void;
+}
+
+type Known = Omit<DishesReading, 'read'>;
+const NOTHING: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, isOver: false };
+
+/** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
+export function useDishes(isWanted: boolean): DishesReading | undefined {
+  const { usual, restaurants, clock } = useSession();
+  const [known, setKnown] = useState(NOTHING);
+  const [asked, setAsked] = useState(0);
+  const wait = useDatesWait();
+  useEffect(() => {
+    if (usual === undefined || !isWanted) return undefined;
+    const stopping = new AbortController();
+    const options = {
+      signal: stopping.signal,
+      isKeptOnly: asked === 0,
+      needsDishes: true,
+      ...wait,
+    };
+    const readAll = async () => {
+      const all: RestaurantDishes[] = [];
+      let [dates, of] = [0, 0];
+      for (const restaurant of restaurants) {
+        const past = datesBefore(businessDateAt(clock.now(), restaurant.calendar)).toReversed();
+        const { summaries } = await gatherDates(usual.summaries(restaurant, past, options));
+        if (options.signal.aborted) return;
+        const read = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
+        [dates, of] = [dates + read.length, of + past.length];
+        all.push({ restaurant, dishes: mergedDishes(read) });
+        const progress = { restaurants: all.length, dates, of, isOver: false };
+        setKnown(({ dishes }) => ({ dishes, ...progress }));
+      }
+      const dishes = comparedDishes(all);
+      setKnown((before) => ({ ...before, dishes, isOver: true }));
+    };
+    // Only an abort ends it like this.
+    readAll().catch(() => undefined);
+    return () => stopping.abort();
+  }, [usual, restaurants, clock, wait, isWanted, asked]);
+  return useMemo(() => {
+    const read = () => known.isOver && setAsked((times) => times + 1);
+    return isWanted ? { ...known, read } : undefined;
+  }, [isWanted, known]);
+}

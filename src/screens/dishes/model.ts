@@ -1,0 +1,133 @@
+import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
+import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
+import { type ComparedDish, slowPlaces } from '../../kitchen/fleet/compared-dishes.ts';
+import {
+  dishPlaceSentence,
+  dishSentences,
+  dishTitle,
+  slowText,
+} from '../../kitchen/fleet/dish-words.ts';
+import {
+  columnDuration,
+  countOf,
+  countText,
+  moreDuration,
+  sentenceDuration,
+} from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { LIST_TOP, listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
+
+/** All dishes, or a dish's restaurants. */
+export interface DishesPlace {
+  readonly dish?: string;
+}
+
+interface DishesRow {
+  /** A dish's key, or a restaurant's GUID. */
+  readonly id: string;
+  readonly isSlow: boolean;
+  /** In order of heads. */
+  readonly texts: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+const NO_DISHES: readonly ComparedDish[] = [];
+/** A rule, and lines about the cursor's row. */
+export const NOTE_HEIGHT = 4;
+/** Line above the list, and column heads. */
+const HEADS = 2;
+/** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
+const WIDTHS = [18, 20];
+const PRIORITIES = [0, 0, 2, 4, 1, 3];
+
+const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
+  const rows = dishes.map((dish): DishesRow => {
+    const { key, chain, items, places } = dish;
+    const times = [chain?.medianMs, chain?.p90Ms].map(columnDuration);
+    const counts = [countText(items), countText(places.length)];
+    return {
+      id: key,
+      isSlow: slowPlaces(dish).length > 0,
+      texts: [dishTitle(dish), slowText(dish), ...counts, ...times],
+      sentences: dishSentences(dish),
+    };
+  });
+  const slow = countText(rows.filter(({ isSlow }) => isSlow).length);
+  const title = `${slow} of ${countOf(rows.length, 'dish', 'dishes')} slow somewhere`;
+  return listOf(title, rows, ['Dish', 'Slow at', 'Items', 'Rest.']);
+});
+
+const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
+  const dish = dishes.find((each) => each.key === key);
+  const rows = (dish?.places ?? []).map((place): DishesRow => {
+    const { restaurant, state, items, medianMs, p90Ms, differenceMs } = place;
+    const difference = differenceMs === undefined ? '-' : moreDuration(differenceMs);
+    const times = [medianMs, p90Ms].map(columnDuration);
+    return {
+      id: restaurant.guid,
+      isSlow: state === 'slow',
+      texts: [restaurant.name, state, difference, countText(items), ...times],
+      sentences: [dishPlaceSentence(place)],
+    };
+  });
+  const title =
+    dish && `${dishTitle(dish)}: chain median ${sentenceDuration(dish.chain?.medianMs)}`;
+  return listOf(title ?? '', rows, ['Restaurant', 'State', 'vs chain', 'Items']);
+});
+
+function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
+  const columns = [...heads, 'Median', '90% in'].map((head, at): Column<string> => {
+    const width = WIDTHS[at] ?? Math.max(6, head.length);
+    const column = { id: String(at), title: head, width, priority: PRIORITIES[at] ?? 0 };
+    if (at > 1) return { ...column, align: 'right' };
+    const texts = rows.map((row) => row.texts[at] ?? '');
+    return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };
+  });
+  return { title, rows, ids: rows.map(({ id }) => id), columns };
+}
+
+export type DishesModel = ReturnType<typeof dishesModel>;
+
+export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesPlace) {
+  const { size, dishes: reading } = scene;
+  const { dishes = NO_DISHES } = reading ?? {};
+  const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
+  const view = state.dishes[dish ?? ''] ?? LIST_TOP;
+  const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
+  const place = listWindow(view, list.ids, height);
+  return {
+    scene,
+    dish,
+    view,
+    ...list,
+    progress: progressText(reading),
+    height,
+    ...place,
+  };
+}
+
+/** `112 of 11,200 dates`, with the key to read the others. */
+function progressText(reading: DishesReading | undefined): string {
+  if (reading === undefined) return '';
+  const { dates, of, isOver, restaurants } = reading;
+  if (!isOver) return `${countOf(restaurants, 'restaurant')} read`;
+  return `${countText(dates)} of ${countOf(of, 'date')}${dates < of ? ', r reads the others' : ''}`;
+}
+
+export function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): ListUse {
+  return {
+    view,
+    ids,
+    height,
+    isFault: (at) => rows[at]?.isSlow === true,
+    moved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
+    what: dish === undefined ? 'dish' : 'restaurant',
+    sentence: (at) =>
+      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}

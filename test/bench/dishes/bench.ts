@@ -1,0 +1,152 @@
+/**
+ * `npm run bench:dishes`: `linecheck dishes` over 400 restaurants and 28 kept dates, each time in a new process, beside one reading and
+ * parsing the same files. `--write` updates the table in `test/bench/README.md`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
+import { printDishes } from '../../../src/commands/dishes/dishes.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
+import { datesBefore } from '../../../src/kitchen/usual/usual-dates.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
+import {
+  ALL_DISHES,
+  filesOfAll,
+  summariesFolder,
+} from '../../../src/sources/summaries/summary-files.ts';
+import { announceSize, IS_SMOKE, SIZE_ARGUMENTS, sized } from '../bench-size.ts';
+import { writeReadmeBlock } from '../readme-block.ts';
+
+const SIZE = sized(400, 8);
+const ROUNDS = sized(7, 1);
+/** Simulated restaurants. The others have their items. */
+const SIMULATED = sized(8, 1);
+const PLATFORM = 'https://kitchen.example';
+const CALENDAR = { zone: 'UTC', closeoutHour: 4 };
+const AIM = { seconds: 1, megabytes: 200 } as const;
+const NOON = Date.UTC(2026, 7, 29, 12);
+const clock = { ...systemClock, now: () => NOON };
+
+const restaurants = Array.from({ length: SIZE }, (_, n) => ({
+  guid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  name: `Restaurant ${n + 1}`,
+  calendar: CALENDAR,
+  zoneKnown: true,
+}));
+
+interface Measured {
+  readonly seconds: number;
+  /** Of processor time: other programs run meanwhile. */
+  readonly busy: number;
+  readonly megabytes: number;
+}
+
+const [, , part, home = ''] = process.argv;
+if (part === 'dishes') await measured(() => printed(home));
+else if (part === 'files') await measured(() => parsed(home));
+else await compare();
+
+async function compare(): Promise<void> {
+  announceSize();
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-dishes-'));
+  try {
+    await fill(folder);
+    const rounds = Array.from({ length: ROUNDS }, () => ({
+      files: inProcess('files', folder),
+      dishes: inProcess('dishes', folder),
+    }));
+    const median = (values: readonly number[]) =>
+      values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const seconds = median(rounds.map(({ dishes }) => dishes.seconds));
+    const ratio = median(rounds.map(({ dishes, files }) => dishes.busy / files.busy));
+    const busy = median(rounds.map(({ dishes }) => dishes.busy));
+    const megabytes = median(rounds.map(({ dishes }) => dishes.megabytes));
+    const isMet = busy <= AIM.seconds && megabytes <= AIM.megabytes;
+    const table = [
+      '| what | against | ratio | processor time (and time, beside other programs), resident memory | aim |',
+      '|---|---|---|---|---|',
+      `| dishes of ${SIZE} restaurants and 28 dates, kept | reading and parsing the same files | ${ratio.toFixed(1)} | ${busy.toFixed(2)} s (${seconds.toFixed(2)} s), ${megabytes.toFixed(0)} MB | ${AIM.seconds} s, ${AIM.megabytes} MB: ${IS_SMOKE || isMet ? 'met' : '**not met**'} |`,
+    ].join('\n');
+    process.stdout.write(`${table}\n`);
+    if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('dishes', table);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function inProcess(what: 'dishes' | 'files', folder: string): Measured {
+  const program = [process.argv[1] ?? '', what, folder, ...SIZE_ARGUMENTS];
+  return JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' }));
+}
+
+/** From the process's start. */
+async function measured(work: () => Promise<void>): Promise<void> {
+  await work();
+  const seconds = performance.now() / 1_000;
+  const { user, system } = process.cpuUsage();
+  const megabytes = process.resourceUsage().maxRSS / 1_000;
+  process.stdout.write(
+    JSON.stringify({ seconds, busy: (user + system) / 1e6, megabytes } satisfies Measured),
+  );
+}
+
+async function fill(folder: string): Promise<void> {
+  const dates = datesBefore('20260829');
+  const simulated = Array.from({ length: SIMULATED }, (_, seed) =>
+    dates.map((date) => {
+      const key = { profile: 'typical', seed, timezone: CALENDAR.zone, closeoutHour: 4 } as const;
+      const records = simulateDay({ ...key, businessDate: date }).map(({ record }) => record);
+      const rules = rowRules(date, { calendar: CALENDAR, zoneKnown: true }, undefined);
+      return summarizedDate(fulfillmentDay(records, '', rules), date, CALENDAR);
+    }),
+  );
+  const disk = { platform: PLATFORM, mostBytes: 1e9, environment: { XDG_STATE_HOME: folder } };
+  const storeOf = openStores({ disk, massBumpLimits: undefined, now: clock.now });
+  for (const [n, restaurant] of restaurants.entries()) {
+    const kept = simulated[n % SIMULATED] ?? [];
+    await storeOf(restaurant).putDishes?.(kept.map((summary) => ({ summary, readAt: NOON })));
+  }
+}
+
+async function printed(folder: string): Promise<void> {
+  const environment = { XDG_STATE_HOME: folder };
+  const credentials = { clientId: 'none', clientSecret: 'none' };
+  const api = createKitchenApi({ baseUrl: PLATFORM, credentials });
+  const withoutLogin = {
+    ...api,
+    login: () => Promise.resolve({ grantedAt: NOON, expiresAt: NOON }),
+  };
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, PLATFORM, {
+    environment,
+    clock,
+  });
+  const source = {
+    kind: 'platform',
+    api: withoutLogin,
+    ...(usual !== undefined && { usual }),
+    restaurants,
+    name: 'bench',
+    refreshMs: 30_000,
+    expectDate: () => undefined,
+    close: () => api.close(),
+  } as const;
+  const outlets = { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
+  await printDishes(source, [], {}, outlets, clock);
+}
+
+async function parsed(folder: string): Promise<void> {
+  const files = await filesOfAll(summariesFolder({ XDG_STATE_HOME: folder }));
+  for (const { path, date } of files) {
+    if (date !== ALL_DISHES) throw new Error('Only dishes are kept.');
+    const text = await readFile(path, 'utf8');
+    JSON.parse(text.slice(text.indexOf('\n')));
+  }
+}

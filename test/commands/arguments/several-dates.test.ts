@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { leadingDates } from '../../../src/commands/arguments/asked-date.ts';
+
+const TODAY = '20260115';
+
+test.each([
+  ['', [], ''],
+  ['fish', [], 'fish'],
+  ['today', [TODAY], ''],
+  ['yesterday today fish & chips', ['20260114', TODAY], 'fish & chips'],
+  ['nov 14, 2025 20251201 nov 14, 2025 pie', ['20251114', '20251201'], 'pie'],
+])('of %j, dates are the leading ones', (text, dates, others) => {
+  const found = leadingDates(text.split(' ').filter(Boolean), TODAY);
+  expect([found.dates, found.others.join(' ')]).toEqual([dates, others]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
+import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
+import type { UsualReading } from '../../../src/kitchen/usual/usual.ts';
+import { listen } from '../accessible-listener.tsx';
+import { GRILL, restaurant, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const OTHERS = [11, 12, 13].map((n) => restaurant(n, `Plain ${n}`));
+const MINUTE = 60_000;
+const DISHES = ['Burger', 'Fries', 'Soup', 'Salad', 'Steak', 'Pie'];
+
+/** Burgers take three times as long at the first restaurant. Soup has no multi-location ID. */
+function dishesOf({ guid }: RestaurantChoice): ReadonlyMap<string, DishSummary> {
+  return new Map(
+    DISHES.map((name, n) => {
+      const minutes = (5 + n) * (name === 'Burger' && guid === GRILL.guid ? 3 : 1);
+      const times = histogramText(new Map([[binOf(minutes * MINUTE), 10]]));
+      return [name === 'Soup' ? name : `30${n}`, { name, stations: 1, overHour: 0, times }];
+    }),
+  );
+}
+
+/** Four of 28 dates are kept. */
+const USUAL: UsualReading = {
+  weeks: 4,
+  async *summaries(choice, dates, { isKeptOnly = false }) {
+    await Promise.resolve();
+    const nothing = {
+      rows: 0,
+      tickets: 0,
+      gaps: new Map(),
+      stations: new Map(),
+      outside: new Map(),
+    };
+    for (const date of isKeptOnly ? dates.slice(0, 4) : dates) {
+      yield { state: 'summarized', date, summary: { ...nothing, date, dishes: dishesOf(choice) } };
+    }
+  },
+};
+
+const CHAIN = {
+  stations: [FRY],
+  restaurants: [...OTHERS, GRILL],
+  neighbors: OTHERS.map((choice) => ({ choice, stations: [FRY], records: [] })),
+  usual: USUAL,
+  isFleetFirst: true,
+};
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'in $columns columns, dishes slow anywhere are first, then the restaurants of one',
+  async (size) => {
+    const monitor = await openMonitor({ ...CHAIN, ...size });
+    await monitor.press('f');
+    await monitor.sees('Dishes of 4 restaurants', '1 of 6 dishes slow somewhere');
+    await monitor.sees('16 of 112 dates, r reads the others');
+    expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10:05 +160 +(?:4 +)?4:58/);
+    await monitor.sees('Chain: median 4m58', 'Slow at Corner Grill (3.0x).', 'Soup (by name)');
+    await monitor.press('enter');
+    await monitor.sees('Burger: chain median 4m58');
+    expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10:05 +(?:40 +)?15:03/);
+    await monitor.sees('Corner Grill: slow (3.0x), 40 items, median 15m03', 'Plain 13');
+    await monitor.press('r');
+    await monitor.sees('112 of 112 dates', '280 ');
+    await monitor.press('q', 'j');
+    await monitor.sees('Fries: 1,120 items in 4 restaurants.');
+  },
+);
+
+test('Enter on a restaurant of a dish opens it, and q comes back to all', async () => {
+  const monitor = await openMonitor(CHAIN);
+  await monitor.press('f', 'enter', 'j', 'enter');
+  await monitor.sees('Plain 11');
+  await monitor.press('q');
+  await monitor.sees('4 restaurants');
+});
+
+test('E finds the dish slow anywhere before the cursor', async () => {
+  const monitor = await openMonitor(CHAIN);
+  await monitor.press('f', 'j', 'E');
+  expect(monitor.cursorLine()).toContain('Burger');
+});
+
+test('without earlier dates, the reason is shown', async () => {
+  const { usual: _usual, ...without } = CHAIN;
+  const monitor = await openMonitor(without);
+  await monitor.press('f');
+  await monitor.sees('usual_weeks is 0, so no earlier dates are read.');
+});
+
+test('spoken, a dish is read with where it is slow', async () => {
+  const listener = await listen(CHAIN);
+  await listener.press('f');
+  await listener.sees(
+    '1 of 6 dishes slow somewhere.',
+    '16 of 112 dates, r reads the others.',
+    '1 of 6. Burger: 160 items in 4 restaurants. Chain: median 4 minutes 58 seconds',
+    'Slow at Corner Grill (3.0 times).',
+  );
+  await listener.press('enter');
+  await listener.sees('1 of 4. Corner Grill: slow (3.0 times), 40 items');
+});
