@@ -1,4 +1,4 @@
-/** Client secret sources: environment, user file, or a command such as a password manager's. */
+/** Sources of secrets: environment, user file, or a command such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { given, type Setting, setting } from '../settings/setting.ts';
@@ -27,7 +27,25 @@ export async function clientSecret(
   sources: SecretSources,
   asks: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const secret = await readSecret(sources, asks);
+  const { clientSecret: own, clientSecretFile: file, clientSecretCommand: command } = SETTINGS;
+  return secretOf('client secret', { own, file, command }, sources, asks);
+}
+
+/** One secret's settings, by source. */
+export interface SecretSettings {
+  readonly own: Setting<string>;
+  readonly file: Setting<string>;
+  readonly command: Setting<string>;
+}
+
+/** As `clientSecret`, called so in messages. */
+export async function secretOf(
+  called: string,
+  settings: SecretSettings,
+  sources: SecretSources,
+  asks: SecretCommandOutlet,
+): Promise<string | undefined> {
+  const secret = await readSecret(called, settings, sources, asks);
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
@@ -49,23 +67,25 @@ export async function withClientSecret(
 }
 
 async function readSecret(
+  called: string,
+  settings: SecretSettings,
   { environment, file, command }: SecretSources,
   { stderr }: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const direct = given(SETTINGS.clientSecret, { environment });
+  const direct = given(settings.own, { environment });
   if (direct !== undefined) return direct;
-  const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
+  const path = given(settings.file, { environment }) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
-    return oneLine(await readSecretFile(path, environment, MAX_BYTES), 'The client secret file');
+    const what = `The ${called} file`;
+    return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
-  const line = given(SETTINGS.clientSecretCommand, { environment }) ?? setting(command);
+  const line = given(settings.command, { environment }) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
-  return oneLine(
-    await runSecretCommand(line, environment, MAX_BYTES, (text) => void stderr.write(text)),
-    'The command for the client secret',
-  );
+  const what = `The command for the ${called}`;
+  const show = (text: string) => void stderr.write(text);
+  return oneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
 }
 
 /** Removes one final line break. */

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { onWord } from '../arguments/loaded-command.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
-  return command
+  command
     .description(
       "wait until today's numbers meet a condition (exit 1 if --for ends first), or follow states",
     )
@@ -46,7 +48,9 @@ export function watchArguments(command: Command, run: Run): Command {
     .option(
       '--late <duration>',
       "station time that counts as late, at all stations (default: each station's limit)",
-    )
+    );
+  for (const record of Object.values(WEBHOOK_SETTINGS)) settingOption(command, record);
+  return command
     .addHelpText('after', HELP)
     .action(onWord(run, async () => (await import('./watch.ts')).watchCommand));
 }

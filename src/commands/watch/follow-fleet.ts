@@ -24,7 +24,7 @@ export async function* fleetBlocks(
   source: KitchenSource,
   flags: Pick<WatchFlags, 'state' | 'late'>,
   { followed, forMs, holdOf }: Pick<FollowRequest, 'followed' | 'forMs' | 'holdOf'>,
-  { stderr, clock, signal }: Surroundings,
+  { clock, signal, ...around }: Surroundings,
   decisionsOf: FleetSource['decisionsOf'],
 ): AsyncGenerator<Iterable<string>, void, undefined> {
   const endsAt = clock.now() + forMs;
@@ -38,16 +38,16 @@ export async function* fleetBlocks(
     kept,
     clock,
     (failure, name) => {
-      stderr.write(printedFailure(failure, name));
+      around.stderr.write(printedFailure(failure, name));
     },
   );
   // An unwritable state file fails before the first alert.
   await file?.save(fleet.kept(kept?.pending ?? []));
-  const delivery = new FollowDelivery(file, stderr);
+  const delivery = new FollowDelivery(file, around);
   const printed = (records: readonly FollowRecord[]) =>
     delivery.lines(records, (pending) => fleet.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
-  const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));
+  const login = firstLogin(source.api, clock, (text) => around.stderr.write(`${PROGRAM}${text}\n`));
   await waitFor(login, signal);
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);

@@ -12,11 +12,13 @@ import { combinedFilter } from '../arguments/filter-argument.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
+import type { WebhookFlags } from './webhook-settings.ts';
 
 export interface WatchFlags
   extends ConnectionFlags,
     DateFlags,
     SummaryFlags,
+    WebhookFlags,
     Pick<OutputFlags, 'allRestaurants' | 'concurrency'> {
   readonly until?: string;
   /** Durations like `30s`. */
@@ -69,8 +71,8 @@ export function watchRequest(
       hint: "Add --until, as in --until 'p90>12m', or --follow to print states as they begin and end.",
     });
   }
-  if (flags.state !== undefined || flags.states !== undefined) {
-    throw new Failure('USAGE', '--state and --states need --follow.', {
+  if ((flags.state ?? flags.states ?? flags.webhook) !== undefined) {
+    throw new Failure('USAGE', '--state, --states, and --webhook need --follow.', {
       hint: 'Add --follow, or remove them.',
     });
   }

@@ -47,14 +47,15 @@ function refused(why: string): Failure {
   });
 }
 
+export const PRIVATE_ADDRESS = new Failure('CONFIGURATION', 'private address');
+
 /** Checked when connecting: a name may change its address at any time. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, []);
     const [first] = found;
     if (first === undefined) return done(new Error('no address'), []);
-    if (found.some(({ address }) => isPrivateAddress(address)))
-      return done(Object.assign(new Error('private address'), { code: 'EACCES' }), []);
+    if (found.some(({ address }) => isPrivateAddress(address))) return done(PRIVATE_ADDRESS, []);
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });
 };

@@ -1,0 +1,106 @@
+/** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
+import { createHash } from 'node:crypto';
+import { Failure } from '../../contract/failures.ts';
+import { secretOf } from '../../credentials/client-secret.ts';
+import { readAuthorities } from '../../files/read-trusted.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { noteSecret } from '../../settings/secrets-in-use.ts';
+import { given, settled } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { Run } from '../arguments/io.ts';
+import { PROGRAM } from '../arguments/notes-about.ts';
+import { FollowFile } from './follow-file.ts';
+import { recordLine } from './follow-records.ts';
+import type { WatchFlags } from './request.ts';
+import { type Webhooks, within } from './surroundings.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-body.ts';
+import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
+import { webhookId, webhookSender } from './webhook-sender.ts';
+import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS } from './webhook-settings.ts';
+import { webhookTarget } from './webhook-target.ts';
+
+/** Longest wait at the end, ms. */
+const DRAIN_MS = 5_000;
+
+/** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
+export async function openWebhooks(
+  flags: WatchFlags,
+  { environment, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
+): Promise<Webhooks | undefined> {
+  const sources = { flags, environment };
+  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, sources) ?? [];
+  if (texts.length === 0) return undefined;
+  for (const text of texts) noteSecret(text);
+  const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
+  const urls = texts.map((text) => webhookTarget(text, allowsPrivate));
+  if (new Set(urls.map(({ href }) => href)).size < urls.length)
+    throw new Failure('USAGE', 'Two webhooks have the same URL.', { hint: 'Leave one out.' });
+  const formats = formatsOf(given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json'], urls);
+  const secret = await secretOf('webhook secret', WEBHOOK_SECRETS, { environment }, { stderr });
+  const caFile = given(SETTINGS.caFile, sources);
+  const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
+  const ending = new AbortController();
+  const opened = await Promise.all(
+    urls.map(async (url, place) => {
+      const format = formats[place] ?? 'json';
+      const sender = webhookSender(url, {
+        format,
+        secret,
+        allowsPrivate,
+        environment,
+        authorities,
+      });
+      const path = flags.state && `${flags.state}.webhook-${fingerprint(url)}`;
+      const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
+      const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${place + 1} ${text}.\n`);
+      const parts = { clock, warn, send: sender.send, random: Math.random };
+      const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
+        file?.keep(waiting, stderr);
+      const queue = new WebhookQueue({ ...parts, save }, (await file?.load()) ?? []);
+      return { queue, close: sender.close, warn, isKept: file !== undefined };
+    }),
+  );
+  const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
+  running.catch(() => undefined);
+  return {
+    add: async (records) => {
+      const lines = records.map((record) => {
+        const id = webhookId(recordLine({ ...record, repeated: false }));
+        return { id, body: recordLine(record).trimEnd() };
+      });
+      await Promise.race([running, Promise.all(opened.map(({ queue }) => queue.add(lines)))]);
+    },
+    close: async () => {
+      const drained = Promise.all(opened.map(({ queue }) => queue.drained));
+      const work = Promise.race([drained, running]).then(() => undefined);
+      await within(DRAIN_MS, work, clock, ending.signal);
+      ending.abort();
+      for (const { queue, warn, isKept, close } of opened) {
+        const left = queue.waiting;
+        const next = isKept ? ', kept for the next start' : '';
+        if (left > 0) warn(`has ${left} lines left${next}`);
+        await close();
+      }
+      await running.catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+      });
+    },
+  };
+}
+
+/** One for all, or one for each. */
+function formatsOf(names: readonly string[], urls: readonly URL[]): readonly WebhookFormat[] {
+  const [first, ...more] = names.map((name) => choiceOf('format', WEBHOOK_FORMATS, name));
+  if (first === undefined || more.length === 0) return urls.map(() => first ?? 'json');
+  if (names.length !== urls.length) {
+    throw new Failure('USAGE', `${names.length} formats for ${urls.length} webhooks.`, {
+      hint: 'Write one for all, or one for each, in their order.',
+    });
+  }
+  return [first, ...more];
+}
+
+/** Names a file without telling the URL. */
+function fingerprint({ href }: URL): string {
+  return createHash('sha256').update(href).digest('hex').slice(0, 12);
+}
