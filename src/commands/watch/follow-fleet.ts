@@ -16,8 +16,10 @@ import { KEPT_FLEET } from './kept-fleet.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
 
-/** Between two looks at closeouts and the platform, ms. Saves what was read since. */
+/** Between two looks at closeouts and the platform, ms. */
 const LOOK_MS = 10_000;
+/** Between two saves without a line, ms: only reading times changed. */
+const SAVE_MS = 60_000;
 
 /** Until time runs out. Throws USAGE for a foreign state file, and what time does not fix about the first login. */
 export async function* fleetBlocks(
@@ -52,10 +54,16 @@ export async function* fleetBlocks(
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);
   reading.catch(() => undefined);
+  let savedAt = clock.now();
   for (;;) {
-    const leftMs = endsAt - clock.now();
-    fleet.pass(lostFor(reader.get(), clock.now()));
-    yield* printed(fleet.take());
+    const now = clock.now();
+    const leftMs = endsAt - now;
+    fleet.pass(lostFor(reader.get(), now));
+    const lines = fleet.take();
+    if (lines.length > 0 || now - savedAt >= SAVE_MS || leftMs <= 0) {
+      yield* printed(lines);
+      savedAt = now;
+    }
     if (leftMs <= 0) return;
     const work = Promise.race([fleet.changed, reading]);
     await within(Math.min(LOOK_MS, leftMs), work, clock, signal);

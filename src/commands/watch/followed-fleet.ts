@@ -1,9 +1,11 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
+import { UNANSWERED } from '../../sources/fleet/paced-api.ts';
 import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
 import {
   type FollowedChain,
@@ -15,6 +17,7 @@ import {
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedKitchen } from './followed-kitchen.ts';
 import type { KeptFleet } from './kept-fleet.ts';
+import type { KeptFollow } from './kept-follow.ts';
 
 interface Followed {
   readonly restaurant: RestaurantChoice;
@@ -23,6 +26,24 @@ interface Followed {
 
 /** A closed restaurant is read this rarely, so that its silence is no gap. */
 const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
+
+/** Ends what was open at a restaurant not followed any more. Only its GUID is known. */
+function removed(
+  { kind, name }: FollowedChain,
+  kept: KeptFollow,
+  rules: ConstructorParameters<typeof FollowedKitchen>[1],
+  now: number,
+): readonly FollowRecord[] {
+  const guid = kept.restaurant;
+  const restaurant = {
+    guid,
+    name: guid,
+    calendar: { zone: UNSET_ZONE, closeoutHour: 0 },
+    zoneKnown: false,
+  };
+  const began = { now, date: kept.states.date };
+  return new FollowedKitchen({ kind, name, restaurant }, rules, kept, began).remove(now);
+}
 
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export class FollowedFleet implements FleetFollower {
@@ -67,6 +88,8 @@ export class FollowedFleet implements FleetFollower {
         return [guid, { restaurant, kitchen }];
       }),
     );
+    for (const gone of kept?.restaurants ?? [])
+      if (!this.#followed.has(gone.restaurant)) this.#print(removed(place, gone, rules, now));
     const readAt = Math.max(0, ...(kept?.restaurants ?? []).map((each) => each.readAt ?? 0));
     if (readAt === 0 || now - readAt <= OLD_MS) return;
     this.#covered = { from: readAt, to: now };
@@ -80,12 +103,12 @@ export class FollowedFleet implements FleetFollower {
     const { restaurant, kitchen } = this.#followed.get(guid) ?? {};
     if (restaurant === undefined || kitchen === undefined) return;
     this.#noteFailure(restaurant, failure);
+    if (failure === undefined || !UNANSWERED.has(failure.code)) this.#find();
     if (failure !== undefined) {
       // A missing subscription is no gap: nothing was expected.
       if (failure.code !== 'NOT_SUBSCRIBED') kitchen.lose(failure);
       return;
     }
-    this.#find();
     const date = businessDateAt(this.#clock.now(), restaurant.calendar);
     this.#print(kitchen.enter(date));
     // Read before closeout, or not compared yet.
@@ -127,7 +150,7 @@ export class FollowedFleet implements FleetFollower {
     return { restaurants, lostSince: this.#lostSince, pending: [...pending, ...this.#waiting] };
   }
 
-  /** A platform is found with the first restaurant read. */
+  /** A platform is found with its first answer. */
   #find(): void {
     const since = this.#lostSince;
     if (since === undefined) return;
@@ -137,9 +160,11 @@ export class FollowedFleet implements FleetFollower {
     this.#print([lostRecord(this.#place, { since, at, endedAt: at })]);
   }
 
-  /** Each code once, until no restaurant has it any more. */
+  /** Once for each restaurant, but once for all while the platform does not answer. */
   #noteFailure({ guid, name }: RestaurantChoice, failure: Failure | undefined): void {
-    const isNew = failure !== undefined && ![...this.#failing.values()].includes(failure.code);
+    const isShared = failure !== undefined && UNANSWERED.has(failure.code);
+    const known = isShared ? [...this.#failing.values()] : [this.#failing.get(guid)];
+    const isNew = failure !== undefined && !known.includes(failure.code);
     if (failure === undefined) this.#failing.delete(guid);
     else this.#failing.set(guid, failure.code);
     if (isNew) this.#onFailure(failure, name);
