@@ -23,29 +23,27 @@ const MAX_BYTES = 4096;
  * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile. `undefined` where none is set. Throws CONFIGURATION for a file or command without a
  * secret. No message repeats a path or a command: it may contain a secret by mistake.
  */
-export async function clientSecret(
+export function clientSecret(
   sources: SecretSources,
   asks: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const { clientSecret: own, clientSecretFile: file, clientSecretCommand: command } = SETTINGS;
-  return secretOf('client secret', { own, file, command }, sources, asks);
+  return secretOf({ called: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' }, sources, asks);
 }
 
-/** One secret's settings, by source. */
-export interface SecretSettings {
-  readonly own: Setting<string>;
-  readonly file: Setting<string>;
-  readonly command: Setting<string>;
+export interface SecretName {
+  /** In messages. */
+  readonly called: string;
+  /** File and command have `_FILE` and `_COMMAND` after it. */
+  readonly variable: `LINECHECK_${string}`;
 }
 
-/** As `clientSecret`, called so in messages. */
+/** As `clientSecret`. */
 export async function secretOf(
-  called: string,
-  settings: SecretSettings,
+  name: SecretName,
   sources: SecretSources,
   asks: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const secret = await readSecret(called, settings, sources, asks);
+  const secret = await readSecret(name, sources, asks);
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
@@ -67,20 +65,19 @@ export async function withClientSecret(
 }
 
 async function readSecret(
-  called: string,
-  settings: SecretSettings,
+  { called, variable }: SecretName,
   { environment, file, command }: SecretSources,
   { stderr }: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const direct = given(settings.own, { environment });
+  const direct = setting(environment[variable]);
   if (direct !== undefined) return direct;
-  const path = given(settings.file, { environment }) ?? setting(file);
+  const path = setting(environment[`${variable}_FILE`]) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
     const what = `The ${called} file`;
     return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
-  const line = given(settings.command, { environment }) ?? setting(command);
+  const line = setting(environment[`${variable}_COMMAND`]) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
   const what = `The command for the ${called}`;

@@ -28,7 +28,7 @@ test('50 kills lose no line of a chain, and begin and end each state once', asyn
     kills: counts.kills,
     'states begun': counts.begun,
     'states ended': counts.ended,
-    'lines printed again, marked': counts.repeated,
+    'lines marked as repeated': counts.repeated,
     'webhook requests': counts.posted,
     'lost, twice, or never ended': faults.length,
   });

@@ -98,7 +98,8 @@ no bump or ticket anywhere for 15) starts and ends nothing.
   at        when the data was read. endedAt: time of the first reading without
             the state. stopped and quiet end at the first bump
   reason    for an end: over, compared (slow by --late, but not compared with
-            usual), or closeout. For a gap: the failure code, or NOT_READ
+            usual), closeout, or removed (no longer followed). For a gap: the
+            failure code, or NOT_READ
   figures   the last 30 minutes or the last five bumps, as in stations --now,
             or null where nothing was read
 Times are UTC, durations ms. A failed reading is printed once on stderr. When
@@ -109,8 +110,9 @@ does not start again. Each line is stored before printing: if the program is
 killed then, the line may be printed again, with repeated: true. A damaged file,
 or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
-  linecheck watch --follow --state ~/kitchen.json | while read -r line; do
-    curl -d "$line" https://pager.example; done
+--webhook sends each line, too: linecheck help webhooks.
+  linecheck watch --follow --state ~/kitchen.json \\
+    --webhook https://alerts.example/kitchen
 
 With --again-after, a printed state that lasts has one more line:
   {event: "again", repeated, restaurant, source, businessDate, station, state,

@@ -97,16 +97,15 @@ export class FollowFile<Kept extends object> {
   }
 }
 
+type Around = Pick<Surroundings, 'stderr' | 'webhooks'>;
+
 /** Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none. */
 export class FollowDelivery<Kept extends object> {
   readonly #file: FollowFile<Kept> | undefined;
-  readonly #around: Pick<Surroundings, 'stderr' | 'webhooks'>;
+  readonly #around: Around;
 
   /** Without a file, nothing is saved. */
-  constructor(
-    file: FollowFile<Kept> | undefined,
-    around: Pick<Surroundings, 'stderr' | 'webhooks'>,
-  ) {
+  constructor(file: FollowFile<Kept> | undefined, around: Around) {
     this.#file = file;
     this.#around = around;
   }

@@ -10,14 +10,13 @@ import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
 import {
   type FollowedChain,
   type FollowRecord,
-  fleetGapRecord,
+  gapRecord,
   lostRecord,
   NOT_READ,
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedKitchen } from './followed-kitchen.ts';
 import type { KeptFleet } from './kept-fleet.ts';
-import type { KeptFollow } from './kept-follow.ts';
 
 interface Followed {
   readonly restaurant: RestaurantChoice;
@@ -26,24 +25,6 @@ interface Followed {
 
 /** A closed restaurant is read this rarely, so that its silence is no gap. */
 const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
-
-/** Ends what was open at a restaurant not followed any more. Only its GUID is known. */
-function removed(
-  { kind, name }: FollowedChain,
-  kept: KeptFollow,
-  rules: ConstructorParameters<typeof FollowedKitchen>[1],
-  now: number,
-): readonly FollowRecord[] {
-  const guid = kept.restaurant;
-  const restaurant = {
-    guid,
-    name: guid,
-    calendar: { zone: UNSET_ZONE, closeoutHour: 0 },
-    zoneKnown: false,
-  };
-  const began = { now, date: kept.states.date };
-  return new FollowedKitchen({ kind, name, restaurant }, rules, kept, began).remove(now);
-}
 
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export class FollowedFleet implements FleetFollower {
@@ -88,12 +69,19 @@ export class FollowedFleet implements FleetFollower {
         return [guid, { restaurant, kitchen }];
       }),
     );
-    for (const gone of kept?.restaurants ?? [])
-      if (!this.#followed.has(gone.restaurant)) this.#print(removed(place, gone, rules, now));
+    for (const gone of kept?.restaurants ?? []) {
+      const { restaurant: guid } = gone;
+      if (this.#followed.has(guid)) continue;
+      // Nothing else is known about it.
+      const calendar = { zone: UNSET_ZONE, closeoutHour: 0 };
+      const one = { ...place, restaurant: { guid, name: guid, calendar, zoneKnown: false } };
+      const began = { now, date: gone.states.date };
+      this.#print(new FollowedKitchen(one, rules, gone, began).remove(now));
+    }
     const readAt = Math.max(0, ...(kept?.restaurants ?? []).map((each) => each.readAt ?? 0));
     if (readAt === 0 || now - readAt <= OLD_MS) return;
     this.#covered = { from: readAt, to: now };
-    this.#print([fleetGapRecord(place, { from: readAt, to: now, reason: NOT_READ })]);
+    this.#print([gapRecord(place, { from: readAt, to: now, reason: NOT_READ })]);
   }
 
   readonly hasOpen: FleetFollower['hasOpen'] = (guid) =>

@@ -13,7 +13,8 @@ interface WebhookBody {
 export function webhookBody(format: WebhookFormat, url: URL, line: string): WebhookBody {
   const path = `${url.pathname}${url.search}`;
   if (format === 'json') return { path, text: line };
-  const { event, restaurant, sentence, demo } = parsedLine(line);
+  const found: unknown = JSON.parse(line);
+  const { event, restaurant, sentence, demo } = isObject(found) ? found : {};
   const name = isObject(restaurant) ? String(restaurant['name']) : 'linecheck';
   const title = `${demo === true ? 'Demo: ' : ''}${name}`;
   const text = `${title}: ${String(sentence)}`;
@@ -40,9 +41,4 @@ export function webhookBody(format: WebhookFormat, url: URL, line: string): Webh
       return { path: `${above}${url.search}`, text: JSON.stringify(message) };
     }
   }
-}
-
-function parsedLine(line: string): Readonly<Record<string, unknown>> {
-  const found: unknown = JSON.parse(line);
-  return isObject(found) ? found : {};
 }

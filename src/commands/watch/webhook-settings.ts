@@ -1,5 +1,5 @@
-import type { SecretSettings } from '../../credentials/client-secret.ts';
-import { anyText, list, onOff } from '../../settings/reader.ts';
+import type { SecretName } from '../../credentials/client-secret.ts';
+import { list, onOff } from '../../settings/reader.ts';
 import type { FlagsOf, Setting } from '../../settings/setting.ts';
 import { WEBHOOK_FORMATS } from './webhook-body.ts';
 
@@ -27,23 +27,10 @@ export const WEBHOOK_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** They sign what is sent. */
-export const WEBHOOK_SECRETS: SecretSettings = {
-  own: {
-    variable: 'LINECHECK_WEBHOOK_SECRET',
-    help: 'Secret for the signatures of watch --webhook.',
-    reader: anyText,
-  },
-  file: {
-    variable: 'LINECHECK_WEBHOOK_SECRET_FILE',
-    help: 'File with the webhook secret. Must be yours and closed to other users.',
-    reader: anyText,
-  },
-  command: {
-    variable: 'LINECHECK_WEBHOOK_SECRET_COMMAND',
-    help: 'Command to print the webhook secret.',
-    reader: anyText,
-  },
+/** Signs what is sent. */
+export const WEBHOOK_SECRET: SecretName = {
+  called: 'webhook secret',
+  variable: 'LINECHECK_WEBHOOK_SECRET',
 };
 
 export type WebhookFlags = FlagsOf<typeof WEBHOOK_SETTINGS>;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
@@ -13,10 +14,10 @@ import { FollowFile } from './follow-file.ts';
 import { recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
-import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-body.ts';
+import { WEBHOOK_FORMATS } from './webhook-body.ts';
 import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
 import { webhookId, webhookSender } from './webhook-sender.ts';
-import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS } from './webhook-settings.ts';
+import { WEBHOOK_SECRET, WEBHOOK_SETTINGS } from './webhook-settings.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 /** Longest wait at the end, ms. */
@@ -35,29 +36,31 @@ export async function openWebhooks(
   const urls = texts.map((text) => webhookTarget(text, allowsPrivate));
   if (new Set(urls.map(({ href }) => href)).size < urls.length)
     throw new Failure('USAGE', 'Two webhooks have the same URL.', { hint: 'Leave one out.' });
-  const formats = formatsOf(given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json'], urls);
-  const secret = await secretOf('webhook secret', WEBHOOK_SECRETS, { environment }, { stderr });
+  const formats = (given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
+    choiceOf('format', WEBHOOK_FORMATS, name),
+  );
+  if (formats.length > 1 && formats.length !== urls.length) {
+    throw new Failure('USAGE', `${formats.length} formats for ${urls.length} webhooks.`, {
+      hint: 'Write one for all, or one for each, in their order.',
+    });
+  }
+  const secret = await secretOf(WEBHOOK_SECRET, { environment }, { stderr });
   const caFile = given(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
+  const options = { secret, allowsPrivate, environment, authorities };
   const ending = new AbortController();
   const opened = await Promise.all(
     urls.map(async (url, place) => {
-      const format = formats[place] ?? 'json';
-      const sender = webhookSender(url, {
-        format,
-        secret,
-        allowsPrivate,
-        environment,
-        authorities,
-      });
+      const format = formats[place] ?? formats[0] ?? 'json';
+      const { send, close } = webhookSender(url, { ...options, format });
       const path = flags.state && `${flags.state}.webhook-${fingerprint(url)}`;
       const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
       const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${place + 1} ${text}.\n`);
-      const parts = { clock, warn, send: sender.send, random: Math.random };
+      const parts = { clock, warn, send, random: Math.random };
       const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
         file?.keep(waiting, stderr);
       const queue = new WebhookQueue({ ...parts, save }, (await file?.load()) ?? []);
-      return { queue, close: sender.close, warn, isKept: file !== undefined };
+      return { queue, close, warn, next: file ? ', kept for the next start' : '' };
     }),
   );
   const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
@@ -75,10 +78,9 @@ export async function openWebhooks(
       const work = Promise.race([drained, running]).then(() => undefined);
       await within(DRAIN_MS, work, clock, ending.signal);
       ending.abort();
-      for (const { queue, warn, isKept, close } of opened) {
+      for (const { queue, warn, next, close } of opened) {
         const left = queue.waiting;
-        const next = isKept ? ', kept for the next start' : '';
-        if (left > 0) warn(`has ${left} lines left${next}`);
+        if (left > 0) warn(`has ${countOf(left, 'line')} left${next}`);
         await close();
       }
       await running.catch((error: unknown) => {
@@ -88,19 +90,7 @@ export async function openWebhooks(
   };
 }
 
-/** One for all, or one for each. */
-function formatsOf(names: readonly string[], urls: readonly URL[]): readonly WebhookFormat[] {
-  const [first, ...more] = names.map((name) => choiceOf('format', WEBHOOK_FORMATS, name));
-  if (first === undefined || more.length === 0) return urls.map(() => first ?? 'json');
-  if (names.length !== urls.length) {
-    throw new Failure('USAGE', `${names.length} formats for ${urls.length} webhooks.`, {
-      hint: 'Write one for all, or one for each, in their order.',
-    });
-  }
-  return [first, ...more];
-}
-
-/** Names a file without telling the URL. */
+/** For a file's name, without the URL. */
 function fingerprint({ href }: URL): string {
   return createHash('sha256').update(href).digest('hex').slice(0, 12);
 }

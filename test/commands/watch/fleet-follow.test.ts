@@ -134,17 +134,17 @@ test('a loss ends with the first answer, also a refusal', () => {
   expect(short(lineOf(fleet.take()))).toBe('end lost kitchen');
 });
 
-test('a failure is told for each restaurant, but once for all while nothing answers', () => {
+test('a failure is printed for each restaurant, but once for all while nothing answers', () => {
   const { clock, restaurants } = chain(2);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
-  const told: string[] = [];
+  const printed: string[] = [];
   const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
   const fleet = new FollowedFleet(place, rules, undefined, clock, ({ code }, name) => {
-    told.push(`${name} ${code}`);
+    printed.push(`${name} ${code}`);
   });
   for (const failure of [away, away, refused, refused])
     for (const each of restaurants) fleet.read(each, { ...UNREAD, failure });
-  expect(told).toEqual([
+  expect(printed).toEqual([
     'Restaurant 0 UNREACHABLE',
     'Restaurant 0 NOT_PERMITTED',
     'Restaurant 1 NOT_PERMITTED',

@@ -49,7 +49,9 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
     place % 4 === 3 ? (bad[(place >> 2) % bad.length] ?? 'reset') : { status: 200 },
   );
   const folder = await mkdtemp(join(program.temporary, 'killed-'));
-  const args = ['watch', '--follow', '--all-restaurants', '--state', join(folder, 'state.json')];
+  const held = ['--again-after', '10m', '--min-length', '2m'];
+  const state = ['--state', join(folder, 'state.json')];
+  const args = ['watch', '--follow', '--all-restaurants', ...held, ...state];
   const own = {
     XDG_STATE_HOME: folder,
     XDG_CACHE_HOME: folder,
@@ -87,11 +89,11 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   closing.signal('SIGTERM');
   take(await closing.ended);
   chain.leap(clockAt(28, 1));
-  const last = [...args, '--for', '20m'].slice(1);
-  const final = await runCommand(program, ['watch', ...last], { ...own, ...chain.environment() });
+  const again = { ...own, ...chain.environment() };
+  const final = await runCommand(program, [...args, '--for', '20m'], again);
   take(final);
   const replay = ['watch', '--follow', '--all-restaurants', '--date', DATE, '--every', '2m'];
-  const calm = await runCommand(program, replay, { ...own, ...chain.environment() });
+  const calm = await runCommand(program, replay, again);
   const { deliveries } = receiver;
   const faults = [
     ...linesFaults(linesOf(printed)),
@@ -110,7 +112,7 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
     kills,
     begun: events.filter((event) => event === 'begin').length,
     ended: events.filter((event) => event === 'end').length,
-    repeated: printed.length - lines.size,
+    repeated: printed.filter((line) => line !== sameLine(line)).length,
     posted: deliveries.length,
     faults,
   };
@@ -170,7 +172,9 @@ function linesFaults(lines: readonly Line[]): readonly string[] {
       continue;
     }
     seen.add(whole);
-    if (event === 'begin') {
+    if (event === 'again') {
+      if (open.get(place) !== id) faults.push(`again while not open: ${whole}`);
+    } else if (event === 'begin') {
       if (open.has(place)) faults.push(`begun while open: ${whole}`);
       open.set(place, id);
     } else {
