@@ -46,7 +46,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
 }
 
-export function isLoopbackHost(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||

@@ -1,9 +1,9 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
+import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
-import { WEBHOOK_SECRET, WEBHOOK_SETTINGS } from '../watch/webhook-settings.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const CONNECT: HelpTopic = {
@@ -99,8 +99,9 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
   for (const record of Object.values(WEBHOOK_SETTINGS)) add(record, ' of linecheck watch');
-  const { variable } = WEBHOOK_SECRET;
-  found.set(variable, 'Secret for signatures of watch --webhook, or _FILE or _COMMAND for it.');
+  found.set('LINECHECK_WEBHOOK_SECRET', 'Secret to sign what watch --webhook sends.');
+  found.set('LINECHECK_WEBHOOK_SECRET_FILE', 'File with it, yours and closed to other users.');
+  found.set('LINECHECK_WEBHOOK_SECRET_COMMAND', 'Command to print it.');
   found.set(
     'LINECHECK_CODE_CACHE',
     'Folder for compiled code, for a faster next start (off for none).',

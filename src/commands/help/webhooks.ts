@@ -2,10 +2,11 @@ import { type HelpTopic, paragraph } from './help-topic.ts';
 
 /** For Node. `body` is the text as received, `header` is `linecheck-signature`. */
 export const VERIFY_RECIPE = String.raw`import { createHmac, timingSafeEqual } from 'node:crypto';
-export function isGenuine(body, header, secret, seconds = Date.now() / 1000) {
-  const [, time, mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  const own = createHmac('sha256', secret).update(time + '.' + body).digest();
-  return mac !== '' && Math.abs(seconds - time) < 300 && timingSafeEqual(own, Buffer.from(mac, 'hex'));
+export function isGenuine(body, header, secret, now = Date.now() / 1000) {
+  const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const own = createHmac('sha256', secret).update(t + '.' + body).digest();
+  return Math.abs(now - t) < 300 &&
+    timingSafeEqual(own, Buffer.from(mac, 'hex'));
 }`;
 
 export const WEBHOOKS: HelpTopic = {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
 import { settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { onWord } from '../arguments/loaded-command.ts';
 import { repeated } from '../arguments/repeated-option.ts';
-import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
   command
@@ -121,8 +121,9 @@ In quiet hours, starts wait. A state over before its start was printed has no
 lines. The last --quiet-hours or --min-length for a restaurant counts.
 
 With --all-restaurants, one process follows every restaurant: in trouble read
-every minute, in service every 2, closed every 15. Lines are the same. A platform
-without an answer for 50 s is one line, and so is its return:
+every minute, in service every 2, closed every 15, or as often as 11 requests a
+second allow: each of 5,000 about every half hour. Lines are the same. A
+platform without an answer for 50 s is one line, and so is its return:
   {event: "begin" or "end", restaurant: null, restaurants, state: "lost", since,
    at, sentence}
 

@@ -6,13 +6,13 @@ import type { OutputFlags } from '../../output/format.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { WebhookFlags } from '../../settings/webhook-settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { DateFlags } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
-import type { WebhookFlags } from './webhook-settings.ts';
 
 export interface WatchFlags
   extends ConnectionFlags,

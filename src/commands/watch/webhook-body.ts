@@ -1,7 +1,5 @@
 import { isObject } from '../../files/kept-file.ts';
-
-export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'ntfy'] as const;
-export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+import type { WebhookFormat } from '../../settings/webhook-settings.ts';
 
 interface WebhookBody {
   /** With query. */

@@ -1,12 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isLoopbackHost } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { retryAfter } from '../../api/transport/request-waits.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
 import { createTransport } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
+import { isLoopbackHost } from '../../service/limits/ip-address.ts';
+import type { WebhookFormat } from '../../settings/webhook-settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type WebhookFormat, webhookBody } from './webhook-body.ts';
+import { webhookBody } from './webhook-body.ts';
 import { PRIVATE_ADDRESS, publicLookup } from './webhook-target.ts';
 
 /** One line for one webhook. The same line has the same ID, even after a restart. */

@@ -8,16 +8,19 @@ import { choiceOf } from '../../settings/choice.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import {
+  WEBHOOK_FORMATS,
+  WEBHOOK_SECRET,
+  WEBHOOK_SETTINGS,
+} from '../../settings/webhook-settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { FollowFile } from './follow-file.ts';
 import { recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
-import { WEBHOOK_FORMATS } from './webhook-body.ts';
 import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
 import { webhookId, webhookSender } from './webhook-sender.ts';
-import { WEBHOOK_SECRET, WEBHOOK_SETTINGS } from './webhook-settings.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 /** Longest wait at the end, ms. */

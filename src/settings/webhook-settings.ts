@@ -1,7 +1,8 @@
-import type { SecretName } from '../../credentials/client-secret.ts';
-import { list, onOff } from '../../settings/reader.ts';
-import type { FlagsOf, Setting } from '../../settings/setting.ts';
-import { WEBHOOK_FORMATS } from './webhook-body.ts';
+import { list, onOff } from './reader.ts';
+import type { FlagsOf, Setting } from './setting.ts';
+
+export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'ntfy'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** By commander's option names. A URL may be a secret, so a variable can have it, too. */
 export const WEBHOOK_SETTINGS = {
@@ -28,9 +29,9 @@ export const WEBHOOK_SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** Signs what is sent. */
-export const WEBHOOK_SECRET: SecretName = {
+export const WEBHOOK_SECRET = {
   called: 'webhook secret',
   variable: 'LINECHECK_WEBHOOK_SECRET',
-};
+} as const;
 
 export type WebhookFlags = FlagsOf<typeof WEBHOOK_SETTINGS>;
