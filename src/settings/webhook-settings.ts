@@ -28,10 +28,4 @@ export const WEBHOOK_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** Signs what is sent. */
-export const WEBHOOK_SECRET = {
-  called: 'webhook secret',
-  variable: 'LINECHECK_WEBHOOK_SECRET',
-} as const;
-
 export type WebhookFlags = FlagsOf<typeof WEBHOOK_SETTINGS>;

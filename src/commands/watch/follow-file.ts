@@ -97,30 +97,20 @@ export class FollowFile<Kept extends object> {
   }
 }
 
-type Around = Pick<Surroundings, 'stderr' | 'webhooks'>;
-
-/** Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none. */
-export class FollowDelivery<Kept extends object> {
-  readonly #file: FollowFile<Kept> | undefined;
-  readonly #around: Around;
-
-  /** Without a file, nothing is saved. */
-  constructor(file: FollowFile<Kept> | undefined, around: Around) {
-    this.#file = file;
-    this.#around = around;
+/**
+ * Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none.
+ * Without a file, nothing is saved. `keep` returns the state to save for these pending records.
+ */
+export async function* delivered<Kept extends object>(
+  file: FollowFile<Kept> | undefined,
+  { stderr, webhooks }: Pick<Surroundings, 'stderr' | 'webhooks'>,
+  records: readonly FollowRecord[],
+  keep: (pending: readonly FollowRecord[]) => Kept,
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  if (records.length > 0) {
+    await file?.keep(keep(records), stderr);
+    await webhooks?.add(records);
+    yield records.map(recordLine);
   }
-
-  /** `keep` returns the state to save for these pending records. */
-  async *lines(
-    records: readonly FollowRecord[],
-    keep: (pending: readonly FollowRecord[]) => Kept,
-  ): AsyncGenerator<Iterable<string>, void, undefined> {
-    const { stderr, webhooks } = this.#around;
-    if (records.length > 0) {
-      await this.#file?.keep(keep(records), stderr);
-      await webhooks?.add(records);
-      yield records.map(recordLine);
-    }
-    await this.#file?.keep(keep([]), stderr);
-  }
+  await file?.keep(keep([]), stderr);
 }

@@ -8,7 +8,7 @@ import { firstLogin } from '../arguments/first-login.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FollowDelivery, FollowFile } from './follow-file.ts';
+import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedFleet } from './followed-fleet.ts';
@@ -45,9 +45,8 @@ export async function* fleetBlocks(
   );
   // An unwritable state file fails before the first alert.
   await file?.save(fleet.kept(kept?.pending ?? []));
-  const delivery = new FollowDelivery(file, around);
   const printed = (records: readonly FollowRecord[]) =>
-    delivery.lines(records, (pending) => fleet.kept(pending));
+    delivered(file, around, records, (pending) => fleet.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
   const login = firstLogin(source.api, clock, (text) => around.stderr.write(`${PROGRAM}${text}\n`));
   await waitFor(login, signal);

@@ -19,7 +19,7 @@ import {
 import { oneRestaurantNotice, sourceNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FollowDelivery, FollowFile } from './follow-file.ts';
+import { delivered, FollowFile } from './follow-file.ts';
 import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
@@ -32,10 +32,8 @@ import { type Surroundings, type Webhooks, within } from './surroundings.ts';
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
 
-interface FollowOutlets extends Outlets {
-  /** Called once everything else is valid. */
-  readonly openWebhooks?: () => Promise<Webhooks | undefined>;
-}
+/** Webhooks are opened once everything else is valid. */
+type FollowOutlets = Outlets & { readonly openWebhooks?: () => Promise<Webhooks | undefined> };
 
 /**
  * Reads until time runs out (by default forever), and writes starts and ends. Returns 0 then, and when the lines' reader leaves. Throws
@@ -52,12 +50,8 @@ export async function follow(
   decisionsOf: FleetSource['decisionsOf'] = () => NO_DECISIONS,
 ): Promise<number> {
   try {
-    const request = followRequest(
-      words,
-      flags,
-      source,
-      await decisionsOf(firstRestaurant(source).guid),
-    );
+    const decisions = await decisionsOf(firstRestaurant(source).guid);
+    const request = followRequest(words, flags, source, decisions);
     const restaurants =
       flags.allRestaurants === true ? severalRestaurants(source, flags) : undefined;
     if (restaurants === undefined) oneRestaurant(source);
@@ -109,9 +103,8 @@ async function* followedBlocks(
   const kitchen = new FollowedKitchen({ ...source, restaurant }, rules, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
-  const delivery = new FollowDelivery(file, around);
   const printed = (records: readonly FollowRecord[]) =>
-    delivery.lines(records, (pending) => kitchen.kept(pending));
+    delivered(file, around, records, (pending) => kitchen.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
 
   let notes = '';

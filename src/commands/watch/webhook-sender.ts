@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { retryAfter } from '../../api/transport/request-waits.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
-import { createTransport } from '../../api/transport/transport.ts';
+import { createTransport, type TransportOptions } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import type { WebhookFormat } from '../../settings/webhook-settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { webhookBody } from './webhook-body.ts';
 import { PRIVATE_ADDRESS, publicLookup } from './webhook-target.ts';
 
@@ -21,19 +20,12 @@ export type WebhookAnswer =
   | { readonly status: number; readonly notBefore?: number | undefined }
   | { readonly error: string };
 
-export interface WebhookSender {
-  readonly send: (line: WebhookLine, now: number, signal: AbortSignal) => Promise<WebhookAnswer>;
-  readonly close: () => Promise<void>;
-}
+export type WebhookSender = ReturnType<typeof webhookSender>;
 
-interface WebhookOptions {
+interface WebhookOptions extends Pick<TransportOptions, 'environment' | 'authorities'> {
   readonly format: WebhookFormat;
   readonly secret: string | undefined;
   readonly allowsPrivate: boolean;
-  /** For a proxy and authority files. */
-  readonly environment: Environment;
-  /** Further certificates, PEM. */
-  readonly authorities?: string | undefined;
 }
 
 /** Longest wait for an answer, ms. */
@@ -54,16 +46,17 @@ function signatureOf(secret: string, body: string, now: number): string {
 export function webhookSender(
   url: URL,
   { format, secret, allowsPrivate, ...trust }: WebhookOptions,
-): WebhookSender {
+) {
   const base = { origin: url.origin, path: '', isLoopback: isLoopbackHost(url.hostname) };
-  const lookup = allowsPrivate ? undefined : publicLookup;
-  const transport = createTransport(base, DEFAULT_LIMITS, () => undefined, {
-    ...trust,
-    lookup,
-  });
+  const options = { ...trust, lookup: allowsPrivate ? undefined : publicLookup };
+  const transport = createTransport(base, DEFAULT_LIMITS, () => undefined, options);
   return {
     close: () => transport.close(),
-    async send({ id, body }, now, signal) {
+    send: async (
+      { id, body }: WebhookLine,
+      now: number,
+      signal: AbortSignal,
+    ): Promise<WebhookAnswer> => {
       const { path, text } = webhookBody(format, url, body);
       const headers = {
         'content-type': 'application/json',

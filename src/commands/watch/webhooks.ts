@@ -1,5 +1,4 @@
 /** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
-import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
@@ -8,11 +7,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import {
-  WEBHOOK_FORMATS,
-  WEBHOOK_SECRET,
-  WEBHOOK_SETTINGS,
-} from '../../settings/webhook-settings.ts';
+import { WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { FollowFile } from './follow-file.ts';
@@ -32,13 +27,12 @@ export async function openWebhooks(
   { environment, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
 ): Promise<Webhooks | undefined> {
   const sources = { flags, environment };
-  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, sources) ?? [];
-  if (texts.length === 0) return undefined;
+  const texts = new Set(flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, sources));
+  if (texts.size === 0) return undefined;
   for (const text of texts) noteSecret(text);
   const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
-  const urls = texts.map((text) => webhookTarget(text, allowsPrivate));
-  if (new Set(urls.map(({ href }) => href)).size < urls.length)
-    throw new Failure('USAGE', 'Two webhooks have the same URL.', { hint: 'Leave one out.' });
+  const hrefs = Array.from(texts, (text) => webhookTarget(text, allowsPrivate).href);
+  const urls = Array.from(new Set(hrefs), (href) => new URL(href));
   const formats = (given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
     choiceOf('format', WEBHOOK_FORMATS, name),
   );
@@ -47,7 +41,8 @@ export async function openWebhooks(
       hint: 'Write one for all, or one for each, in their order.',
     });
   }
-  const secret = await secretOf(WEBHOOK_SECRET, { environment }, { stderr });
+  const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
+  const secret = await secretOf(signing, { environment }, { stderr });
   const caFile = given(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
   const options = { secret, allowsPrivate, environment, authorities };
@@ -56,7 +51,7 @@ export async function openWebhooks(
     urls.map(async (url, place) => {
       const format = formats[place] ?? formats[0] ?? 'json';
       const { send, close } = webhookSender(url, { ...options, format });
-      const path = flags.state && `${flags.state}.webhook-${fingerprint(url)}`;
+      const path = flags.state && `${flags.state}.webhook-${webhookId(url.href).slice(0, 12)}`;
       const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
       const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${place + 1} ${text}.\n`);
       const parts = { clock, warn, send, random: Math.random };
@@ -91,9 +86,4 @@ export async function openWebhooks(
       });
     },
   };
-}
-
-/** For a file's name, without the URL. */
-function fingerprint({ href }: URL): string {
-  return createHash('sha256').update(href).digest('hex').slice(0, 12);
 }
