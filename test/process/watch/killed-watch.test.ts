@@ -11,7 +11,7 @@ test('killed four times, it loses no line, begins and ends each state once, and 
     kills: 4,
     haste: 120,
     from: clockAt(18, 30),
-    to: clockAt(18, 54),
+    to: clockAt(18, 48),
     random: () => 0.5,
   });
   expect(found.faults).toEqual([]);
