@@ -90,7 +90,7 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   take(await closing.ended);
   chain.leap(clockAt(28, 1));
   const again = { ...own, ...chain.environment() };
-  const final = await runCommand(program, [...args, '--for', '6m'], again);
+  const final = await runCommand(program, [...args, '--for', '10m'], again);
   take(final);
   const replay = ['watch', '--follow', '--all-restaurants', '--date', DATE, '--every', '2m'];
   const calm = await runCommand(program, replay, again);
