@@ -19,7 +19,7 @@ export function runSecretCommand(
   environment: Environment,
   mostBytes: number,
   show: (text: string) => void,
-  longestMs = LONGEST_MS,
+  what = 'The command for the client secret',
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { child, end, forget } = spawnGroup('sh', ['-c', command], environment);
@@ -31,13 +31,16 @@ export function runSecretCommand(
       if (isStopped) return;
       isStopped = true;
       clearTimeout(timer);
-      const failure = new Failure('CONFIGURATION', `The command for the client secret ${why}.`);
+      const failure = new Failure('CONFIGURATION', `${what} ${why}.`);
       // Child processes left running may hold them open.
       child.stdout.destroy();
       child.stderr.destroy();
       void end().then(() => reject(failure));
     };
-    const timer = setTimeout(() => stop(`did not finish within ${longestMs / 1000} s`), longestMs);
+    const timer = setTimeout(
+      () => stop(`did not finish within ${LONGEST_MS / 1000} s`),
+      LONGEST_MS,
+    );
     child.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
       if (bytes > mostBytes) stop('printed too much');

@@ -1,12 +1,11 @@
-/** A client secret in a file readable only by the user. */
+/** A secret in a file readable only by the user. */
 import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { systemCode } from '../files/system-error.ts';
-import { currentUser, distrustFailure } from '../files/trusted-file.ts';
+import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-const FILE = 'The client secret file';
 const NAME_IT = 'Set the path to the file with the secret.';
 const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
 const OPEN_IT = 'Make it readable for the user running linecheck.';
@@ -16,10 +15,12 @@ export async function readSecretFile(
   path: string,
   environment: Environment,
   mostBytes: number,
-  user = currentUser(),
+  what = 'The client secret file',
 ): Promise<string> {
+  const refused = (why: string, hint: string) =>
+    new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
   const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
-  const reading = await readTrusted(place, mostBytes, { user, isSecret: true });
+  const reading = await readTrusted(place, mostBytes, { isSecret: true });
   switch (reading.state) {
     case 'read':
       return reading.text;
@@ -30,15 +31,11 @@ export async function readSecretFile(
     case 'too large':
       throw refused('is too large', NAME_IT);
     case 'distrusted':
-      throw distrustFailure(FILE, reading);
+      throw distrustFailure(what, reading);
     case 'unreadable':
       // The system's error repeats the path, possibly a secret by mistake.
       throw systemCode(reading.cause) === 'EACCES'
         ? refused('is not readable: check the permissions of file and folder', OPEN_IT)
         : refused('is not readable', NAME_IT);
   }
-}
-
-function refused(why: string, hint: string): Failure {
-  return new Failure('CONFIGURATION', `${FILE} ${why}.`, { hint });
 }

@@ -1,4 +1,4 @@
-/** Client secret sources: environment, user file, or a command such as a password manager's. */
+/** Sources of secrets: environment, user file, or a command such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { given, type Setting, setting } from '../settings/setting.ts';
@@ -23,11 +23,27 @@ const MAX_BYTES = 4096;
  * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile. `undefined` where none is set. Throws CONFIGURATION for a file or command without a
  * secret. No message repeats a path or a command: it may contain a secret by mistake.
  */
-export async function clientSecret(
+export function clientSecret(
   sources: SecretSources,
   asks: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const secret = await readSecret(sources, asks);
+  return secretOf({ called: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' }, sources, asks);
+}
+
+export interface SecretName {
+  /** In messages. */
+  readonly called: string;
+  /** File and command have `_FILE` and `_COMMAND` after it. */
+  readonly variable: `LINECHECK_${string}`;
+}
+
+/** As `clientSecret`. */
+export async function secretOf(
+  name: SecretName,
+  sources: SecretSources,
+  asks: SecretCommandOutlet,
+): Promise<string | undefined> {
+  const secret = await readSecret(name, sources, asks);
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
@@ -49,23 +65,24 @@ export async function withClientSecret(
 }
 
 async function readSecret(
+  { called, variable }: SecretName,
   { environment, file, command }: SecretSources,
   { stderr }: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const direct = given(SETTINGS.clientSecret, { environment });
+  const direct = setting(environment[variable]);
   if (direct !== undefined) return direct;
-  const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
+  const path = setting(environment[`${variable}_FILE`]) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
-    return oneLine(await readSecretFile(path, environment, MAX_BYTES), 'The client secret file');
+    const what = `The ${called} file`;
+    return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
-  const line = given(SETTINGS.clientSecretCommand, { environment }) ?? setting(command);
+  const line = setting(environment[`${variable}_COMMAND`]) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
-  return oneLine(
-    await runSecretCommand(line, environment, MAX_BYTES, (text) => void stderr.write(text)),
-    'The command for the client secret',
-  );
+  const what = `The command for the ${called}`;
+  const show = (text: string) => void stderr.write(text);
+  return oneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
 }
 
 /** Removes one final line break. */

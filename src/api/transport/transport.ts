@@ -1,5 +1,5 @@
 /** One HTTP exchange over undici: timeouts, cancellation, no redirects, errors for the retry loop. */
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -38,6 +38,8 @@ export interface TransportOptions {
   /** For a proxy and authority files. Default: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
+  /** In place of the system's, without a proxy. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 export interface Transport {
@@ -56,10 +58,10 @@ export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
   onReceived: (bytes: number) => void,
-  { authorities, environment = process.env, onAnswer }: TransportOptions = {},
+  { authorities, environment = process.env, onAnswer, lookup }: TransportOptions = {},
 ): Transport {
   const route = routeTo(baseUrl, environment);
-  const dispatcher = createDispatcher(route, limits, { authorities, environment });
+  const dispatcher = createDispatcher(route, limits, { authorities, environment, lookup });
   return {
     exchange: (exchange, signal, read) =>
       underSignals([signal], async (limited, abort) => {
@@ -141,7 +143,7 @@ function firstValues(headers: Readonly<Record<string, string | string[] | undefi
   return values;
 }
 
-interface Trust {
+interface Trust extends Pick<TransportOptions, 'lookup'> {
   readonly authorities: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -150,7 +152,7 @@ interface Trust {
 function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
-  { authorities, environment }: Trust,
+  { authorities, environment, lookup }: Trust,
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
@@ -163,7 +165,8 @@ function createDispatcher(
       secureContext: trustedContext(authorities, environment),
     }),
   };
-  if (proxy === undefined) return new Agent({ connect });
+  if (proxy === undefined)
+    return new Agent({ connect: { ...connect, ...(lookup !== undefined && { lookup }) } });
   const { name: uri, authorization } = proxy;
   const toProxy = namelessByAddress(buildConnector(connect));
   return new ProxyAgent({

@@ -1,6 +1,7 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
+import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
@@ -97,6 +98,10 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
+  for (const record of Object.values(WEBHOOK_SETTINGS)) add(record, ' of linecheck watch');
+  found.set('LINECHECK_WEBHOOK_SECRET', 'Secret to sign what watch --webhook sends.');
+  found.set('LINECHECK_WEBHOOK_SECRET_FILE', 'File with it, yours and closed to other users.');
+  found.set('LINECHECK_WEBHOOK_SECRET_COMMAND', 'Command to print it.');
   found.set(
     'LINECHECK_CODE_CACHE',
     'Folder for compiled code, for a faster next start (off for none).',

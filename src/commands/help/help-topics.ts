@@ -8,6 +8,7 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 import { CRON, OUTPUT, SEVERAL } from './output.ts';
 import { RULES_PAGE } from './rules.ts';
 import { KEYS, START } from './start.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 /** Failures with codes and hints, or one sentence for a code without failures. */
 interface ExitRow {
@@ -152,6 +153,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   OUTPUT,
   SEVERAL,
   CRON,
+  WEBHOOKS,
   RULES_PAGE,
   PLANTS_PAGE,
   ENVIRONMENT,

@@ -5,7 +5,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import type { ReportValue } from './json.ts';
-import { clockCell, type ReviewValue, table } from './page-tables.ts';
+import { clockCell, pageTable, type ReviewValue } from './page-tables.ts';
 
 /** Median minutes by station and hour, shaded by the station's limit. */
 export function heatTable(
@@ -27,7 +27,7 @@ export function heatTable(
     return [name, ...cells];
   });
   const heads = hours.map((hour) => clockCell(hour, clock).replace(/:00/, ''));
-  return html`${table('Median by hour', ['Station', ...heads], rows, 'heat')}
+  return html`${pageTable('Median by hour', ['Station', ...heads], rows, 'heat')}
 <p class="note">Median, rounded down to minutes. Darkest: at the station's limit.</p>`;
 }
 

@@ -17,7 +17,7 @@ export function clockCell(instant: string | null | undefined, clock: ClockFace):
   return instant == null ? '-' : clockTime(Date.parse(instant), clock);
 }
 
-export function table(
+export function pageTable(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly (string | Markup)[])[],
@@ -59,7 +59,7 @@ ${usualMs === null ? '' : html`<path class="usual" d="M${place(usualMs)} 0V14"/>
     return [name, bar, ...times, ratio, durationText(medianMs), late];
   });
   const heads = ['Station', 'Chart', '90% in', 'Usual', 'x usual', 'Median', 'Late'];
-  return html`${table('Stations', heads, rows)}
+  return html`${pageTable('Stations', heads, rows)}
 <p class="note">Bar: 90% in. Line across: usual. Red: at least 1.25x usual, or at the limit where usual is unknown.</p>`;
 }
 
@@ -76,7 +76,11 @@ export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Ma
     html`<td class="words">${waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`}</td>`,
     html`<td class="words">${odd === null ? '' : 'over 1h'}</td>`,
   ]);
-  return table('Longest tickets', ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'], rows);
+  return pageTable(
+    'Longest tickets',
+    ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'],
+    rows,
+  );
 }
 
 /** A GUID's last block. */
@@ -88,7 +92,7 @@ export function measureTable({ measures }: ReportValue): Markup {
     ...[medianMs, p90Ms, meanMs, worstMs].map(durationText),
     count === null ? 'n/a' : countText(count),
   ]);
-  return table('Measures', ['Measure', 'Median', '90% in', 'Mean', 'Longest', 'Count'], rows);
+  return pageTable('Measures', ['Measure', 'Median', '90% in', 'Mean', 'Longest', 'Count'], rows);
 }
 
 export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup {
@@ -98,7 +102,7 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
     usualItems === null ? '-' : countText(Math.round(usualItems)),
     ratio === null ? '-' : `${ratio.toFixed(1)}x`,
   ]);
-  return table('Hours', ['From', 'Items', 'Usual items', 'x usual time'], rows);
+  return pageTable('Hours', ['From', 'Items', 'Usual items', 'x usual time'], rows);
 }
 
 type Compared = NonNullable<ReportValue['comparison']>['stations' | 'measures'][number];
@@ -110,7 +114,5 @@ export function comparedTable(head: string, compared: readonly Compared[]): Mark
     ...changeCells(p90Ms),
   ]);
   const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
-  return table(`${head}s compared`, heads, rows);
+  return pageTable(`${head}s compared`, heads, rows);
 }
-
-export { table as pageTable };

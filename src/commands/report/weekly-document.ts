@@ -72,15 +72,17 @@ export function weeklyDocument(weekly: Weekly): Document {
   const heads = columns.map(({ head }) => head);
   const lines = (texts: readonly string[], kind: string) =>
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
+  const isTrouble = weeks.some(({ need }) => need > 0);
   const body = html`<section class="part">
 <h1>${title}</h1>
-${lines(needs(weeks), weeks.some(({ need }) => need > 0) ? 'lead slow' : 'lead')}
+${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
 ${pageTable('Restaurants', heads, cells)}
 ${lines(notes(weekly, listed(weeks)), 'note')}
 </section>\n`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_ANSWER);
-  return { table: sections, md: sections, html: { title, body }, records: answer };
+  const page = { title, body, line: html`<p>${title}</p>`, isTrouble };
+  return { table: sections, md: sections, html: page, records: answer };
 }
 
 /** Throws NOT_FOUND without any bumps. */

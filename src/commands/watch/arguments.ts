@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
+import { settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { onWord } from '../arguments/loaded-command.ts';
 import { repeated } from '../arguments/repeated-option.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
-  return command
+  command
     .description(
       "wait until today's numbers meet a condition (exit 1 if --for ends first), or follow states",
     )
@@ -46,7 +48,9 @@ export function watchArguments(command: Command, run: Run): Command {
     .option(
       '--late <duration>',
       "station time that counts as late, at all stations (default: each station's limit)",
-    )
+    );
+  for (const record of Object.values(WEBHOOK_SETTINGS)) settingOption(command, record);
+  return command
     .addHelpText('after', HELP)
     .action(onWord(run, async () => (await import('./watch.ts')).watchCommand));
 }
@@ -94,7 +98,8 @@ no bump or ticket anywhere for 15) starts and ends nothing.
   at        when the data was read. endedAt: time of the first reading without
             the state. stopped and quiet end at the first bump
   reason    for an end: over, compared (slow by --late, but not compared with
-            usual), or closeout. For a gap: the failure code, or NOT_READ
+            usual), closeout, or removed (no longer followed). For a gap: the
+            failure code, or NOT_READ
   figures   the last 30 minutes or the last five bumps, as in stations --now,
             or null where nothing was read
 Times are UTC, durations ms. A failed reading is printed once on stderr. When
@@ -105,8 +110,9 @@ does not start again. Each line is stored before printing: if the program is
 killed then, the line may be printed again, with repeated: true. A damaged file,
 or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
-  linecheck watch --follow --state ~/kitchen.json | while read -r line; do
-    curl -d "$line" https://pager.example; done
+--webhook sends each line, too: linecheck help webhooks.
+  linecheck watch --follow --state ~/kitchen.json \\
+    --webhook https://alerts.example/kitchen
 
 With --again-after, a printed state that lasts has one more line:
   {event: "again", repeated, restaurant, source, businessDate, station, state,
@@ -115,8 +121,9 @@ In quiet hours, starts wait. A state over before its start was printed has no
 lines. The last --quiet-hours or --min-length for a restaurant counts.
 
 With --all-restaurants, one process follows every restaurant: in trouble read
-every minute, in service every 2, closed every 15. Lines are the same. A platform
-without an answer for 50 s is one line, and so is its return:
+every minute, in service every 2, closed every 15, or as often as 11 requests a
+second allow: each of 5,000 about every half hour. Lines are the same. A
+platform without an answer for 50 s is one line, and so is its return:
   {event: "begin" or "end", restaurant: null, restaurants, state: "lost", since,
    at, sentence}
 

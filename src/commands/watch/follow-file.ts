@@ -11,9 +11,10 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { KeptCodec } from './kept-follow.ts';
+import type { Surroundings } from './surroundings.ts';
 
-/** Not written by this program if larger. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Not written by this program if larger: 5,000 restaurants with two held starts each have 17 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class FollowFile<Kept extends object> {
   readonly #path: string;
@@ -21,6 +22,7 @@ export class FollowFile<Kept extends object> {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #codec: KeptCodec<Kept>;
   #written = '';
+  #isKept = true;
 
   /** `path` is resolved against the working folder. */
   constructor(path: string, clock: Pick<Clock, 'now'>, codec: KeptCodec<Kept>) {
@@ -66,6 +68,18 @@ export class FollowFile<Kept extends object> {
     }
   }
 
+  /** A full disk must not stop alerts: printed once, and retried next time. */
+  async keep(kept: Kept, stderr: Outlet): Promise<void> {
+    try {
+      await this.save(kept);
+      this.#isKept = true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (this.#isKept) stderr.write(printedFailure(error));
+      this.#isKept = false;
+    }
+  }
+
   #decoded(text: string): Kept | undefined {
     if (text.trim() === '') return undefined;
     const kept = this.#codec.read(text);
@@ -83,39 +97,20 @@ export class FollowFile<Kept extends object> {
   }
 }
 
-/** Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none. */
-export class FollowDelivery<Kept extends object> {
-  readonly #file: FollowFile<Kept> | undefined;
-  readonly #stderr: Outlet;
-  #isKept = true;
-
-  /** Without a file, nothing is saved. */
-  constructor(file: FollowFile<Kept> | undefined, stderr: Outlet) {
-    this.#file = file;
-    this.#stderr = stderr;
+/**
+ * Saves open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none.
+ * Without a file, nothing is saved. `keep` returns the state to save for these pending records.
+ */
+export async function* delivered<Kept extends object>(
+  file: FollowFile<Kept> | undefined,
+  { stderr, webhooks }: Pick<Surroundings, 'stderr' | 'webhooks'>,
+  records: readonly FollowRecord[],
+  keep: (pending: readonly FollowRecord[]) => Kept,
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  if (records.length > 0) {
+    await file?.keep(keep(records), stderr);
+    await webhooks?.add(records);
+    yield records.map(recordLine);
   }
-
-  /** `keep` returns the state to save for these pending records. */
-  async *lines(
-    records: readonly FollowRecord[],
-    keep: (pending: readonly FollowRecord[]) => Kept,
-  ): AsyncGenerator<Iterable<string>, void, undefined> {
-    if (records.length > 0) {
-      await this.#save(keep(records));
-      yield records.map(recordLine);
-    }
-    await this.#save(keep([]));
-  }
-
-  /** A full disk must not stop alerts: printed once on stderr, and retried next time. */
-  async #save(kept: Kept): Promise<void> {
-    try {
-      await this.#file?.save(kept);
-      this.#isKept = true;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (this.#isKept) this.#stderr.write(printedFailure(error));
-      this.#isKept = false;
-    }
-  }
+  await file?.keep(keep([]), stderr);
 }

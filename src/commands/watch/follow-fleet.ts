@@ -8,7 +8,7 @@ import { firstLogin } from '../arguments/first-login.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FollowDelivery, FollowFile } from './follow-file.ts';
+import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedFleet } from './followed-fleet.ts';
@@ -16,15 +16,17 @@ import { KEPT_FLEET } from './kept-fleet.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
 
-/** Between two looks at closeouts and the platform, ms. Saves what was read since. */
+/** Between two looks at closeouts and the platform, ms. */
 const LOOK_MS = 10_000;
+/** Between two saves without a line, ms: only reading times changed. */
+const SAVE_MS = 60_000;
 
 /** Until time runs out. Throws USAGE for a foreign state file, and what time does not fix about the first login. */
 export async function* fleetBlocks(
   source: KitchenSource,
   flags: Pick<WatchFlags, 'state' | 'late'>,
   { followed, forMs, holdOf }: Pick<FollowRequest, 'followed' | 'forMs' | 'holdOf'>,
-  { stderr, clock, signal }: Surroundings,
+  { clock, signal, ...around }: Surroundings,
   decisionsOf: FleetSource['decisionsOf'],
 ): AsyncGenerator<Iterable<string>, void, undefined> {
   const endsAt = clock.now() + forMs;
@@ -38,24 +40,29 @@ export async function* fleetBlocks(
     kept,
     clock,
     (failure, name) => {
-      stderr.write(printedFailure(failure, name));
+      around.stderr.write(printedFailure(failure, name));
     },
   );
   // An unwritable state file fails before the first alert.
   await file?.save(fleet.kept(kept?.pending ?? []));
-  const delivery = new FollowDelivery(file, stderr);
   const printed = (records: readonly FollowRecord[]) =>
-    delivery.lines(records, (pending) => fleet.kept(pending));
+    delivered(file, around, records, (pending) => fleet.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
-  const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));
+  const login = firstLogin(source.api, clock, (text) => around.stderr.write(`${PROGRAM}${text}\n`));
   await waitFor(login, signal);
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);
   reading.catch(() => undefined);
+  let savedAt = clock.now();
   for (;;) {
-    const leftMs = endsAt - clock.now();
-    fleet.pass(lostFor(reader.get(), clock.now()));
-    yield* printed(fleet.take());
+    const now = clock.now();
+    const leftMs = endsAt - now;
+    fleet.pass(lostFor(reader.get(), now));
+    const lines = fleet.take();
+    if (lines.length > 0 || now - savedAt >= SAVE_MS || leftMs <= 0) {
+      yield* printed(lines);
+      savedAt = now;
+    }
     if (leftMs <= 0) return;
     const work = Promise.race([fleet.changed, reading]);
     await within(Math.min(LOOK_MS, leftMs), work, clock, signal);

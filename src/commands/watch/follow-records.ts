@@ -78,13 +78,17 @@ export function againRecord(
   return { ...head, station, state, since, saidAt, sentence: alertText(event, clock) };
 }
 
-export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
+/** For one restaurant, or for all. */
+export function gapRecord(
+  place: FollowPlace | FollowedChain,
+  { from, to, reason }: ReadingGap,
+): FollowRecord {
   return {
     ...headOf(place, 'gap'),
     from: instantText(from),
     to: instantText(to),
     reason,
-    sentence: gapText(from, to, reason, place.restaurant.calendar),
+    sentence: gapText(from, to, reason, clockOf(place)),
   };
 }
 
@@ -97,7 +101,7 @@ export function lostRecord(
   const from = clockTime(since, clock);
   const of = countOf(place.restaurants.length, 'restaurant');
   return {
-    ...fleetHeadOf(place, endedAt === undefined ? 'begin' : 'end'),
+    ...headOf(place, endedAt === undefined ? 'begin' : 'end'),
     station: null,
     state: 'lost',
     since: instantText(since),
@@ -110,52 +114,26 @@ export function lostRecord(
   };
 }
 
-/** For all restaurants. */
-export function fleetGapRecord(
-  place: FollowedChain,
-  { from, to, reason }: ReadingGap,
-): FollowRecord {
-  return {
-    ...fleetHeadOf(place, 'gap'),
-    from: instantText(from),
-    to: instantText(to),
-    reason,
-    sentence: gapText(from, to, reason, clockOf(place)),
-  };
-}
-
-/** The first restaurant's: a chain has no time zone. */
-function clockOf({ restaurants: [first] }: FollowedChain): ClockFace {
-  return first?.calendar ?? { zone: 'UTC' };
-}
-
-function fleetHeadOf(
-  { kind, name: source, restaurants }: FollowedChain,
-  event: FollowRecord['event'],
-) {
-  return {
-    ...demoField(kind === 'demo'),
-    event,
-    repeated: false,
-    restaurant: null,
-    restaurants: restaurants.length,
-    source,
-  };
+/** A chain has no time zone: its first restaurant's. */
+function clockOf(place: FollowPlace | FollowedChain): ClockFace {
+  const { calendar } = ('restaurant' in place ? place.restaurant : place.restaurants[0]) ?? {};
+  return calendar ?? { zone: 'UTC' };
 }
 
 export function recordLine(record: FollowRecord): string {
   return jsonLine(record);
 }
 
-function headOf(
-  { kind, restaurant: { guid, name }, name: source }: FollowPlace,
-  event: FollowRecord['event'],
-) {
+function headOf(place: FollowPlace | FollowedChain, event: FollowRecord['event']) {
+  const { kind, name: source } = place;
+  const chain = 'restaurant' in place ? undefined : place.restaurants.length;
   return {
     ...demoField(kind === 'demo'),
     event,
     repeated: false,
-    restaurant: { guid, name },
+    restaurant:
+      'restaurant' in place ? { guid: place.restaurant.guid, name: place.restaurant.name } : null,
+    ...(chain !== undefined && { restaurants: chain }),
     source,
   };
 }

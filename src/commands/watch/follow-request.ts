@@ -51,9 +51,9 @@ export function followRequest(
     );
   }
   const isPast = isReplay(flags);
-  const ofLive = (['state', 'for', 'againAfter', 'quietHours', 'minLength'] as const).find(
-    (flag) => flags[flag] !== undefined,
-  );
+  const ofLive = (
+    ['state', 'for', 'againAfter', 'quietHours', 'minLength', 'webhook'] as const
+  ).find((flag) => flags[flag] !== undefined);
   if (isPast && ofLive !== undefined) {
     throw new Failure(
       'USAGE',

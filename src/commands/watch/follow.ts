@@ -7,9 +7,10 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
 import {
   firstRestaurant,
   type KitchenSource,
@@ -18,7 +19,7 @@ import {
 import { oneRestaurantNotice, sourceNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FollowDelivery, FollowFile } from './follow-file.ts';
+import { delivered, FollowFile } from './follow-file.ts';
 import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
@@ -26,10 +27,13 @@ import { BackgroundUsual, FollowedKitchen, followedPace } from './followed-kitch
 import { keptFollow } from './kept-follow.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
-import { type Surroundings, within } from './surroundings.ts';
+import { type Surroundings, type Webhooks, within } from './surroundings.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
+
+/** Webhooks are opened once everything else is valid. */
+type FollowOutlets = Outlets & { readonly openWebhooks?: () => Promise<Webhooks | undefined> };
 
 /**
  * Reads until time runs out (by default forever), and writes starts and ends. Returns 0 then, and when the lines' reader leaves. Throws
@@ -40,13 +44,14 @@ export async function follow(
   source: KitchenSource,
   words: readonly string[],
   flags: WatchFlags,
-  { stdout, stderr }: Outlets,
+  { stdout, stderr, openWebhooks }: FollowOutlets,
   clock: Clock,
   signal: AbortSignal,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
+  decisionsOf: FleetSource['decisionsOf'] = () => NO_DECISIONS,
 ): Promise<number> {
   try {
-    const request = followRequest(words, flags, source, decisionsOf(firstRestaurant(source).guid));
+    const decisions = await decisionsOf(firstRestaurant(source).guid);
+    const request = followRequest(words, flags, source, decisions);
     const restaurants =
       flags.allRestaurants === true ? severalRestaurants(source, flags) : undefined;
     if (restaurants === undefined) oneRestaurant(source);
@@ -56,8 +61,9 @@ export async function follow(
         ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
         : sourceNotice(source),
     );
+    const webhooks = await openWebhooks?.();
     await underSignals([signal], async (either, stop) => {
-      const around = { stderr, narrated, clock, signal: either };
+      const around = { stderr, narrated, webhooks, clock, signal: either };
       const blocks =
         restaurants === undefined
           ? followedBlocks(source, request, flags.state, around)
@@ -68,6 +74,7 @@ export async function follow(
         stop();
         // Finishes a save in progress.
         await blocks.return();
+        await webhooks?.close();
       }
     });
     return EXIT.done;
@@ -83,7 +90,7 @@ async function* followedBlocks(
   source: KitchenSource,
   request: FollowRequest,
   path: string | undefined,
-  { stderr, narrated, clock, signal }: Surroundings,
+  { narrated, clock, signal, ...around }: Surroundings,
 ): AsyncGenerator<Iterable<string>, void, undefined> {
   const restaurant = oneRestaurant(source);
   const today = () => businessDateAt(clock.now(), restaurant.calendar);
@@ -96,9 +103,8 @@ async function* followedBlocks(
   const kitchen = new FollowedKitchen({ ...source, restaurant }, rules, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
-  const delivery = new FollowDelivery(file, stderr);
   const printed = (records: readonly FollowRecord[]) =>
-    delivery.lines(records, (pending) => kitchen.kept(pending));
+    delivered(file, around, records, (pending) => kitchen.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
 
   let notes = '';
@@ -141,7 +147,7 @@ async function* followedBlocks(
     const leftMs = endsAt - clock.now();
     // The program prints what is thrown.
     if (leftMs <= 0 && !hasRead && failure !== undefined) throw failure;
-    if (unprinted !== undefined) stderr.write(printedFailure(unprinted));
+    if (unprinted !== undefined) around.stderr.write(printedFailure(unprinted));
     if (leftMs <= 0) return;
     await clock.sleep(Math.min(request.everyMs, leftMs), signal);
   }

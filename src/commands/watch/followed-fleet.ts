@@ -1,14 +1,16 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
+import { UNANSWERED } from '../../sources/fleet/paced-api.ts';
 import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
 import {
   type FollowedChain,
   type FollowRecord,
-  fleetGapRecord,
+  gapRecord,
   lostRecord,
   NOT_READ,
 } from './follow-records.ts';
@@ -67,10 +69,19 @@ export class FollowedFleet implements FleetFollower {
         return [guid, { restaurant, kitchen }];
       }),
     );
+    for (const gone of kept?.restaurants ?? []) {
+      const { restaurant: guid } = gone;
+      if (this.#followed.has(guid)) continue;
+      // Nothing else is known about it.
+      const calendar = { zone: UNSET_ZONE, closeoutHour: 0 };
+      const one = { ...place, restaurant: { guid, name: guid, calendar, zoneKnown: false } };
+      const began = { now, date: gone.states.date };
+      this.#print(new FollowedKitchen(one, rules, gone, began).remove(now));
+    }
     const readAt = Math.max(0, ...(kept?.restaurants ?? []).map((each) => each.readAt ?? 0));
     if (readAt === 0 || now - readAt <= OLD_MS) return;
     this.#covered = { from: readAt, to: now };
-    this.#print([fleetGapRecord(place, { from: readAt, to: now, reason: NOT_READ })]);
+    this.#print([gapRecord(place, { from: readAt, to: now, reason: NOT_READ })]);
   }
 
   readonly hasOpen: FleetFollower['hasOpen'] = (guid) =>
@@ -80,12 +91,12 @@ export class FollowedFleet implements FleetFollower {
     const { restaurant, kitchen } = this.#followed.get(guid) ?? {};
     if (restaurant === undefined || kitchen === undefined) return;
     this.#noteFailure(restaurant, failure);
+    if (failure === undefined || !UNANSWERED.has(failure.code)) this.#find();
     if (failure !== undefined) {
       // A missing subscription is no gap: nothing was expected.
       if (failure.code !== 'NOT_SUBSCRIBED') kitchen.lose(failure);
       return;
     }
-    this.#find();
     const date = businessDateAt(this.#clock.now(), restaurant.calendar);
     this.#print(kitchen.enter(date));
     // Read before closeout, or not compared yet.
@@ -127,7 +138,7 @@ export class FollowedFleet implements FleetFollower {
     return { restaurants, lostSince: this.#lostSince, pending: [...pending, ...this.#waiting] };
   }
 
-  /** A platform is found with the first restaurant read. */
+  /** A platform is found with its first answer. */
   #find(): void {
     const since = this.#lostSince;
     if (since === undefined) return;
@@ -137,9 +148,11 @@ export class FollowedFleet implements FleetFollower {
     this.#print([lostRecord(this.#place, { since, at, endedAt: at })]);
   }
 
-  /** Each code once, until no restaurant has it any more. */
+  /** Once for each restaurant, but once for all while the platform does not answer. */
   #noteFailure({ guid, name }: RestaurantChoice, failure: Failure | undefined): void {
-    const isNew = failure !== undefined && ![...this.#failing.values()].includes(failure.code);
+    const isShared = failure !== undefined && UNANSWERED.has(failure.code);
+    const known = isShared ? [...this.#failing.values()] : [this.#failing.get(guid)];
+    const isNew = failure !== undefined && !known.includes(failure.code);
     if (failure === undefined) this.#failing.delete(guid);
     else this.#failing.set(guid, failure.code);
     if (isNew) this.#onFailure(failure, name);

@@ -35,7 +35,7 @@ import {
   stateRecord,
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
-import { HeldStarts, type HoldRules } from './held-starts.ts';
+import { HeldStarts, type HoldRules, NO_HOLD } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
@@ -98,7 +98,8 @@ export class FollowedKitchen {
     this.#states = kept?.states ?? { date, open: [] };
     this.#readAt = kept?.readAt;
     this.#readFrom = kept?.readAt ?? now;
-    this.#held = request.hold && new HeldStarts(request.hold, kept?.held ?? []);
+    const isHeld = (request.hold ?? kept?.held) !== undefined;
+    this.#held = isHeld ? new HeldStarts(request.hold ?? NO_HOLD, kept?.held ?? []) : undefined;
   }
 
   get hasOpen(): boolean {
@@ -125,6 +126,13 @@ export class FollowedKitchen {
     this.#states = after;
     this.#last = undefined;
     return this.#records(events, before, []);
+  }
+
+  /** Ends open states of a restaurant not followed any more, at a moment (epoch ms). */
+  remove(now: number): readonly FollowRecord[] {
+    const { date } = this.#states;
+    const { events } = closeStates(this.#states, date, now, undefined, 'removed');
+    return this.#records(events, date, []);
   }
 
   /** A gap comes before the next data. */

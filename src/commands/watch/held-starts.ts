@@ -19,6 +19,13 @@ export interface HoldRules {
   readonly againMs: number | undefined;
 }
 
+export const NO_HOLD: HoldRules = {
+  minuteOf: () => 0,
+  quiet: undefined,
+  minMs: 0,
+  againMs: undefined,
+};
+
 /** A start, and when it was printed (epoch ms), if ever. */
 export interface HeldStart {
   readonly begin: FollowRecord;

@@ -6,6 +6,7 @@ import type { OutputFlags } from '../../output/format.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { WebhookFlags } from '../../settings/webhook-settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { DateFlags } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
@@ -17,6 +18,7 @@ export interface WatchFlags
   extends ConnectionFlags,
     DateFlags,
     SummaryFlags,
+    WebhookFlags,
     Pick<OutputFlags, 'allRestaurants' | 'concurrency'> {
   readonly until?: string;
   /** Durations like `30s`. */
@@ -69,8 +71,8 @@ export function watchRequest(
       hint: "Add --until, as in --until 'p90>12m', or --follow to print states as they begin and end.",
     });
   }
-  if (flags.state !== undefined || flags.states !== undefined) {
-    throw new Failure('USAGE', '--state and --states need --follow.', {
+  if ((flags.state ?? flags.states ?? flags.webhook) !== undefined) {
+    throw new Failure('USAGE', '--state, --states, and --webhook need --follow.', {
       hint: 'Add --follow, or remove them.',
     });
   }

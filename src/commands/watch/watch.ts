@@ -30,6 +30,7 @@ import { dayReader, follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { replay } from './replay.ts';
 import { isReplay, type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import { openWebhooks } from './webhooks.ts';
 
 const DATE_SO_FAR =
   'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.\n';
@@ -208,10 +209,11 @@ export async function watchCommand(
 ): Promise<void> {
   const signal = run.signals.canceled();
   const source = await configuredSource(flags, run);
-  const { load } = await keptDecisions(run.environment);
+  const { load, latest } = await keptDecisions(run.environment);
   if (flags.follow !== true) {
     return run.endWith(await watch(source, words, flags, run, run.clock, signal, load));
   }
   if (isReplay(flags)) return run.endWith(await replay(source, words, flags, run, run.clock, load));
-  run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
+  const outlets = { ...run, openWebhooks: () => openWebhooks(flags, run) };
+  run.endWith(await follow(source, words, flags, outlets, run.clock, signal, latest));
 }

@@ -2,28 +2,13 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
 
+const NETWORKS =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8';
 const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6');
+for (const each of NETWORKS.split(' ')) {
+  const [net = '', bits] = each.split('/');
+  PRIVATE.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4');
+}
 
 /** Not on the internet, and mapped IPv4 addresses like those. */
 export function isPrivateAddress(address: string): boolean {
@@ -47,14 +32,15 @@ function refused(why: string): Failure {
   });
 }
 
+export const PRIVATE_ADDRESS = new Failure('CONFIGURATION', 'private address');
+
 /** Checked when connecting: a name may change its address at any time. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, []);
     const [first] = found;
     if (first === undefined) return done(new Error('no address'), []);
-    if (found.some(({ address }) => isPrivateAddress(address)))
-      return done(Object.assign(new Error('private address'), { code: 'EACCES' }), []);
+    if (found.some(({ address }) => isPrivateAddress(address))) return done(PRIVATE_ADDRESS, []);
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });
 };

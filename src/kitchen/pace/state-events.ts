@@ -28,8 +28,8 @@ export interface OpenStates {
   readonly open: readonly OpenState[];
 }
 
-/** `over`: no longer true. `compared`: caused by a limit, but not confirmed by dates read since. `closeout`: the business date ended. */
-export const END_REASONS = ['over', 'compared', 'closeout'] as const;
+/** `over`: no longer true. `compared`: caused by a limit, but not confirmed by dates read since. `closeout`: the business date ended. `removed`: the restaurant is not followed any more. */
+export const END_REASONS = ['over', 'compared', 'closeout', 'removed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 export interface StateEvent {
@@ -124,10 +124,11 @@ export function closeStates(
   date: string,
   closeout: number,
   last?: LastEvidence,
+  ended: EndReason = 'closeout',
 ): Followed {
   const events = open.map((of): StateEvent => {
     const until = last === undefined ? closeout : lastEvidence(of, last);
-    return { of, ended: 'closeout', at: closeout, until, pace: undefined, kitchen: undefined };
+    return { of, ended, at: closeout, until, pace: undefined, kitchen: undefined };
   });
   return { events: events.sort(byTime), after: { date, open: [] } };
 }

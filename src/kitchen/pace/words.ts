@@ -313,6 +313,8 @@ export function stateEventText(
       return until < at ? `${was}.` : `${was} (closeout).`;
     case 'compared':
       return `${was} by the station limit, but isn't compared with usual: ${paceReason(pace, words)}.`;
+    case 'removed':
+      return `${was}, when it was no longer followed.`;
     case 'over':
       return `${was}.`;
   }

@@ -8,7 +8,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
 /** Failures without an answer from the platform itself. */
-const UNANSWERED: ReadonlySet<FailureCode> = new Set([
+export const UNANSWERED: ReadonlySet<FailureCode> = new Set([
   'CANCELLED',
   'CONFIGURATION',
   'RATE_LIMITED',

@@ -4,6 +4,7 @@ import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
+import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { clockAt, evening, type Line, short } from './followed-evening.ts';
 
@@ -115,6 +116,72 @@ test('a loss begun before a restart ends once after it', () => {
       missingDates: [],
     });
   expect(next.take().map(({ event, state }) => `${event} ${String(state)}`)).toEqual(['end lost']);
+});
+
+const UNREAD = { memory: undefined, status: undefined, readAt: undefined, missingDates: [] };
+const refused = new Failure('NOT_PERMITTED', 'No access.');
+const away = new Failure('UNREACHABLE', 'Away.');
+
+test('a loss ends with the first answer, also a refusal', () => {
+  const { clock, restaurants } = chain(2);
+  const place = { kind: 'platform', name: 'test', restaurants } as const;
+  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const fleet = new FollowedFleet(place, rules, undefined, clock, () => undefined);
+  fleet.pass(MINUTE);
+  for (const each of restaurants) fleet.read(each, { ...UNREAD, failure: away });
+  expect(short(lineOf(fleet.take()))).toBe('begin lost kitchen');
+  for (const each of restaurants) fleet.read(each, { ...UNREAD, failure: refused });
+  expect(short(lineOf(fleet.take()))).toBe('end lost kitchen');
+});
+
+test('a failure is printed for each restaurant, but once for all while nothing answers', () => {
+  const { clock, restaurants } = chain(2);
+  const place = { kind: 'platform', name: 'test', restaurants } as const;
+  const printed: string[] = [];
+  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const fleet = new FollowedFleet(place, rules, undefined, clock, ({ code }, name) => {
+    printed.push(`${name} ${code}`);
+  });
+  for (const failure of [away, away, refused, refused])
+    for (const each of restaurants) fleet.read(each, { ...UNREAD, failure });
+  expect(printed).toEqual([
+    'Restaurant 0 UNREACHABLE',
+    'Restaurant 0 NOT_PERMITTED',
+    'Restaurant 1 NOT_PERMITTED',
+  ]);
+});
+
+test('what was open at a restaurant no longer followed ends once', () => {
+  const { clock, restaurants } = chain(2);
+  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const open = { station: { key: 'g', name: 'Grill' }, state: 'slow', dates: [] } as const;
+  const since = EPOCH - 30 * MINUTE;
+  const states = { date: '20260115', open: [{ ...open, since, saidAt: since }] };
+  const kept = restaurants.map(({ guid }) => ({
+    restaurant: guid,
+    states,
+    readAt: EPOCH,
+    pending: [],
+  }));
+  const started = (restaurantsKept: KeptFleet['restaurants']) =>
+    new FollowedFleet(
+      { kind: 'platform', name: 'test', restaurants: restaurants.slice(0, 1) },
+      rules,
+      { restaurants: restaurantsKept, lostSince: undefined, pending: [] },
+      clock,
+      () => undefined,
+    );
+  const fleet = started(kept);
+  const after = fleet.kept([]).restaurants;
+  expect(lineOf(fleet.take())).toMatchObject({
+    event: 'end',
+    reason: 'removed',
+    restaurant: { guid: 'guid-1', name: 'guid-1' },
+    station: { guid: 'g', name: 'Grill' },
+    sentence: 'Grill was slow from 11:30 to 12:00, when it was no longer followed.',
+  });
+  expect(after).toEqual(kept.slice(0, 1));
+  expect(started(after).take()).toEqual([]);
 });
 
 function lineOf([record, ...more]: readonly FollowRecord[]): Line {

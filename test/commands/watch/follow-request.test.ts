@@ -41,14 +41,15 @@ test.each<readonly [WatchFlags, readonly string[], string]>([
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
 });
 
-test.each<WatchFlags>([{ state: 'state.json' }, { states: 'slow' }])(
-  '%o is refused where a condition is waited for',
-  (flags) => {
-    expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
-      '--state and --states need --follow.',
-    );
-  },
-);
+test.each<WatchFlags>([
+  { state: 'state.json' },
+  { states: 'slow' },
+  { webhook: ['https://a.example'] },
+])('%o is refused where a condition is waited for', (flags) => {
+  expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
+    '--state, --states, and --webhook need --follow.',
+  );
+});
 
 test('a replay judges every 5 minutes unless asked otherwise', () => {
   expect(followRequest([], { date: 'today' }, SOURCE)).toMatchObject({ everyMs: 300_000 });

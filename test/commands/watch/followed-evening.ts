@@ -8,6 +8,7 @@ import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
 import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
+import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -20,6 +21,7 @@ import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { fleetSource } from '../../../src/sources/fleet/fleet-of.ts';
 import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import type { FleetFollower } from '../../../src/sources/fleet/read-restaurant.ts';
+import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -51,6 +53,8 @@ interface Following {
   readonly outlet?: Outlet;
   /** Minutes between two readings. */
   readonly each?: number;
+  /** Variables for webhooks. */
+  readonly environment?: Environment;
 }
 
 /** Prepares the kitchen with plants, as they are written, at a time on the date (epoch ms). */
@@ -148,7 +152,10 @@ export async function evening(
   };
 
   /** Follows it with flags until it ends, or is ended, with a reading every so many minutes. */
-  const followed = (flags: WatchFlags = {}, { outlet, each = 1 }: Following = {}) => {
+  const followed = (
+    flags: WatchFlags = {},
+    { outlet, each = 1, environment = {} }: Following = {},
+  ) => {
     let pauses = 0;
     let paused: (() => void) | undefined;
     const clock: Clock = {
@@ -164,7 +171,12 @@ export async function evening(
     const source = sourceOn(clock);
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
-    const outlets = { stdout: outlet ?? out.outlet, stderr: err.outlet };
+    const own = { environment, stderr: err.outlet, clock: virtual };
+    const outlets = {
+      stdout: outlet ?? out.outlet,
+      stderr: err.outlet,
+      openWebhooks: () => openWebhooks(flags, own),
+    };
     const ended = follow(
       source,
       [],
@@ -260,6 +272,8 @@ export async function evening(
     fleet,
     followed,
     replayed,
+    now: () => virtual.now(),
+    slept: virtual.slept,
     /** Lets time pass while nobody reads. */
     pass: async (ms: number): Promise<void> => {
       await appendUntil(virtual.now() + ms);

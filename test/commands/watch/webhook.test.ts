@@ -1,13 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { pauseMs, WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhook-queue.ts';
+import { expect, test } from 'vitest';
+import { webhookBody } from '../../../src/commands/watch/webhook-body.ts';
+import { WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhook-queue.ts';
 import {
   type WebhookAnswer,
   type WebhookLine,
   webhookId,
-  webhookSender,
-  webhookSignature,
 } from '../../../src/commands/watch/webhook-sender.ts';
 import { isPrivateAddress, webhookTarget } from '../../../src/commands/watch/webhook-target.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
@@ -25,14 +22,11 @@ async function delivered(answers: readonly WebhookAnswer[], lines: readonly Webh
   const queue = new WebhookQueue(
     {
       clock,
-      random: () => 0,
+      random: () => 0.5,
       warn: (text) => void warnings.push(text),
-      spool: {
-        save: (waiting) => {
-          saved = waiting;
-          if (waiting.length === 0) ending.abort();
-          return Promise.resolve();
-        },
+      save: (waiting) => {
+        saved = waiting;
+        return Promise.resolve();
       },
       send: ({ body }) => {
         sent.push(body);
@@ -42,7 +36,10 @@ async function delivered(answers: readonly WebhookAnswer[], lines: readonly Webh
     [],
   );
   await queue.add(lines);
-  await queue.run(ending.signal).catch(() => undefined);
+  const running = queue.run(ending.signal);
+  await queue.drained;
+  ending.abort();
+  await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   return { sent, saved, warnings, slept: clock.slept };
 }
 
@@ -50,58 +47,34 @@ test.each<WebhookAnswer>([
   { status: 500 },
   { status: 302 },
   { status: 429 },
-  { error: 'ECONNRESET' },
+  { error: 'UNREACHABLE' },
 ])('%o is tried again, in order', async (answer) => {
   const { sent, saved, slept, warnings } = await delivered([answer, answer]);
   expect(sent).toEqual(['a', 'a', 'a', 'b', 'c']);
   expect(saved).toEqual([]);
-  expect(slept).toEqual([500, 1_000]);
+  expect(slept).toEqual([250, 500]);
   expect(warnings).toHaveLength(1);
+});
+
+test('nothing is sent before the receiver wants it', async () => {
+  const { sent, slept } = await delivered([{ status: 429, notBefore: EPOCH + 30_000 }]);
+  expect(sent).toEqual(['a', 'a', 'b', 'c']);
+  expect(slept).toEqual([30_250]);
 });
 
 test('a refused line is dropped with a warning, and the rest goes on', async () => {
   const { sent, warnings } = await delivered([{ status: 400 }]);
   expect(sent).toEqual(['a', 'b', 'c']);
-  expect(warnings).toEqual(['A webhook refused a line (status 400).']);
+  expect(warnings).toEqual(['refused a line (status 400)']);
 });
 
-test('the oldest of too many are dropped', async () => {
+test('the oldest of too many are dropped, and one waiting is not added twice', async () => {
   const many = Array.from({ length: 1_010 }, (_, at) => ({ id: `${at}`, body: `${at}` }));
   const { sent, warnings } = await delivered([], many);
+  expect(sent).toHaveLength(1_000);
   expect(sent[0]).toBe('10');
-  expect(warnings).toEqual(['10 of the oldest webhook lines were dropped.']);
-});
-
-test('Retry-After counts as seconds or as a date, up to an hour', () => {
-  const after = (retryAfter: string) => pauseMs({ status: 429, retryAfter }, 1, EPOCH, 0);
-  expect(after('30')).toBe(30_000);
-  expect(after(new Date(EPOCH + 60_000).toUTCString())).toBe(60_000);
-  expect(after('999999')).toBe(3_600_000);
-  expect(after('soon')).toBe(500);
-  expect(pauseMs({ error: 'reset' }, 30, EPOCH, 1)).toBe(300_000);
-});
-
-test('a request has the body, its ID, and a signature with a time, and follows no redirect', async () => {
-  const seen: { readonly url: string | undefined; readonly headers: unknown }[] = [];
-  const server = createServer((incoming, answer) => {
-    seen.push({ url: incoming.url, headers: incoming.headers });
-    answer.writeHead(302, { location: '/elsewhere' }).end();
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
-  const send = webhookSender(url, { secret: 'secret', allowsPrivate: true });
-  const line = { id: webhookId('{}'), body: '{}' };
-  expect(await send(line, EPOCH, new AbortController().signal)).toEqual({ status: 302 });
-  expect(seen).toEqual([
-    {
-      url: '/hook',
-      headers: expect.objectContaining({
-        'linecheck-delivery': line.id,
-        'linecheck-signature': webhookSignature('secret', '{}', EPOCH),
-      }),
-    },
-  ]);
+  expect(warnings).toEqual(['dropped 10 of the oldest lines']);
+  expect((await delivered([], [...LINES, ...LINES])).sent).toHaveLength(3);
 });
 
 test.each(['http://a.example', 'https://u:p@a.example', 'https://10.0.0.1', 'https://[::1]/', 'x'])(
@@ -122,7 +95,64 @@ test.each([
   '::ffff:10.0.0.1',
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-test('what waits is read back, and a damaged spool is none', () => {
+test('what waits is read back, and a damaged or newer spool is refused', () => {
   expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(LINES))).toEqual(LINES);
   expect(WEBHOOK_SPOOL.read('{')).toBe('damaged');
+  expect(WEBHOOK_SPOOL.read('{"version":1,"waiting":[{"id":1}]}')).toBe('damaged');
+  expect(WEBHOOK_SPOOL.read('{"version":2,"waiting":[]}')).toBe('newer');
+});
+
+const URL_OF_TOPIC = new URL('https://push.example/base/kitchen?auth=x');
+const LINE = JSON.stringify({
+  event: 'begin',
+  restaurant: { guid: 'g', name: 'A & <!channel> *B*' },
+  sentence: 'Grill has been slow since 18:42.',
+});
+const bodyOf = (...[format, line = LINE]: [Parameters<typeof webhookBody>[0], string?]) => {
+  const { path, text } = webhookBody(format, URL_OF_TOPIC, line);
+  return { path, body: JSON.parse(text) as unknown };
+};
+
+test('Slack gets escaped text without markup', () => {
+  expect(bodyOf('slack')).toEqual({
+    path: '/base/kitchen?auth=x',
+    body: {
+      text: 'A &amp; &lt;!channel&gt; *B*: Grill has been slow since 18:42.',
+      mrkdwn: false,
+    },
+  });
+});
+
+test('Teams gets a message with one adaptive card', () => {
+  const { body } = bodyOf('teams');
+  expect(body).toMatchObject({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: { type: 'AdaptiveCard', version: '1.2' },
+      },
+    ],
+  });
+  expect(JSON.stringify(body)).toContain('A & <!channel> *B*: Grill has been slow');
+});
+
+test('ntfy gets the topic in the body, sent to the address above it', () => {
+  expect(bodyOf('ntfy')).toEqual({
+    path: '/base/?auth=x',
+    body: {
+      topic: 'kitchen',
+      title: 'A & <!channel> *B*',
+      message: 'Grill has been slow since 18:42.',
+      priority: 4,
+      tags: ['warning'],
+    },
+  });
+  const lost = JSON.stringify({ demo: true, event: 'end', restaurant: null, sentence: 'Back.' });
+  expect(bodyOf('ntfy', lost).body).toMatchObject({ title: 'Demo: linecheck', priority: 3 });
+});
+
+test('json is the line itself', () => {
+  expect(webhookBody('json', URL_OF_TOPIC, LINE).text).toBe(LINE);
 });

@@ -36,3 +36,14 @@ test('an interrupt ends it with 130', async () => {
   expect(code).toBe(130);
   expect(stderr).toMatch(/\[UNREACHABLE\]\n.+\n.+ \[CANCELLED\]\n$/);
 });
+
+test.each([
+  [['--webhook', 'http://alerts.example/T0SECRET'], 'needs a URL starting with https://'],
+  [['--webhook', 'https://10.0.0.1/T0SECRET'], 'does not take a private address'],
+  [['--webhook', 'https://alerts.example/T0SECRET', '--date', 'yesterday'], 'does not work with'],
+])('%j is refused before anything is read, without repeating the URL', async (flags, why) => {
+  const refused = await runHere(['watch', '--follow', ...flags], await serveKitchen());
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain(`--webhook ${why}`);
+  expect(refused.stderr).not.toContain('T0SECRET');
+});

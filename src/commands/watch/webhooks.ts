@@ -1,0 +1,89 @@
+/** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
+import { Failure } from '../../contract/failures.ts';
+import { secretOf } from '../../credentials/client-secret.ts';
+import { readAuthorities } from '../../files/read-trusted.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { noteSecret } from '../../settings/secrets-in-use.ts';
+import { given, settled } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
+import type { Run } from '../arguments/io.ts';
+import { PROGRAM } from '../arguments/notes-about.ts';
+import { FollowFile } from './follow-file.ts';
+import { recordLine } from './follow-records.ts';
+import type { WatchFlags } from './request.ts';
+import { type Webhooks, within } from './surroundings.ts';
+import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
+import { webhookId, webhookSender } from './webhook-sender.ts';
+import { webhookTarget } from './webhook-target.ts';
+
+/** Longest wait at the end, ms. */
+const DRAIN_MS = 5_000;
+
+/** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
+export async function openWebhooks(
+  flags: WatchFlags,
+  { environment, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
+): Promise<Webhooks | undefined> {
+  const sources = { flags, environment };
+  const texts = new Set(flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, sources));
+  if (texts.size === 0) return undefined;
+  for (const text of texts) noteSecret(text);
+  const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
+  const hrefs = Array.from(texts, (text) => webhookTarget(text, allowsPrivate).href);
+  const urls = Array.from(new Set(hrefs), (href) => new URL(href));
+  const formats = (given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
+    choiceOf('format', WEBHOOK_FORMATS, name),
+  );
+  if (formats.length > 1 && formats.length !== urls.length) {
+    throw new Failure('USAGE', `${formats.length} formats for ${urls.length} webhooks.`, {
+      hint: 'Write one for all, or one for each, in their order.',
+    });
+  }
+  const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
+  const secret = await secretOf(signing, { environment }, { stderr });
+  const caFile = given(SETTINGS.caFile, sources);
+  const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
+  const options = { secret, allowsPrivate, environment, authorities };
+  const ending = new AbortController();
+  const opened = await Promise.all(
+    urls.map(async (url, place) => {
+      const format = formats[place] ?? formats[0] ?? 'json';
+      const { send, close } = webhookSender(url, { ...options, format });
+      const path = flags.state && `${flags.state}.webhook-${webhookId(url.href).slice(0, 12)}`;
+      const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
+      const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${place + 1} ${text}.\n`);
+      const parts = { clock, warn, send, random: Math.random };
+      const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
+        file?.keep(waiting, stderr);
+      const queue = new WebhookQueue({ ...parts, save }, (await file?.load()) ?? []);
+      return { queue, close, warn, next: file ? ', kept for the next start' : '' };
+    }),
+  );
+  const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
+  running.catch(() => undefined);
+  return {
+    add: async (records) => {
+      const lines = records.map((record) => {
+        const id = webhookId(recordLine({ ...record, repeated: false }));
+        return { id, body: recordLine(record).trimEnd() };
+      });
+      await Promise.race([running, Promise.all(opened.map(({ queue }) => queue.add(lines)))]);
+    },
+    close: async () => {
+      const drained = Promise.all(opened.map(({ queue }) => queue.drained));
+      const work = Promise.race([drained, running]).then(() => undefined);
+      await within(DRAIN_MS, work, clock, ending.signal);
+      ending.abort();
+      for (const { queue, warn, next, close } of opened) {
+        const left = queue.waiting;
+        if (left > 0) warn(`has ${countOf(left, 'line')} left${next}`);
+        await close();
+      }
+      await running.catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** `watch --follow --all-restaurants` killed again and again through an evening, and what its lines add up to. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BuiltProgram } from '../built-program.ts';
+import { type Running, runCommand, startCommand } from '../command.ts';
+import { clockAt, DATE, simulatedChain } from './simulated-chain.ts';
+import { type Answer, CERTIFICATE, isSigned, startReceiver } from './webhook-receiver.ts';
+
+export interface KilledWatch {
+  readonly kills: number;
+  /** Distinct lines by event. */
+  readonly begun: number;
+  readonly ended: number;
+  readonly repeated: number;
+  readonly posted: number;
+  readonly faults: readonly string[];
+}
+
+interface Evening {
+  readonly plants: readonly (readonly string[])[];
+  readonly kills: number;
+  readonly haste: number;
+  /** Epoch ms. Kills are spread over it. */
+  readonly from: number;
+  readonly to: number;
+  /** From 0 to 1, exclusive. */
+  readonly random: () => number;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** More than the time between two readings with a start of the program in between. */
+const LONG_MS = 12 * 60_000;
+const SECRET = 'signed-by-the-kitchen';
+
+/** Runs the program to `to`, killed so many times in between, and once more after closeout. */
+export async function killedWatch(program: BuiltProgram, evening: Evening): Promise<KilledWatch> {
+  const { plants, kills, haste, from, to, random } = evening;
+  const chain = await simulatedChain(plants, from, haste);
+  // Every fourth answer is a failure.
+  const bad: readonly Answer[] = [
+    { status: 500 },
+    { status: 429, headers: { 'retry-after': '5' } },
+    'reset',
+    { status: 302, headers: { location: '/elsewhere' } },
+  ];
+  const receiver = await startReceiver((_, place) =>
+    place % 4 === 3 ? (bad[(place >> 2) % bad.length] ?? 'reset') : { status: 200 },
+  );
+  const folder = await mkdtemp(join(program.temporary, 'killed-'));
+  const held = ['--again-after', '10m', '--min-length', '2m'];
+  const state = ['--state', join(folder, 'state.json')];
+  const args = ['watch', '--follow', '--all-restaurants', ...held, ...state];
+  const own = {
+    XDG_STATE_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    LINECHECK_WEBHOOK: receiver.url,
+    LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1',
+    LINECHECK_WEBHOOK_SECRET: SECRET,
+    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  };
+  const environment = () => program.environment({ ...own, ...chain.environment() });
+  const start = (): Running =>
+    startCommand(process.execPath, [program.path, ...args], {
+      cwd: program.temporary,
+      env: environment(),
+    });
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const take = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    printed.push(...stdout.split('\n').slice(0, -1));
+    errors.push(stderr);
+  };
+  for (let kill = 0; kill < kills; kill += 1) {
+    const running = start();
+    // The first one reads earlier dates.
+    if (kill === 0) await receiver.have(1);
+    const left = (to - chain.now()) / haste / (kills - kill);
+    const moment = pause(Math.max(100, left * (0.5 + random())));
+    // Every other one as soon as a line is posted: it is not saved as such yet.
+    const posted = receiver.have(receiver.deliveries.length + 1);
+    await (kill % 2 === 0 ? moment : Promise.race([moment, posted]));
+    running.signal('SIGKILL');
+    take(await running.ended);
+  }
+  const closing = start();
+  await pause(Math.max(0, (to - chain.now()) / haste));
+  closing.signal('SIGTERM');
+  take(await closing.ended);
+  chain.leap(clockAt(28, 1));
+  const again = { ...own, ...chain.environment() };
+  const final = await runCommand(program, [...args, '--for', '10m'], again);
+  take(final);
+  const replay = ['watch', '--follow', '--all-restaurants', '--date', DATE, '--every', '2m'];
+  const calm = await runCommand(program, replay, again);
+  const { deliveries } = receiver;
+  const faults = [
+    ...linesFaults(linesOf(printed)),
+    ...neverBegun(linesOf(printed), linesOf(calm.stdout.split('\n').slice(0, -1)), [from, to]),
+    ...missing(
+      printed,
+      deliveries.flatMap(({ answer, body }) => (isTaken(answer) ? [body] : [])),
+    ),
+    ...deliveries.filter((each) => !isSigned(each, SECRET)).map(({ id }) => `${id} is not signed`),
+    ...errors.filter((text) => /T0SECRET|signed-by|Internal error/.test(text)),
+    ...(final.code === 0 ? [] : [`ended with ${final.code}: ${final.stderr}`]),
+  ];
+  const lines = new Set(printed.map(sameLine));
+  const events = [...lines].map((line) => String((JSON.parse(line) as Line)['event']));
+  return {
+    kills,
+    begun: events.filter((event) => event === 'begin').length,
+    ended: events.filter((event) => event === 'end').length,
+    repeated: printed.filter((line) => line !== sameLine(line)).length,
+    posted: deliveries.length,
+    faults,
+  };
+}
+
+function isTaken(answer: Answer): boolean {
+  return typeof answer === 'object' && answer.status === 200;
+}
+
+/** A line printed again is the same but for its mark. */
+function sameLine(line: string): string {
+  return line.replace('"repeated":true', '"repeated":false');
+}
+
+function missing(printed: readonly string[], taken: readonly string[]): readonly string[] {
+  const have = new Set(taken.map(sameLine));
+  return [...new Set(printed.map(sameLine))]
+    .filter((line) => !have.has(line))
+    .map((line) => `never posted: ${line}`);
+}
+
+function linesOf(texts: readonly string[]): readonly Line[] {
+  return texts.map((text) => JSON.parse(text) as Line);
+}
+
+/** States of an evening without kills that were there for long within a time (epoch ms), but not among these lines. */
+function neverBegun(
+  lines: readonly Line[],
+  calm: readonly Line[],
+  [from, to]: readonly [number, number],
+): readonly string[] {
+  const placeOf = ({ restaurant, station, state }: Line) =>
+    JSON.stringify([restaurant, station, state]);
+  const begun = new Set(lines.map(placeOf));
+  return calm.flatMap((line) => {
+    const { event, saidAt, endedAt } = line;
+    const began = Math.max(from, Date.parse(String(saidAt)));
+    const lasted = Math.min(to, Date.parse(String(endedAt))) - began;
+    const isLong = event === 'end' && lasted >= LONG_MS;
+    return isLong && !begun.has(placeOf(line)) ? [`never begun: ${JSON.stringify(line)}`] : [];
+  });
+}
+
+/** Each state begins once, ends once, and not before. */
+function linesFaults(lines: readonly Line[]): readonly string[] {
+  const faults: string[] = [];
+  const open = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const { event, repeated, restaurant, station, state, since, saidAt } = line;
+    if (event === 'gap') continue;
+    const place = JSON.stringify([restaurant, state === 'lost' ? state : station]);
+    const id = JSON.stringify([state, since, saidAt]);
+    const whole = `${String(event)} ${place} ${id}`;
+    if (seen.has(whole)) {
+      if (repeated !== true) faults.push(`twice: ${whole}`);
+      continue;
+    }
+    seen.add(whole);
+    if (event === 'again') {
+      if (open.get(place) !== id) faults.push(`again while not open: ${whole}`);
+    } else if (event === 'begin') {
+      if (open.has(place)) faults.push(`begun while open: ${whole}`);
+      open.set(place, id);
+    } else {
+      if (open.get(place) !== id) faults.push(`ended without a start: ${whole}`);
+      open.delete(place);
+    }
+  }
+  for (const [place, id] of open) faults.push(`never ended: ${place} ${id}`);
+  return faults;
+}

@@ -1,0 +1,118 @@
+/** A chain's simulated evening behind the real service, and the built program beside it, on one fast clock. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
+import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+
+/** A Saturday. */
+export const DATE = '20260815';
+const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
+const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
+const CALENDAR = { timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
+/** Between two looks for new bumps, ms. */
+const LOOK_MS = 100;
+
+/** Epoch ms on that Saturday, in Chicago. 24:00 and later are at night. */
+export function clockAt(hour: number, minute = 0): number {
+  return Date.UTC(2026, 7, 15, hour + 5, minute);
+}
+
+/** Each restaurant has its plants, as they are written. Time starts at `from` and passes `haste` times as fast. */
+export async function simulatedChain(
+  plantsByRestaurant: readonly (readonly string[])[],
+  from: number,
+  haste: number,
+) {
+  let base = { virtual: from, real: Date.now() };
+  const now = () => base.virtual + (Date.now() - base.real) * haste;
+  const archive = await openArchive('sqlite::memory:');
+  const restaurants: { readonly guid: string; readonly append: () => Promise<void> }[] = [];
+  for (const [place, written] of plantsByRestaurant.entries()) {
+    const kind = { profile: 'typical', seed: place + 3 } as const;
+    const { guid, name, stations } = simulateRestaurant(kind);
+    await archive.putRestaurant({ guid, name, ...CALENDAR, tier: 'professional' });
+    await archive.publishStations(guid, stations, from);
+    const plants = plantsToday({ ...kind, plants: written }, PLACE, clockAt(20)) ?? [];
+    const dayOf = (businessDate: string, own: typeof plants) => {
+      const day = { businessDate, ...CALENDAR };
+      return simulateDay({ ...kind, ...day, plants: plantsOn(own, day) });
+    };
+    for (const date of BEFORE) {
+      const day = dayOf(date, []);
+      await archive.appendFulfillments(
+        guid,
+        date,
+        day.map(({ record }) => record),
+      );
+    }
+    const today = dayOf(DATE, plants);
+    let appeared = 0;
+    const append = async () => {
+      const until = now();
+      const end = today.findIndex(({ appearsAt }) => appearsAt > until);
+      const fresh = today.slice(appeared, end === -1 ? today.length : end);
+      appeared += fresh.length;
+      if (fresh.length === 0) return;
+      await archive.appendFulfillments(
+        guid,
+        DATE,
+        fresh.map(({ record }) => record),
+      );
+    };
+    restaurants.push({ guid, append });
+  }
+  // The simulation took its time.
+  base = { virtual: from, real: Date.now() };
+  for (const { append } of restaurants) await append();
+  const guids = restaurants.map(({ guid }) => guid);
+  const scopes = ['kitchen:read'];
+  const issued = await issueApiClient(archive, { name: 'watch', scopes, restaurants: guids });
+  const service = await startService({ archive, now, log: () => undefined });
+  const ending = new AbortController();
+  const growing = (async () => {
+    while (!ending.signal.aborted) {
+      for (const { append } of restaurants) await append();
+      await pause(LOOK_MS);
+    }
+  })();
+  onTestFinished(async () => {
+    ending.abort();
+    await growing;
+    await service.close();
+    await archive.close();
+  });
+  return {
+    guids,
+    now,
+    /** To a later time, at once. */
+    leap(to: number) {
+      base = { virtual: to, real: Date.now() };
+    },
+    /** For the built program, on the same clock. */
+    environment: () => ({
+      LINECHECK_BASE_URL: service.url,
+      LINECHECK_CLIENT_ID: issued.clientId,
+      LINECHECK_CLIENT_SECRET: issued.clientSecret,
+      LINECHECK_RESTAURANT: guids.join(','),
+      LINECHECK_TIMEZONE: PLACE.zone,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fastClock(base, haste))}`,
+    }),
+  };
+}
+
+function fastClock(base: { readonly virtual: number; readonly real: number }, haste: number) {
+  return `
+    import { syncBuiltinESMExports } from 'node:module';
+    import timers from 'node:timers/promises';
+    const { now } = Date;
+    Date.now = () => Math.round(${base.virtual} + (now() - ${base.real}) * ${haste});
+    const { setTimeout: sleep } = timers;
+    timers.setTimeout = (ms, ...rest) => sleep(ms / ${haste}, ...rest);
+    syncBuiltinESMExports();
+  `;
+}
