@@ -18,13 +18,13 @@ import {
   signingKeyOf,
   sqlText,
 } from '../../sql-row.ts';
+import { archivedDate } from '../../stored-day.ts';
 import { LEASE_MS } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';
 import {
   appendToPostgresDay,
   postgresDay,
-  postgresDays,
   postgresPieces,
   postgresSummary,
   putPostgresSummary,
@@ -125,7 +125,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
       ),
     fulfillmentPieces: (restaurant, businessDate, version) =>
       postgresPieces(connection, { restaurant, businessDate }, version),
-    businessDates: (restaurant) => postgresDays(connection, restaurant),
+    businessDates: async (restaurant) =>
+      (await connection.rows('days', restaurant)).map(archivedDate),
     putSummary: (restaurant, businessDate, summary) =>
       putPostgresSummary(connection, { restaurant, businessDate }, summary),
     summary: (restaurant, businessDate, basis) =>
