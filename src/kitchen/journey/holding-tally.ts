@@ -142,14 +142,8 @@ function courseSends(
     const its = courseOf(table, row);
     if (its !== 0) join(place, `course ${its}`);
   }
-  const sends = new Map<number, number[]>();
-  for (const [place, row] of rows.entries()) {
-    const leader = leaderOf(place);
-    const send = sends.get(leader);
-    if (send === undefined) sends.set(leader, [row]);
-    else send.push(row);
-  }
-  return [...sends.values()];
+  const sends = Map.groupBy(rows.entries(), ([place]) => leaderOf(place));
+  return Array.from(sends.values(), (send) => send.map(([, row]) => row));
 }
 
 /** A number per course: positive by GUID, negative by name, 0 without either. */

@@ -1,4 +1,5 @@
 /** How much comes out at a kitchen's stations, beside usual. */
+import { remembered } from '../../contract/remembered.ts';
 import { QUARTER_MS, quarterAfter } from '../calendar/zone-offset.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -22,17 +23,11 @@ export function kitchenDemand(
   stations: readonly StationUsual[],
   quarterOf: ClockQuarterOf,
 ): KitchenDemand {
-  const totals = new Map<number | undefined, number>();
-  const total = (quarter: number | undefined): number => {
-    let known = totals.get(quarter);
-    if (known === undefined) {
-      // Sorted, so that the order of stations changes no sum.
-      const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
-      known = bumps.reduce((sum, each) => sum + each, 0);
-      totals.set(quarter, known);
-    }
-    return known;
-  };
+  const total = remembered((quarter: number | undefined) => {
+    // Sorted, so that the order of stations changes no sum.
+    const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
+    return bumps.reduce((sum, each) => sum + each, 0);
+  });
   const kitchenUsual = (from: number, to: number) => overQuarters(quarterOf, from, to, total);
   const seen = (from: number, to: number) => countUntil(bumpedAt, to) - countUntil(bumpedAt, from);
   return {

@@ -1,4 +1,5 @@
 /** A date's rows in some order, made into objects on access. */
+import { remembered } from '../../contract/remembered.ts';
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
@@ -8,7 +9,7 @@ const REMEMBERED = 1_024;
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
   readonly order: Uint32Array;
-  readonly #seen = new Map<number, Fulfillment>();
+  readonly #seen = remembered((row: number) => this.day.row(row), REMEMBERED);
   /** Row IDs, the same after every refresh. */
   readonly ids = {
     length: 0,
@@ -31,13 +32,7 @@ export class FulfillmentRows {
 
   at(index: number): Fulfillment | undefined {
     const row = this.order[index];
-    if (row === undefined) return undefined;
-    const known = this.#seen.get(row);
-    if (known !== undefined) return known;
-    const seen = this.day.row(row);
-    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
-    this.#seen.set(row, seen);
-    return seen;
+    return row === undefined ? undefined : this.#seen(row);
   }
 
   /** Like `Array.prototype.slice`, without negative indices. */

@@ -74,7 +74,7 @@ export function archivedDay(
 
 /** Throws `Failure` ARCHIVE for a damaged row. */
 export function archivedDate(row: SqlRow): ArchivedDate {
-  const at = writtenAt(row);
+  const at = lastWrite(row);
   return {
     businessDate: sqlText(row, 'business_date'),
     ...archivedDay(storedDay(row)),
@@ -82,7 +82,7 @@ export function archivedDate(row: SqlRow): ArchivedDate {
   };
 }
 
-export function writtenAt(row: SqlRow): number | undefined {
+export function lastWrite(row: SqlRow): number | undefined {
   return row['written_at'] === null ? undefined : integer(row, 'written_at');
 }
 

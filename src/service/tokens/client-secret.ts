@@ -2,12 +2,12 @@
 import {
   createHmac,
   createSecretKey,
-  type KeyObject,
   randomBytes,
   randomUUID,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
+import { rememberedOf } from '../../contract/remembered.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -32,13 +32,7 @@ export async function hashClientSecret(archive: Archive, secret: string): Promis
 }
 
 /** Built once per pepper: slower than the hash. */
-const keys = new WeakMap<Uint8Array, KeyObject>();
-
-function keyOf(pepper: Uint8Array): KeyObject {
-  const key = keys.get(pepper) ?? createSecretKey(pepper);
-  keys.set(pepper, key);
-  return key;
-}
+const keyOf = rememberedOf((pepper: Uint8Array) => createSecretKey(pepper));
 
 /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {

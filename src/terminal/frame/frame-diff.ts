@@ -134,28 +134,19 @@ function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean
 
 /** The most common shift, and the rows it covers. */
 function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
-  const places = new Map<string, number[]>();
   const said = before.map(rowText);
-  for (const [row, text] of said.entries()) {
-    if (text === '') continue;
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [row]);
-    else known.push(row);
-  }
-  const votes = new Map<number, number[]>();
-  for (const [row, cells] of after.entries()) {
+  const places = Map.groupBy(said.keys(), (row) => said[row] ?? '');
+  const shifts = after.flatMap((cells, row) => {
     const text = rowText(cells);
-    if (text === said[row]) continue;
-    for (const place of places.get(text) ?? []) {
-      const voters = votes.get(place - row);
-      if (voters === undefined) votes.set(place - row, [row]);
-      else voters.push(row);
-    }
-  }
-  let best: readonly [number, readonly number[]] | undefined;
+    if (text === '' || text === said[row]) return [];
+    return (places.get(text) ?? []).map((place) => ({ by: place - row, row }));
+  });
+  const votes = Map.groupBy(shifts, ({ by }) => by);
+  let best: readonly [number, typeof shifts] | undefined;
   for (const vote of votes) if (vote[1].length > (best?.[1].length ?? 1)) best = vote;
   if (best === undefined) return undefined;
-  const [by, rows] = best;
+  const by = best[0];
+  const rows = best[1].map(({ row }) => row);
   const first = rows[0] ?? 0;
   const last = rows.at(-1) ?? 0;
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };

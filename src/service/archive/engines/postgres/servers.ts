@@ -106,7 +106,7 @@ export function postgresServers(servers: readonly PostgresServer[], wanted: Sess
 
     /** Searches for another server unless cleared before. `undefined` where there is no other. */
     watch: (): NodeJS.Timeout | undefined =>
-      several ? setTimeout(() => look().catch(() => undefined), DOUBT_MS) : undefined,
+      several ? setTimeout(() => void look().catch(() => undefined), DOUBT_MS) : undefined,
 
     close: () => Promise.all(servers.map((server) => server.close())),
   };

@@ -8,7 +8,7 @@ import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
 import { sqliteEngine, sqliteTrouble } from './engine.ts';
 import { sqliteReserve } from './reserve.ts';
-import { type SqliteStatement, STATEMENTS } from './statements.ts';
+import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 /** Bindable values. The engine would silently store any other object as NULL. */
 type SqlValue = string | number | null | Uint8Array;
@@ -45,7 +45,7 @@ export function openConnection(
     return statement;
   };
   const statement = (name: SqliteStatement) =>
-    prepared.get(name) ?? prepare(name, STATEMENTS[name]);
+    prepared.get(name) ?? prepare(name, SQLITE_STATEMENTS[name]);
 
   const execute = (sql: string): void => guard(() => database.exec(sql));
 
@@ -81,7 +81,7 @@ export function openConnection(
     /** Fails where a table is missing. */
     prepareAll: () =>
       guard(() => {
-        for (const [name, sql] of Object.entries(STATEMENTS)) prepare(name, sql);
+        for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) prepare(name, sql);
       }),
     /** Returns the changed row count. */
     run: (...[name, ...values]: Asked): number => {

@@ -8,6 +8,7 @@ import {
   type DayKey,
   dayValues,
   emptyDay,
+  lastWrite,
   pieceChecksum,
   replacedMeanwhile,
   requireSoundPiece,
@@ -15,7 +16,6 @@ import {
   storedDay,
   versionOf,
   withPiece,
-  writtenAt,
 } from '../../stored-day.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
@@ -54,7 +54,7 @@ export function sqliteDays(
       for (const piece of [...cutter.add(records), ...cutter.rest()]) {
         written = putPiece(connection, written, piece);
       }
-      const facts = { digest: null, writtenAt: row && writtenAt(row) };
+      const facts = { digest: null, writtenAt: row && lastWrite(row) };
       connection.run('putDay', ...dayValues(key, written, facts));
     },
 

@@ -26,7 +26,7 @@ function checkedRows<Value>(
   read: (row: SqlRow) => Value,
 ) {
   const keysOf = memory.remembered(
-    (...of: string[]) => new Set(rows(...of).map((row) => sqlText(row, key))),
+    (...of: string[]) => new Set(rows(...of).map((each) => sqlText(each, key))),
   );
 
   function nameOf(keys: readonly string[]): string {

@@ -21,7 +21,7 @@ const SUMMARY = 'restaurant, business_date, version, basis, text';
 const restaurantSum = (version: string, publishedAt: string) =>
   sumOf('guid', 'name', 'timezone', 'closeout_hour', 'tier', version, publishedAt);
 
-export const STATEMENTS = {
+export const SQLITE_STATEMENTS = {
   dataVersion: 'PRAGMA data_version',
   rowSet: 'SELECT rows, sum FROM row_set WHERE name = :1',
 
@@ -197,4 +197,4 @@ export const STATEMENTS = {
   lastPiece: 'SELECT max(ordinal) AS ordinal FROM fulfillment_piece WHERE generation = :1',
 };
 
-export type SqliteStatement = keyof typeof STATEMENTS;
+export type SqliteStatement = keyof typeof SQLITE_STATEMENTS;
