@@ -1,4 +1,5 @@
 /** The only place putting issues, states, the board and routes together, so that every screen, command and reader agrees. */
+import { once } from '../contract/once.ts';
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import { unprovenStations } from './audit/presence-day-rules.ts';
@@ -114,12 +115,4 @@ function viewOf(
   const made = views.get(day) ?? dayView(day, date, zoneKnown ? calendar : undefined);
   views.set(day, made);
   return made;
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,6 +1,6 @@
 /** OpenMetrics 1.0 and 0.0.4. Each text is a snapshot: a client library's registry would have to be filled per scrape. */
 
-import { rememberedOf } from '../contract/remembered.ts';
+import { oncePerObject } from '../contract/once.ts';
 
 /** By name. Values are any text. */
 export type Labels = Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ function* familyLines(
 }
 
 /** All series for a station share one label object. */
-const pairsOf = rememberedOf((labels: Labels) =>
+const pairsOf = oncePerObject((labels: Labels) =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(labelValue(value), true)}"`)
     .join(','),

@@ -1,6 +1,6 @@
 import type { ReportProblem } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { TokenHolder } from '../token/token.ts';
 import type { TokenDependencies } from '../token/token-dependencies.ts';
 import { answerFailure, refusePage } from '../transport/answer-failure.ts';
@@ -24,7 +24,7 @@ export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
-  const throttleOf = remembered((_restaurantGuid: string) =>
+  const throttleOf = oncePerKey((_restaurantGuid: string) =>
     createThrottle(limits.requestsPerSecond, clock),
   );
 

@@ -6,7 +6,7 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
@@ -55,7 +55,7 @@ function calendarDate(epochMs: number): string {
 }
 
 /** `Fri, Nov 20, 2026`. Other text is returned unchanged. Frames show the same few, and making one takes longer than drawing it. */
-export const businessDateLabel = remembered(
+export const businessDateLabel = oncePerKey(
   (date: string): string =>
     isBusinessDate(date) ? format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy') : date,
   1_000,

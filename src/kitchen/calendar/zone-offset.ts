@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** In ms. Clocks change at full quarter hours. */
@@ -15,8 +15,8 @@ const MAX_KEPT = 20_000;
 
 /** Remembers values by zone and quarter hour (its number since the epoch), made from its start (epoch ms). */
 export function byQuarter<Value>(make: (start: number, zone: string) => Value) {
-  return remembered((zone: string) =>
-    remembered((quarter: number) => make(quarter * QUARTER_MS, zone), MAX_KEPT),
+  return oncePerKey((zone: string) =>
+    oncePerKey((quarter: number) => make(quarter * QUARTER_MS, zone), MAX_KEPT),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Row values in a column, as small numbers. */
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 
@@ -47,7 +47,7 @@ export function minutesOf(
   values: Float64Array,
   minuteOf: MinuteOf,
 ): (row: number) => string | undefined {
-  const nameOf = remembered((minute: number) => minuteOf(minute * MINUTE_MS));
+  const nameOf = oncePerKey((minute: number) => minuteOf(minute * MINUTE_MS));
   return (row) => {
     const at = values[row] ?? Number.NaN;
     return Number.isNaN(at) ? undefined : nameOf(Math.floor(at / MINUTE_MS));

@@ -1,5 +1,5 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
-import { rememberedOf } from '../../contract/remembered.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
@@ -70,7 +70,7 @@ interface KnownDay extends Omit<DayFigures, 'stations'> {
   readonly stations: ReadonlyMap<string, KnownStation>;
 }
 
-const knownFigures = rememberedOf(takeFigures);
+const knownFigures = oncePerObject(takeFigures);
 
 function takeFigures(day: FulfillmentDay): KnownDay {
   const { table, length } = day;

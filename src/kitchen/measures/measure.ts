@@ -1,5 +1,5 @@
 /** Measures: a rule in words, and values for a date. */
-import { remembered, rememberedOf } from '../../contract/remembered.ts';
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
@@ -53,8 +53,8 @@ export interface Measure extends Definition {
   readonly take: (day: FulfillmentDay) => Measurement;
 }
 
-const takenOf = rememberedOf((day: FulfillmentDay) =>
-  remembered((measure: Measure) => measure.take(day)),
+const takenOf = oncePerObject((day: FulfillmentDay) =>
+  oncePerKey((measure: Measure) => measure.take(day)),
 );
 
 /** Kept as long as the date. */

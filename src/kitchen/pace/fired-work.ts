@@ -1,6 +1,6 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
@@ -45,7 +45,7 @@ export function firedLoad(
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const rows = boxes[code] ?? new Uint32Array();
   const bumps = Float64Array.from(rows, (row) => bumped[row] ?? 0);
-  const loadAt = remembered((at: number): FiredAt => {
+  const loadAt = oncePerKey((at: number): FiredAt => {
     const to = at - usual.at(quarterOf(at)).p90Ms;
     const from = to - rules.windowMs;
     let done = 0;

@@ -1,5 +1,5 @@
 /** How much comes out at a kitchen's stations, beside usual. */
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { QUARTER_MS, quarterAfter } from '../calendar/zone-offset.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -23,7 +23,7 @@ export function kitchenDemand(
   stations: readonly StationUsual[],
   quarterOf: ClockQuarterOf,
 ): KitchenDemand {
-  const total = remembered((quarter: number | undefined) => {
+  const total = oncePerKey((quarter: number | undefined) => {
     // Sorted, so that the order of stations changes no sum.
     const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
     return bumps.reduce((sum, each) => sum + each, 0);

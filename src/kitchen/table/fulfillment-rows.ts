@@ -1,5 +1,5 @@
 /** A date's rows in some order, made into objects on access. */
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
@@ -9,7 +9,7 @@ const REMEMBERED = 1_024;
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
   readonly order: Uint32Array;
-  readonly #seen = remembered((row: number) => this.day.row(row), REMEMBERED);
+  readonly #seen = oncePerKey((row: number) => this.day.row(row), REMEMBERED);
   /** Row IDs, the same after every refresh. */
   readonly ids = {
     length: 0,

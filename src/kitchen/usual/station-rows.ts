@@ -1,5 +1,5 @@
 /** What a station's rows show about pace. */
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash } from '../table/mix-hash.ts';
 import { RowIndex } from '../table/row-index.ts';
@@ -113,5 +113,5 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolea
 
 /** Usual ms by item code, NaN for an item unknown here. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
-  return remembered((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
+  return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
 }

@@ -1,4 +1,4 @@
-import { remembered } from '../../contract/remembered.ts';
+import { once, oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { DateSummary, ItemSummary, StationSummary } from './date-summary.ts';
 import {
@@ -58,7 +58,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
   const outByDate = cumulativeShare(mergedHistogram(fullDates));
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
-  let shares: ReturnType<typeof rowsByItem> | undefined;
+  const shares = once(() => rowsByItem(stations));
   const paceAt = usualPace(stations);
   return {
     medianMs,
@@ -68,18 +68,15 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     ticketBumps: Math.max(1, ticketBumps ?? 1),
     fireLagMs,
     spread,
-    outBy: remembered((quarter) => {
+    outBy: oncePerKey((quarter) => {
       const times = quarter === undefined ? undefined : timesAround(quarter, stations);
       const isEnough = times !== undefined && histogramCount(times) >= MIN_TIMES;
       return isEnough ? cumulativeShare(times) : outByDate;
     }),
-    itemMs: remembered((item) => usualItem(item, stations, medianMs)),
-    itemShare: (item) => {
-      shares ??= rowsByItem(stations);
-      return (shares.of.get(item) ?? 0) / Math.max(1, shares.rows);
-    },
+    itemMs: oncePerKey((item) => usualItem(item, stations, medianMs)),
+    itemShare: (item) => (shares().of.get(item) ?? 0) / Math.max(1, shares().rows),
     paceAt,
-    at: remembered((quarter) => {
+    at: oncePerKey((quarter) => {
       if (quarter === undefined)
         return { medianMs, p90Ms, bumps: 0, items: 0, firedMs: 0, gapMs: 0 };
       const atHour = { medianMs: medianMs * paceAt(quarter), p90Ms: p90Ms * paceAt(quarter) };

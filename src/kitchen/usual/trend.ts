@@ -1,5 +1,5 @@
 /** Dates side by side: numbers per station and date. */
-import { remembered, rememberedOf } from '../../contract/remembered.ts';
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
 import { shownName } from '../model/station.ts';
 import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
@@ -94,8 +94,8 @@ interface CountedRows {
 }
 
 /** Once per date: dates arrive one by one, and limits change with them. */
-const countedDate = rememberedOf((summary: DateSummary): CountedDate => {
-  const station = remembered((key: string) => countedRows(stationRowsOf(summary, key)));
+const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
+  const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
   return { date: summary.date, kitchen, station, names: new Map(names) };

@@ -1,5 +1,5 @@
 /** A station's usual at a time of day. */
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import type { QuarterSummary, StationSummary } from './date-summary.ts';
@@ -67,7 +67,7 @@ export function timesAround(quarter: number, stations: readonly StationSummary[]
 export function usualPace(
   dates: readonly Pick<StationSummary, 'quarters'>[],
 ): (quarter: number | undefined) => number {
-  return remembered((quarter) => {
+  return oncePerKey((quarter) => {
     if (quarter === undefined) return 1;
     const paces = dates.flatMap((date) => {
       const wide = around(date, quarter, PACE_QUARTERS);

@@ -1,7 +1,7 @@
 /** Usual: the same weekday in the weeks before, one vote per date. */
 
 import type { Failure } from '../../contract/failures.ts';
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
@@ -50,7 +50,7 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
       date,
       why: 'far more or fewer tickets than the others',
     })),
-    station: remembered((key) => stationUsual(key, compared)),
+    station: oncePerKey((key) => stationUsual(key, compared)),
     kitchenGapMs: (quarter) => {
       if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
       const near = quartersAround(quarter);

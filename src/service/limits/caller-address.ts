@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
-import { rememberedOf } from '../../contract/remembered.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 import {
   type IpAddress,
@@ -43,7 +43,7 @@ export function callerAddresses(
   const trusted = trustedProxies.map(networkNamed);
   const isTrusted = (address: IpAddress) => trusted.some((network) => isWithin(address, network));
   let isWarned = false;
-  const peerOf = rememberedOf((socket: Socket) => {
+  const peerOf = oncePerObject((socket: Socket) => {
     const parsed = ipAddress(socket.remoteAddress ?? '');
     return { ...(parsed === undefined ? UNKNOWN : callerAddress(parsed)), parsed };
   });

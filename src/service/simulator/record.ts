@@ -2,7 +2,7 @@
 
 import { formatInstant } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
-import { remembered } from '../../contract/remembered.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Bump } from './bump.ts';
 import type { Random } from './random.ts';
@@ -89,7 +89,7 @@ type InstantWriter = (epochMs: number) => string;
 
 /** For one date: caches each minute's text. */
 export function instantWriter(): InstantWriter {
-  const textOf = remembered((minute: number) =>
+  const textOf = oncePerKey((minute: number) =>
     formatInstant(minute * MINUTE_MS).slice(0, AS_FAR_AS_MINUTES),
   );
   return (epochMs) => {

@@ -7,7 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import { rememberedOf } from '../../contract/remembered.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -32,7 +32,7 @@ export async function hashClientSecret(archive: Archive, secret: string): Promis
 }
 
 /** Built once per pepper: slower than the hash. */
-const keyOf = rememberedOf((pepper: Uint8Array) => createSecretKey(pepper));
+const keyOf = oncePerObject((pepper: Uint8Array) => createSecretKey(pepper));
 
 /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {

@@ -1,5 +1,14 @@
+/** Computes a value on first use. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** Computes each key's value once. Forgets all before it holds more than `most`: what comes from a network has any number of keys. */
-export function remembered<Key, Value>(
+export function oncePerKey<Key, Value>(
   make: (key: Key) => Value,
   most = Number.POSITIVE_INFINITY,
 ): (key: Key) => Value {
@@ -15,7 +24,7 @@ export function remembered<Key, Value>(
 }
 
 /** The same as long as an object is in use elsewhere. */
-export function rememberedOf<Of extends WeakKey, Value>(
+export function oncePerObject<Of extends WeakKey, Value>(
   make: (of: Of) => Value,
 ): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
