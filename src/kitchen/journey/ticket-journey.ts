@@ -2,7 +2,7 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { itemCount, JourneyGroups, rowsSharing } from './row-groups.ts';
+import { itemCount, journeyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
@@ -82,7 +82,7 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
   const { table } = day;
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  const selections = new JourneyGroups(table.guid.selectionGuid, rows);
+  const selections = journeyGroups(table.guid.selectionGuid, rows);
   for (let selection = 0; selection < selections.count; selection += 1) {
     const itsRows = selections.at(selection);
     const ends = levelEnds(day, itsRows);
@@ -179,10 +179,6 @@ export interface TicketIndex {
 /** In linear time. Later rows are not in it. */
 export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
   const rows = Uint32Array.from({ length }, (_, row) => row);
-  const groups = new JourneyGroups(table.guid.ticketGuid, rows);
-  return {
-    count: groups.count,
-    at: (ticket) => groups.at(ticket),
-    ticketOf: (row) => groups.numbers[row],
-  };
+  const { count, at, numbers } = journeyGroups(table.guid.ticketGuid, rows);
+  return { count, at, ticketOf: (row) => numbers[row] };
 }

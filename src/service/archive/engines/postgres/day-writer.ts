@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
 import type { ArchivedDay, DayWriter } from '../../archive.ts';
-import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
+import { pieceCutter, type RecordPiece } from '../../record-pieces.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
@@ -30,7 +30,7 @@ export async function writePostgresDay(
 ): Promise<DayWriter> {
   const { restaurant, businessDate } = key;
   held(await connection.row('restaurant', restaurant), restaurant);
-  const cutter = new PieceCutter(false);
+  const cutter = pieceCutter(false);
   const digest = createHash('sha256');
   const begunAt = now();
   let day = emptyDay();

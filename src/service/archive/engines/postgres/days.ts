@@ -2,7 +2,7 @@
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
 import type { ArchivedDay, ArchivedSummary } from '../../archive.ts';
-import { completeArray, PieceCutter } from '../../record-pieces.ts';
+import { completeArray, pieceCutter } from '../../record-pieces.ts';
 import { bytes, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
@@ -104,7 +104,7 @@ export async function appendToPostgresDay(
         const begun = [restaurant, businessDate, day.generation] as const;
         await session.run('addGeneration', ...begun, 'current', 0, null);
       }
-      const cutter = new PieceCutter(day.pieces > 0);
+      const cutter = pieceCutter(day.pieces > 0);
       for (const piece of [...cutter.add(records), ...cutter.rest()]) {
         await session.run('addPiece', ...pieceValues(key, day, piece.body));
         day = withPiece(day, piece);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArchivedDay, DayWriter } from '../../archive.ts';
-import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
+import { pieceCutter, type RecordPiece } from '../../record-pieces.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
@@ -70,7 +70,7 @@ export function sqliteDayWriters(connection: SqliteConnection, writers: SqliteWr
     connection.urgently(() =>
       connection.run('addGeneration', generation, 'written', begunAt, writer),
     );
-    const cutter = new PieceCutter(false);
+    const cutter = pieceCutter(false);
     const digest = createHash('sha256');
     // After a failure a piece may be missing: commit nothing.
     let complete = true;

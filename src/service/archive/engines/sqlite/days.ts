@@ -1,6 +1,6 @@
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import type { ArchivedSummary } from '../../archive.ts';
-import { completeArray, PieceCutter, type RecordPiece } from '../../record-pieces.ts';
+import { completeArray, pieceCutter, type RecordPiece } from '../../record-pieces.ts';
 import { bytes, integer, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
@@ -50,7 +50,7 @@ export function sqliteDays(
       if (row === undefined) {
         connection.run('addGeneration', written.generation, 'current', 0, null);
       }
-      const cutter = new PieceCutter(written.pieces > 0);
+      const cutter = pieceCutter(written.pieces > 0);
       for (const piece of [...cutter.add(records), ...cutter.rest()]) {
         written = putPiece(connection, written, piece);
       }
