@@ -40,16 +40,7 @@ export interface TransportOptions {
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
 }
 
-export interface Transport {
-  /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
-  exchange<T>(
-    exchange: Exchange,
-    signal: AbortSignal,
-    read: (answer: Answer) => Promise<T>,
-  ): Promise<T>;
-  /** Aborts open exchanges and frees the connections. */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /** Uses the environment's proxy to other machines. Throws CONFIGURATION. */
 export function createTransport(
@@ -57,11 +48,12 @@ export function createTransport(
   limits: Limits,
   onReceived: (bytes: number) => void,
   { authorities, environment = process.env, onAnswer }: TransportOptions = {},
-): Transport {
+) {
   const route = routeTo(baseUrl, environment);
   const dispatcher = createDispatcher(route, limits, { authorities, environment });
   return {
-    exchange: (exchange, signal, read) =>
+    /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
+    exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
       underSignals([signal], async (limited, abort) => {
         const deadline = { isOver: false };
         const timer = setTimeout(() => {
@@ -78,6 +70,7 @@ export function createTransport(
           clearTimeout(timer);
         }
       }),
+    /** Aborts open exchanges and frees the connections. */
     close: () => dispatcher.destroy(),
   };
 

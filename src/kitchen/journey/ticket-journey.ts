@@ -167,18 +167,13 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   return drawn;
 }
 
-/** Numbered from 0 by first row. A row without a ticket is a separate one. */
-export interface TicketIndex {
-  readonly count: number;
-  /** Ascending. None for an unknown ticket. */
-  readonly at: (ticket: number) => Uint32Array;
-  /** `undefined` for an unknown row. */
-  readonly ticketOf: (row: number) => number | undefined;
-}
+export type TicketIndex = ReturnType<typeof ticketIndex>;
 
-/** In linear time. Later rows are not in it. */
-export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
+/** In linear time, numbered from 0 by first row. A row without a ticket is a separate one. Later rows are not in it. */
+export function ticketIndex({ table, length }: FulfillmentDay) {
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const { count, at, numbers } = journeyGroups(table.guid.ticketGuid, rows);
-  return { count, at, ticketOf: (row) => numbers[row] };
+  /** `undefined` for an unknown row. */
+  const ticketOf = (row: number): number | undefined => numbers[row];
+  return { count, at, ticketOf };
 }

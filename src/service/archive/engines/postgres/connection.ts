@@ -15,15 +15,7 @@ export type PostgresValue = string | number | null | Uint8Array | readonly strin
 type Asked = readonly [statement: PostgresStatement, ...values: readonly PostgresValue[]];
 
 /** Runs statements in sequence on one connection. Throws driver errors. */
-export interface PostgresSession {
-  /** One or several statements. */
-  execute(sql: string): Promise<void>;
-  select(sql: string): Promise<readonly SqlRow[]>;
-  rows(...asked: Asked): Promise<readonly SqlRow[]>;
-  row(...asked: Asked): Promise<SqlRow | undefined>;
-  /** Returns the changed row count. */
-  run(...asked: Asked): Promise<number>;
-}
+export type PostgresSession = ReturnType<typeof sessionOf>;
 
 /** An advisory lock on a separate connection. */
 export interface HeldLock {
@@ -175,25 +167,27 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
   };
 }
 
-function sessionOf(client: PoolClient): PostgresSession {
-  const query = (name: PostgresStatement, values: readonly PostgresValue[]) => {
+function sessionOf(client: PoolClient) {
+  const query = ([name, ...values]: Asked) => {
     const statement = {
       name,
       text: STATEMENTS[name],
-      values: [...values],
+      values,
       binary: BINARY.has(name),
     };
     return client.query<SqlRow>(statement);
   };
-  const rows = async (name: PostgresStatement, ...values: readonly PostgresValue[]) =>
-    (await query(name, values)).rows;
+  const rows = async (...asked: Asked): Promise<readonly SqlRow[]> => (await query(asked)).rows;
   return {
-    execute: async (sql) => {
+    /** One or several statements. */
+    execute: async (sql: string): Promise<void> => {
       await client.query(sql);
     },
-    select: async (sql) => (await client.query<SqlRow>(sql)).rows,
+    select: async (sql: string): Promise<readonly SqlRow[]> =>
+      (await client.query<SqlRow>(sql)).rows,
     rows,
-    row: async (name, ...values) => (await rows(name, ...values))[0],
-    run: async (name, ...values) => (await query(name, values)).rowCount ?? 0,
+    row: async (...asked: Asked): Promise<SqlRow | undefined> => (await rows(...asked))[0],
+    /** Returns the changed row count. */
+    run: async (...asked: Asked): Promise<number> => (await query(asked)).rowCount ?? 0,
   };
 }
