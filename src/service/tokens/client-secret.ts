@@ -77,19 +77,13 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** `stored` is `undefined` for a client unknown or not allowed to log in. */
-export interface SecretCheck {
-  /** Correct generated secret. Fast. */
-  isMade(secret: string, stored: string | undefined): Promise<boolean>;
-  /** Correct operator-chosen secret. Slow where any client has one. */
-  isChosen(secret: string, stored: string | undefined): Promise<boolean>;
-}
+export type SecretCheck = ReturnType<typeof secretCheck>;
 
 /** Age in ms after which the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/** With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
-export function secretCheck(archive: Archive, now: () => number): SecretCheck {
+/** `stored` is `undefined` for a client unknown or not allowed to log in. With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
+export function secretCheck(archive: Archive, now: () => number) {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
   const anyChosen = (): Promise<boolean> => {
     if (looked !== undefined && Math.abs(now() - looked.at) < STALE_MS) return looked.chosen;
@@ -109,10 +103,12 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   };
 
   return {
-    async isMade(secret, stored) {
+    /** Correct generated secret. Fast. */
+    async isMade(secret: string, stored: string | undefined): Promise<boolean> {
       return sameHash(await hashClientSecret(archive, secret), stored);
     },
-    async isChosen(secret, stored) {
+    /** Correct operator-chosen secret. Slow where any client has one. */
+    async isChosen(secret: string, stored: string | undefined): Promise<boolean> {
       const slow = await anyChosen();
       if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
       if (slow) await spendChosenSecret(secret);
