@@ -58,31 +58,25 @@ export async function* recordPieces(
 }
 
 /** With backpressure, one value at a time. */
-interface BackpressureQueue<Value> {
-  /** Resolves when the next value is wanted, or the consumer has left. */
-  readonly put: (value: Value) => Promise<void>;
-  readonly end: () => void;
-  /** For one pass. A consumer leaving early releases the producers. */
-  readonly values: () => AsyncGenerator<Value>;
-}
-
-function backpressureQueue<Value>(): BackpressureQueue<Value> {
+function backpressureQueue<Value>() {
   const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
   let isEnded = false;
   let isLeft = false;
   let wake = () => {};
   return {
-    put: (value) =>
-      new Promise((taken) => {
+    /** Resolves when the next value is wanted, or the consumer has left. */
+    put: (value: Value) =>
+      new Promise<void>((taken) => {
         if (isLeft) taken();
         else waiting.push({ value, taken });
         wake();
       }),
-    end() {
+    end: (): void => {
       isEnded = true;
       wake();
     },
-    async *values() {
+    /** For one pass. A consumer leaving early releases the producers. */
+    async *values(): AsyncGenerator<Value> {
       try {
         for (;;) {
           const [first] = waiting;

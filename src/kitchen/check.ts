@@ -1,4 +1,5 @@
 /** The only place putting issues, states, the board and routes together, so that every screen, command and reader agrees. */
+import { once } from '../contract/once.ts';
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import { unprovenStations } from './audit/presence-day-rules.ts';
@@ -32,28 +33,10 @@ export interface CheckInput {
 /** The moment to judge stations at, what to compare with, and the limits. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-/** Each part is made on first use, and once. */
-export interface KitchenCheck {
-  readonly date: string | undefined;
-  readonly view: DayView | undefined;
-  /** Stations only earlier dates can judge (GUIDs). */
-  readonly unproven: readonly string[];
-  readonly audited: Audit;
-  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
-  readonly board: (now: number) => StationBoard;
-  /** In steps, with keys answered in between. Needs a read date. */
-  readonly statesSteps: (moment: JudgedMoment) => Generator<undefined, PaceReading>;
-  /** States on a date that is over, as they were followed, in steps. Needs a read date. */
-  readonly pastSteps: (
-    by: Pick<PaceSource, 'usual' | 'limits'>,
-  ) => Generator<undefined, readonly PastState[]>;
-  /** The same at once. */
-  readonly states: (moment: JudgedMoment) => PaceReading;
-  /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
-  readonly trace: (guid: string, kdsDown: boolean) => TicketTrace | undefined;
-}
+export type KitchenCheck = ReturnType<typeof kitchenCheck>;
 
-export function kitchenCheck(input: CheckInput): KitchenCheck {
+/** Each part is made on first use, and once. */
+export function kitchenCheck(input: CheckInput) {
   const { setup, restaurant, date, day, settings, bumpedBefore } = input;
   const { stations, unreadable, versions = [] } = setup;
   const view = once(() => (day && date !== undefined ? viewOf(day, date, restaurant) : undefined));
@@ -64,12 +47,14 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     return { ...found, findings: withSince(found.findings, versions, settings, calendar) };
   });
   let lastBoard: { readonly now: number; readonly board: StationBoard } | undefined;
+  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
   const board = (now: number): StationBoard => {
     if (lastBoard?.now === now) return lastBoard.board;
     const made = stationBoard(stations, view(), now, audited());
     lastBoard = { now, board: made };
     return made;
   };
+  /** In steps, with keys answered in between. Needs a read date. */
   function* statesSteps(moment: JudgedMoment): Generator<undefined, PaceReading> {
     if (day === undefined || date === undefined) throw new Error('states need a date');
     const { calendar } = restaurant;
@@ -80,6 +65,7 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     get view() {
       return view();
     },
+    /** Stations only earlier dates can judge (GUIDs). */
     get unproven() {
       return unproven();
     },
@@ -88,12 +74,17 @@ export function kitchenCheck(input: CheckInput): KitchenCheck {
     },
     board,
     statesSteps,
-    *pastSteps(by) {
+    /** States on a date that is over, as they were followed, in steps. Needs a read date. */
+    *pastSteps(
+      by: Pick<PaceSource, 'usual' | 'limits'>,
+    ): Generator<undefined, readonly PastState[]> {
       if (day === undefined || date === undefined) throw new Error('states need a date');
       return yield* pastStates({ ...by, day, date, calendar: restaurant.calendar });
     },
-    states: (moment) => runToEnd(statesSteps(moment)),
-    trace: (guid, kdsDown) =>
+    /** The same at once. */
+    states: (moment: JudgedMoment): PaceReading => runToEnd(statesSteps(moment)),
+    /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
+    trace: (guid: string, kdsDown: boolean): TicketTrace | undefined =>
       traceTicket(stations, guid, {
         kdsDown,
         // Only needs stations with any stats, whatever the moment.
@@ -114,12 +105,4 @@ function viewOf(
   const made = views.get(day) ?? dayView(day, date, zoneKnown ? calendar : undefined);
   views.set(day, made);
   return made;
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { isOutage, type ReportError } from './http/error-answers.ts';
+import { isOutage } from './http/error-answers.ts';
 import { SERVICE_PATHS } from './http/service-paths.ts';
 import type { CallerAddressOf } from './limits/caller-address.ts';
 import type { ServiceMetrics } from './metrics.ts';
@@ -16,22 +16,14 @@ interface Observers {
   readonly addressOf: CallerAddressOf;
 }
 
-export interface AnswerObserver {
-  /** When the answer ends or the client leaves. Call when the request arrives. */
-  observe(request: FastifyRequest, reply: FastifyReply): void;
-  /** Reports input the HTTP parser rejected. `reason` is the parser's code, the rest is the answer. */
-  observeUnparsed(reason: string, answer: { readonly id: string; readonly status?: number }): void;
-  /** An archive outage goes into the request's own line, without a stack, because each request has the same. */
-  readonly reportError: ReportError;
-}
-
-export function answerObserver({ now, log, metrics, addressOf }: Observers): AnswerObserver {
+export function answerObserver({ now, log, metrics, addressOf }: Observers) {
   const report = (facts: object) =>
     log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
   const outages = new WeakMap<FastifyRequest, object>();
 
   return {
-    observe(request, reply) {
+    /** When the answer ends or the client leaves. Call when the request arrives. */
+    observe(request: FastifyRequest, reply: FastifyReply): void {
       const { raw } = reply;
       const { socket } = request;
       const before = socket.bytesWritten;
@@ -60,12 +52,17 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
       });
     },
 
-    observeUnparsed(reason, { id, status }) {
+    /** Reports input the HTTP parser rejected. `reason` is the parser's code, the rest is the answer. */
+    observeUnparsed(
+      reason: string,
+      { id, status }: { readonly id: string; readonly status?: number },
+    ) {
       metrics?.unparsed();
       report({ requestId: id, status: status ?? null, unparsed: reason });
     },
 
-    reportError(error, request) {
+    /** An archive outage goes into the request's own line, without a stack, because each request has the same. */
+    reportError: (error: unknown, request: FastifyRequest): void => {
       if (isOutage(error)) {
         outages.set(request, { level: 'error', error: outageText(error) });
         return;

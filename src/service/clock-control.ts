@@ -63,18 +63,15 @@ function advanceOf(body: unknown): number | undefined {
 const LATEST = 253_402_300_799_999;
 
 /** Turns only forward. */
-export interface TurnableClock {
-  readonly now: () => number;
-  /** False and unchanged beyond the year 9999. */
-  advance(ms: number): boolean;
-}
+export type TurnableClock = ReturnType<typeof turnableClock>;
 
 /** Shows `start` (epoch ms) now, then runs with `base`, also epoch ms. Without a start it is `base`. */
-export function turnableClock(base: () => number, start?: number): TurnableClock {
+export function turnableClock(base: () => number, start?: number) {
   let ahead = start === undefined ? 0 : start - base();
   return {
     now: () => base() + ahead,
-    advance(ms) {
+    /** False and unchanged beyond the year 9999. */
+    advance(ms: number): boolean {
       if (base() + ahead + ms > LATEST) return false;
       ahead += ms;
       return true;

@@ -1,5 +1,7 @@
 /** OpenMetrics 1.0 and 0.0.4. Each text is a snapshot: a client library's registry would have to be filled per scrape. */
 
+import { oncePerObject } from '../contract/once.ts';
+
 /** By name. Values are any text. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -76,17 +78,14 @@ function* familyLines(
 }
 
 /** All series for a station share one label object. */
-const known = new WeakMap<Labels, string>();
+const pairsOf = oncePerObject((labels: Labels) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(labelValue(value), true)}"`)
+    .join(','),
+);
 
 function labelText(labels: Labels, le: string | undefined): string {
-  let pairs = known.get(labels);
-  if (pairs === undefined) {
-    const each = Object.entries(labels).map(([name, value]) => {
-      return `${name}="${escaped(labelValue(value), true)}"`;
-    });
-    pairs = each.join(',');
-    known.set(labels, pairs);
-  }
+  const pairs = pairsOf(labels);
   if (le === undefined) return pairs === '' ? '' : `{${pairs}}`;
   return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }

@@ -28,86 +28,74 @@ interface Durations {
   seconds: number;
 }
 
-/** By labels as JSON. */
-type Counts = ReadonlyMap<string, Sample>;
+export type ServiceMetrics = ReturnType<typeof serviceMetrics>;
 
 /** From the service's start. */
-export class ServiceMetrics {
-  readonly #requests = new Map<string, Sample>();
-  readonly #durations = new Map<string, Durations>();
-  readonly #logins = new Map<string, Sample>(
-    [...LOGIN_OUTCOMES.values(), 'failed'].map((outcome) => {
-      const labels = { outcome };
-      return [JSON.stringify(labels), { labels, value: 0 }];
-    }),
-  );
-  #inFlight = 0;
-  #bytes = 0;
-  #unparsed = 0;
-
-  began(): void {
-    this.#inFlight += 1;
-  }
-
-  /** Also where the client left. */
-  ended({ operation, status, durationMs, bytes }: EndedAnswer): void {
-    this.#inFlight -= 1;
-    this.#bytes += bytes;
-    raise(this.#requests, { operation, status: String(status ?? 'none') });
-    if (operation === LOGIN) {
-      raise(this.#logins, { outcome: LOGIN_OUTCOMES.get(status) ?? 'failed' });
-    }
-    const durations = this.#durations.get(operation) ?? {
-      within: BUCKETS.map(() => 0),
-      count: 0,
-      seconds: 0,
-    };
-    const seconds = durationMs / 1_000;
-    const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
-    if (bucket !== -1) durations.within[bucket] = (durations.within[bucket] ?? 0) + 1;
-    durations.count += 1;
-    durations.seconds += seconds;
-    this.#durations.set(operation, durations);
-  }
-
-  /** Input that was not a request, or came too slowly. */
-  unparsed(): void {
-    this.#unparsed += 1;
-  }
-
-  families(): readonly MetricFamily[] {
-    return [
-      counter('linecheck_requests', 'Requests by operation and status.', this.#requests),
+export function serviceMetrics() {
+  const requests = new Map<string, Sample>();
+  const operations = new Map<string, Durations>();
+  const logins = new Map<string, Sample>();
+  for (const outcome of [...LOGIN_OUTCOMES.values(), 'failed']) raise(logins, { outcome }, 0);
+  let inFlight = 0;
+  let sentBytes = 0;
+  let unparsed = 0;
+  return {
+    began(): void {
+      inFlight += 1;
+    },
+    /** Also where the client left. */
+    ended({ operation, status, durationMs, bytes }: EndedAnswer): void {
+      inFlight -= 1;
+      sentBytes += bytes;
+      raise(requests, { operation, status: String(status ?? 'none') });
+      if (operation === LOGIN) raise(logins, { outcome: LOGIN_OUTCOMES.get(status) ?? 'failed' });
+      const durations = operations.get(operation) ?? {
+        within: BUCKETS.map(() => 0),
+        count: 0,
+        seconds: 0,
+      };
+      const seconds = durationMs / 1_000;
+      const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
+      if (bucket !== -1) durations.within[bucket] = (durations.within[bucket] ?? 0) + 1;
+      durations.count += 1;
+      durations.seconds += seconds;
+      operations.set(operation, durations);
+    },
+    /** Input that was not a request, or came too slowly. */
+    unparsed(): void {
+      unparsed += 1;
+    },
+    families: (): readonly MetricFamily[] => [
+      counter('linecheck_requests', 'Requests by operation and status.', requests.values()),
       {
         name: 'linecheck_request_duration_seconds',
         type: 'histogram',
         help: 'Time from request to response.',
-        samples: histogram(this.#durations),
-      },
-      gauge('linecheck_requests_in_flight', 'Open requests.', this.#inFlight),
-      {
-        name: 'linecheck_unparsed_requests',
-        type: 'counter',
-        help: 'Requests with invalid HTTP, or too slow.',
-        samples: [{ labels: {}, value: this.#unparsed }],
+        samples: histogram(operations),
       },
       {
-        name: 'linecheck_sent_bytes',
-        type: 'counter',
-        help: 'Bytes written to clients.',
-        samples: [{ labels: {}, value: this.#bytes }],
+        name: 'linecheck_requests_in_flight',
+        type: 'gauge',
+        help: 'Open requests.',
+        samples: only(inFlight),
       },
-      counter('linecheck_logins', 'Logins by result.', this.#logins),
-    ];
-  }
+      counter(
+        'linecheck_unparsed_requests',
+        'Requests with invalid HTTP, or too slow.',
+        only(unparsed),
+      ),
+      counter('linecheck_sent_bytes', 'Bytes written to clients.', only(sentBytes)),
+      counter('linecheck_logins', 'Logins by result.', logins.values()),
+    ],
+  };
 }
 
-function gauge(name: string, help: string, value: number): MetricFamily {
-  return { name, type: 'gauge', help, samples: [{ labels: {}, value }] };
+function counter(name: string, help: string, samples: Iterable<Sample>): MetricFamily {
+  return { name, type: 'counter', help, samples };
 }
 
-function counter(name: string, help: string, counts: Counts): MetricFamily {
-  return { name, type: 'counter', help, samples: counts.values() };
+function only(value: number): readonly Sample[] {
+  return [{ labels: {}, value }];
 }
 
 function* histogram(operations: ReadonlyMap<string, Durations>): Generator<Sample> {
@@ -123,7 +111,8 @@ function* histogram(operations: ReadonlyMap<string, Durations>): Generator<Sampl
   }
 }
 
-function raise(counts: Map<string, Sample>, labels: Labels): void {
+/** Counts are by labels as JSON. */
+function raise(counts: Map<string, Sample>, labels: Labels, by = 1): void {
   const key = JSON.stringify(labels);
-  counts.set(key, { labels, value: (counts.get(key)?.value ?? 0) + 1 });
+  counts.set(key, { labels, value: (counts.get(key)?.value ?? 0) + by });
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
 import { listenFailure } from './http/http-server.ts';
-import { ServiceMetrics } from './metrics.ts';
+import { serviceMetrics } from './metrics.ts';
 import { type MetricsServer, processFamilies, startMetricsServer } from './metrics-server.ts';
 import { metricsText } from './metrics-text.ts';
 import { createService, type ServiceOptions } from './service.ts';
@@ -33,7 +33,7 @@ export async function startService(
   options: Omit<ServiceOptions, 'metrics'> & ListenOptions,
 ): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, metricsPort, tls } = options;
-  const metrics = metricsPort === undefined ? undefined : new ServiceMetrics();
+  const metrics = metricsPort === undefined ? undefined : serviceMetrics();
   const app = createService({ ...options, ...(metrics !== undefined && { metrics }) });
   const closeUnused = unusedConnections(app.server);
   let metricsServer: MetricsServer | undefined;

@@ -1,14 +1,10 @@
 import type { ReportProblem } from '../../contract/decode.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { TokenHolder } from '../token/token.ts';
 import type { TokenDependencies } from '../token/token-dependencies.ts';
 import { answerFailure, refusePage } from '../transport/answer-failure.ts';
-import {
-  createThrottle,
-  quotaReset,
-  requestsLeft,
-  type Throttle,
-} from '../transport/request-waits.ts';
+import { createThrottle, quotaReset, requestsLeft } from '../transport/request-waits.ts';
 import { RetryableError, withRetries } from '../transport/retry.ts';
 import type { Answer, Exchange } from '../transport/transport.ts';
 import { type OnProgress, readRecords } from './record-stream.ts';
@@ -28,15 +24,9 @@ export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
   const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
-  const throttles = new Map<string, Throttle>();
-
-  function throttleOf(restaurantGuid: string): Throttle {
-    const known = throttles.get(restaurantGuid);
-    if (known !== undefined) return known;
-    const created = createThrottle(limits.requestsPerSecond, clock);
-    throttles.set(restaurantGuid, created);
-    return created;
-  }
+  const throttleOf = oncePerKey((_restaurantGuid: string) =>
+    createThrottle(limits.requestsPerSecond, clock),
+  );
 
   return function perform<T>(call: KitchenCall<T>, signal: AbortSignal): Promise<T> {
     const { path, restaurantGuid, firstByteMs, maxBytes } = call;

@@ -35,16 +35,10 @@ import { createGrant, type Grant, type TokenView } from './grant.ts';
 import type { ObtainGrant } from './stored-login.ts';
 import type { TokenDependencies } from './token-dependencies.ts';
 
-export interface TokenHolder {
-  /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
-  get(signal: AbortSignal): Promise<Grant>;
-  /** Reports a 401 to this grant. At most one grant per call. */
-  refused(grant: Grant): void;
-  readonly view: () => TokenView | undefined;
-}
+export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 /** Starts in state NONE. `obtain` gets a grant other than the refused one. */
-export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolder {
+export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   let held: Grant | undefined;
   let refusedToken: string | undefined;
   let login: Promise<Grant> | undefined;
@@ -61,17 +55,19 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock): TokenHolde
   }
 
   return {
-    async get(signal) {
+    /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
+    async get(signal: AbortSignal): Promise<Grant> {
       if (held !== undefined && clock.now() < held.renewAt) return held;
       login ??= request();
       return waitFor(login, signal);
     },
-    refused(grant) {
+    /** Reports a 401 to this grant. At most one grant per call. */
+    refused(grant: Grant): void {
       if (held !== grant) return;
       held = undefined;
       refusedToken = grant.accessToken;
     },
-    view: () => held?.view,
+    view: (): TokenView | undefined => held?.view,
   };
 }
 

@@ -47,21 +47,9 @@ interface LinkShare {
   waitBehind(): void;
 }
 
-export interface Link {
-  readonly view: () => LinkView;
-  /** Calls `listener` after every change, until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Link share from the call's first `busy` or `waiting` on. An abort leaves no reason. */
-  follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
-  readonly received: (bytes: number) => void;
-  readonly counted: (answer: { readonly status: number }) => void;
-  /** `afterMs` in ms. `requestsLeft` where the headers have it. */
-  answered(afterMs: number, requestsLeft?: number): void;
-  /** `bytes` received in `afterMs`. */
-  ended(bytes: number, afterMs: number): void;
-}
+export type Link = ReturnType<typeof createLink>;
 
-export function createLink(): Link {
+export function createLink() {
   const listeners = new Set<() => void>();
   /** A value means: the call waits. */
   const calls = new Map<LinkShare, { until: number; reason: FailureCode } | undefined>();
@@ -76,13 +64,15 @@ export function createLink(): Link {
 
   return {
     view: () => view,
-    subscribe(listener) {
+    /** Calls `listener` after every change, until the returned function is called. */
+    subscribe: (listener: () => void) => {
       // A wrapper, so that one function subscribed twice is two subscriptions.
       const entry = () => listener();
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
-    async follow(signal, call) {
+    /** Link share from the call's first `busy` or `waiting` on. An abort leaves no reason. */
+    async follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T> {
       const share: LinkShare = {
         busy() {
           calls.set(share, undefined);
@@ -106,15 +96,17 @@ export function createLink(): Link {
         change();
       }
     },
-    received: (bytes) => change({ bytesReceived: view.bytesReceived + bytes }),
-    counted: ({ status }) =>
+    received: (bytes: number) => change({ bytesReceived: view.bytesReceived + bytes }),
+    counted: ({ status }: { readonly status: number }) =>
       change({
         answers: view.answers + 1,
         refusedAsTooMany: view.refusedAsTooMany + (status === TOO_MANY ? 1 : 0),
       }),
-    answered: (afterMs, requestsLeft) =>
+    /** `afterMs` in ms. `requestsLeft` where the headers have it. */
+    answered: (afterMs: number, requestsLeft?: number) =>
       change({ lastAnswerMs: afterMs, ...(requestsLeft !== undefined && { requestsLeft }) }),
-    ended(bytes, afterMs) {
+    /** `bytes` received in `afterMs`. */
+    ended: (bytes: number, afterMs: number): void => {
       if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
       change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });
     },

@@ -65,25 +65,24 @@ function bySuffix(headers: Headers, suffix: string): string | undefined {
 /** Requests at once. With 11 per second this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
 
-export interface Throttle {
-  /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end when it waits for a hold. */
-  take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
-  /** Until then (epoch ms), no requests. */
-  hold(until: number): void;
-}
-
 /** Generic cell rate algorithm: one instant is the state. */
-export function createThrottle(requestsPerSecond: number, clock: Clock): Throttle {
+export function createThrottle(requestsPerSecond: number, clock: Clock) {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;
   /** Next request's due time if all had gone out evenly. */
   let evenly = 0;
 
   return {
-    hold(until) {
+    /** Until then (epoch ms), no requests. */
+    hold(until: number): void {
       heldUntil = Math.max(heldUntil, until);
     },
-    async take(deadline, signal, onHold) {
+    /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end when it waits for a hold. */
+    async take(
+      deadline: number,
+      signal: AbortSignal,
+      onHold: (until: number) => void,
+    ): Promise<void> {
       const now = clock.now();
       const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
       if (at > deadline) {

@@ -42,16 +42,7 @@ export interface TransportOptions {
   readonly lookup?: LookupFunction | undefined;
 }
 
-export interface Transport {
-  /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
-  exchange<T>(
-    exchange: Exchange,
-    signal: AbortSignal,
-    read: (answer: Answer) => Promise<T>,
-  ): Promise<T>;
-  /** Aborts open exchanges and frees the connections. */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /** Uses the environment's proxy to other machines. Throws CONFIGURATION. */
 export function createTransport(
@@ -59,11 +50,12 @@ export function createTransport(
   limits: Limits,
   onReceived: (bytes: number) => void,
   { authorities, environment = process.env, onAnswer, lookup }: TransportOptions = {},
-): Transport {
+) {
   const route = routeTo(baseUrl, environment);
   const dispatcher = createDispatcher(route, limits, { authorities, environment, lookup });
   return {
-    exchange: (exchange, signal, read) =>
+    /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
+    exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
       underSignals([signal], async (limited, abort) => {
         const deadline = { isOver: false };
         const timer = setTimeout(() => {
@@ -80,6 +72,7 @@ export function createTransport(
           clearTimeout(timer);
         }
       }),
+    /** Aborts open exchanges and frees the connections. */
     close: () => dispatcher.destroy(),
   };
 

@@ -1,4 +1,4 @@
-import { JourneyGroups } from '../journey/row-groups.ts';
+import { journeyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
 import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
@@ -44,7 +44,7 @@ function ticketRows(
     if (took !== undefined && times.has(took)) rows.push(row);
   }
   const { ticketGuid } = day.table.guid;
-  const groups = new JourneyGroups(ticketGuid, Uint32Array.from(rows));
+  const groups = journeyGroups(ticketGuid, Uint32Array.from(rows));
   const found = new Map<string, Uint32Array>();
   for (let group = 0; group < groups.count; group += 1) {
     const own = groups.at(group);

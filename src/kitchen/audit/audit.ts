@@ -11,7 +11,7 @@ import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
 import type { DayRule, Rule } from './rule.ts';
 import { type AuditSettings, DEFAULT_AUDIT } from './settings.ts';
-import { type Audit, Verdicts } from './verdicts.ts';
+import { type Audit, collectedVerdicts } from './verdicts.ts';
 
 const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
@@ -41,7 +41,7 @@ export function audit(
   const kitchen = kitchenView(stations, view, settings.allowed, context);
   const { day, judged } = kitchen;
   const routings = judged.map((station) => [station, expoRouting(station)] as const);
-  const verdicts = new Verdicts(settings);
+  const verdicts = collectedVerdicts(settings);
   for (const rule of CONFIGURATION_RULES) {
     for (const [station, routing] of routings) {
       verdicts.add(rule, station, rule.judge(station, kitchen, routing));

@@ -5,9 +5,8 @@ import type { NotJudged } from './rule.ts';
 export function byStation<Of extends { readonly station: Station | undefined }>(
   all: readonly Of[],
 ): ReadonlyMap<string, readonly Of[]> {
-  const map = new Map<string, Of[]>();
-  for (const each of all) put(map, each.station?.guid, each);
-  return map;
+  const own = all.filter(({ station }) => station !== undefined);
+  return Map.groupBy(own, ({ station }) => station?.guid ?? '');
 }
 
 export function notJudgedByStation(
@@ -15,14 +14,7 @@ export function notJudgedByStation(
 ): ReadonlyMap<string, readonly NotJudged[]> {
   const map = new Map<string, NotJudged[]>();
   for (const each of notJudged) {
-    for (const { guid } of each.stations) put(map, guid, each);
+    for (const { guid } of each.stations) map.set(guid, [...(map.get(guid) ?? []), each]);
   }
   return map;
-}
-
-function put<Of>(map: Map<string, Of[]>, guid: string | undefined, each: Of): void {
-  if (guid === undefined) return;
-  const own = map.get(guid);
-  if (own === undefined) map.set(guid, [each]);
-  else own.push(each);
 }

@@ -1,49 +1,32 @@
 /** The audit's row counts for one date, at one station or elsewhere. Stats leave out odd rows. */
+import { idsOf } from '../export/record-shape.ts';
+
+export type DayTally = Readonly<GrowingTally>;
+
+export type GrowingTally = { -readonly [Count in keyof typeof EMPTY_TALLY]: number };
 
 /** After duplicates are merged. */
-export interface DayTally {
-  readonly rows: number;
-  /** Oddity `un-bumped`. */
-  readonly overHour: number;
-  /** Bumped around closeout, long after fire. Some are over an hour, too. */
-  readonly swept: number;
-  /** Over an hour or swept. */
-  readonly late: number;
-  /** Oddity `mass-bumped`. */
-  readonly cleared: number;
-  readonly impossible: number;
-  /** Oddity `other date`. */
-  readonly otherDates: number;
-  /** With a start time and no odd times. */
-  readonly timed: number;
-  /** Timed rows started after fire. */
-  readonly started: number;
-}
-
-export const EMPTY_TALLY: DayTally = {
+export const EMPTY_TALLY = {
   rows: 0,
+  /** Oddity `un-bumped`. */
   overHour: 0,
+  /** Bumped around closeout, long after fire. Some are over an hour, too. */
   swept: 0,
+  /** Over an hour or swept. */
   late: 0,
+  /** Oddity `mass-bumped`. */
   cleared: 0,
   impossible: 0,
+  /** Oddity `other date`. */
   otherDates: 0,
+  /** With a start time and no odd times. */
   timed: 0,
+  /** Timed rows started after fire. */
   started: 0,
-};
-
-export type GrowingTally = { -readonly [Count in keyof DayTally]: number };
+} as const;
 
 export function addedTallies(a: DayTally, b: DayTally): DayTally {
-  return {
-    rows: a.rows + b.rows,
-    overHour: a.overHour + b.overHour,
-    swept: a.swept + b.swept,
-    late: a.late + b.late,
-    cleared: a.cleared + b.cleared,
-    impossible: a.impossible + b.impossible,
-    otherDates: a.otherDates + b.otherDates,
-    timed: a.timed + b.timed,
-    started: a.started + b.started,
-  };
+  const sum: GrowingTally = { ...EMPTY_TALLY };
+  for (const count of idsOf(EMPTY_TALLY)) sum[count] = a[count] + b[count];
+  return sum;
 }

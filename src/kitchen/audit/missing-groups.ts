@@ -11,17 +11,13 @@ export interface MissingGroup {
 
 /** Ordered by first rule. */
 export function missingGroups(notJudged: readonly NotJudged[]): readonly MissingGroup[] {
-  const groups = new Map<
-    string,
-    { rules: string[]; missing: string; stations: readonly Station[] }
-  >();
-  for (const { rule, missing, stations } of notJudged) {
-    const key = [missing, ...stations.map(({ guid }) => guid)].join('\n');
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { rules: [rule], missing, stations });
-    else known.rules.push(rule);
-  }
-  return [...groups.values()];
+  const groups = Map.groupBy(notJudged, ({ missing, stations }) =>
+    [missing, ...stations.map(({ guid }) => guid)].join('\n'),
+  );
+  return [...groups.values()].flatMap((all) => {
+    const rules = all.map(({ rule }) => rule);
+    return all.slice(0, 1).map(({ missing, stations }) => ({ rules, missing, stations }));
+  });
 }
 
 const NAMES_MAX = 5;

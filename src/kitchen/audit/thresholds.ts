@@ -41,13 +41,8 @@ export interface ThresholdGroup {
 
 /** In rule order. */
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
-  const groups = new Map<string, ThresholdGroup & { readonly found: NotRaised[] }>();
-  for (const each of notRaised) {
-    const { rule, what, raisedAt } = each;
-    const key = `${rule} ${what}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { rule, what, raisedAt, found: [each] });
-    else known.found.push(each);
-  }
-  return [...groups.values()];
+  const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
+  return [...groups.values()].flatMap((found) =>
+    found.slice(0, 1).map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, found })),
+  );
 }

@@ -28,91 +28,69 @@ export interface Audit {
 
 type AnyRule = Rule | DayRule;
 
-interface NotJudgedDraft extends NotJudged {
-  readonly stations: Station[];
-}
-
-/** By reason. */
-type ReasonsOfRule = Map<string, NotJudgedDraft>;
-
 /** Takes verdicts in rule ID order. */
-export class Verdicts {
-  readonly #settings: AuditSettings;
-  readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
-  readonly #notRaised: NotRaised[] = [];
-  readonly #missing = new Map<string, ReasonsOfRule>();
-  readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
+export function collectedVerdicts({ rules }: AuditSettings) {
+  const findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
+  const notRaised: NotRaised[] = [];
+  /** By rule and reason. */
+  const missing = new Map<string, NotJudged & { readonly stations: Station[] }>();
+  const checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
+  const isOff = ({ id }: AnyRule) => rules.get(id) === 'off';
 
-  constructor(settings: AuditSettings) {
-    this.#settings = settings;
-  }
-
-  add(rule: AnyRule, station: Station, verdict: Verdict): void {
-    if (this.#isOff(rule)) return;
-    this.#checks[kindOf(verdict)] += 1;
-    if (verdict !== undefined) this.#put(rule, station, verdict);
-  }
-
-  /** A rule's kitchen verdicts count as one check. */
-  addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
-    if (this.#isOff(rule)) return;
-    const kinds = new Set(verdicts.map(kindOf));
-    this.#checks[KINDS.find((kind) => kinds.has(kind)) ?? 'clear'] += 1;
-    for (const verdict of verdicts) this.#put(rule, undefined, verdict);
-  }
-
-  /** For day rules without a date. `checks` were not made. */
-  addUnread(rule: AnyRule, checks: number): void {
-    if (this.#isOff(rule)) return;
-    this.#checks.notJudged += checks;
-    this.#put(rule, undefined, NO_DAY);
-  }
-
-  audit(): Audit {
-    return {
-      findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
-      notRaised: this.#notRaised,
-      notJudged: [...this.#missing.values()]
-        .flatMap((reasons) => [...reasons.values()])
-        .sort((a, b) => comparedTexts(a.rule, b.rule) || comparedTexts(a.missing, b.missing)),
-      checks: { ...this.#checks },
-    };
-  }
-
-  #isOff({ id }: AnyRule): boolean {
-    return this.#settings.rules.get(id) === 'off';
-  }
-
-  #put(
+  function put(
     rule: AnyRule,
     station: Station | undefined,
     verdict: Observation | BelowThreshold | Lack,
   ): void {
-    if ('missing' in verdict) this.#putLack(rule, station, verdict);
-    else if ('count' in verdict) {
-      const { id, raisedAt = '' } = rule;
-      this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
-    } else this.#putFinding(rule, station, verdict);
+    const { id, raisedAt = '' } = rule;
+    if ('missing' in verdict) {
+      const key = `${id} ${verdict.missing}`;
+      const known = missing.get(key) ?? { rule: id, missing: verdict.missing, stations: [] };
+      missing.set(key, known);
+      if (station !== undefined) known.stations.push(station);
+    } else if ('count' in verdict) notRaised.push({ ...verdict, rule: id, station, raisedAt });
+    else putFinding(rule, station, verdict);
   }
 
-  #putLack({ id }: AnyRule, station: Station | undefined, { missing }: Lack): void {
-    const reasons: ReasonsOfRule = this.#missing.get(id) ?? new Map();
-    this.#missing.set(id, reasons);
-    const known = reasons.get(missing) ?? { rule: id, missing, stations: [] };
-    reasons.set(missing, known);
-    if (station !== undefined) known.stations.push(station);
-  }
-
-  #putFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
+  function putFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
     const { id, name, fix, fields } = rule;
-    const wanted = this.#settings.rules.get(id);
+    const wanted = rules.get(id);
     const severity =
       wanted === undefined || wanted === 'off' ? (observation.severity ?? rule.severity) : wanted;
     const { words, message, others = [] } = observation;
     const guids = station === undefined ? others : [station.guid, ...others];
     const facts = { rule: id, name, severity, station, words, message, others, guids, fix, fields };
-    this.#findings[severity].push(facts);
+    findings[severity].push(facts);
   }
+
+  return {
+    add(rule: AnyRule, station: Station, verdict: Verdict): void {
+      if (isOff(rule)) return;
+      checks[kindOf(verdict)] += 1;
+      if (verdict !== undefined) put(rule, station, verdict);
+    },
+    /** A rule's kitchen verdicts count as one check. */
+    addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
+      if (isOff(rule)) return;
+      const kinds = new Set(verdicts.map(kindOf));
+      checks[KINDS.find((kind) => kinds.has(kind)) ?? 'clear'] += 1;
+      for (const verdict of verdicts) put(rule, undefined, verdict);
+    },
+    /** For day rules without a date. `count` checks were not made. */
+    addUnread(rule: AnyRule, count: number): void {
+      if (isOff(rule)) return;
+      checks.notJudged += count;
+      put(rule, undefined, NO_DAY);
+    },
+    audit: (): Audit => ({
+      findings: SEVERITIES.flatMap((severity) => findings[severity]),
+      notRaised,
+      notJudged: [...missing.values()].sort(
+        (a, b) => comparedTexts(a.rule, b.rule) || comparedTexts(a.missing, b.missing),
+      ),
+      checks,
+    }),
+  };
 }
 
 /** Of several kinds in one check, the first counts. */

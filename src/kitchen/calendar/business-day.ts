@@ -6,6 +6,7 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
@@ -53,21 +54,12 @@ function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Frames show the same few, and making one takes longer than drawing it. */
-const labels = new Map<string, string>();
-const MAX_LABELS = 1000;
-
-/** `Fri, Nov 20, 2026`. Other text is returned unchanged. */
-export function businessDateLabel(date: string): string {
-  if (!isBusinessDate(date)) return date;
-  let label = labels.get(date);
-  if (label === undefined) {
-    label = format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy');
-    if (labels.size === MAX_LABELS) labels.clear();
-    labels.set(date, label);
-  }
-  return label;
-}
+/** `Fri, Nov 20, 2026`. Other text is returned unchanged. Frames show the same few, and making one takes longer than drawing it. */
+export const businessDateLabel = oncePerKey(
+  (date: string): string =>
+    isBusinessDate(date) ? format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy') : date,
+  1_000,
+);
 
 /** `Fri, Nov 20`. */
 export function shortDateLabel(date: string): string {

@@ -1,26 +1,19 @@
 /** The hour a wall clock repeats when set back, and marks for each pass. */
 import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
-import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
+import { byQuarter, QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
 /** Longest a clock is set back. */
 const MAX_MS = 3 * HOUR_MS;
 
-/** By zone and quarter hour: clocks change at full quarter hours. */
-const marks = new Map<string, string>();
-const MAX_KEPT = 20_000;
-
 /** `EDT` or `EST` in a repeated hour, or `+02` in a zone without such letters. Otherwise empty. */
 export function repeatedMark(epochMs: number, zone: string): string {
-  const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`;
-  const known = marks.get(key);
-  if (known !== undefined) return known;
-  const mark = isRepeated(epochMs, zone) ? zoneLetters(epochMs, zone) : '';
-  // Hostile data can have any number of quarter hours.
-  if (marks.size >= MAX_KEPT) marks.clear();
-  marks.set(key, mark);
-  return mark;
+  return markAt(zone)(Math.floor(epochMs / QUARTER_MS));
 }
+
+const markAt = byQuarter((start, zone) =>
+  isRepeated(start, zone) ? zoneLetters(start, zone) : '',
+);
 
 /** The marked pass of a repeated hour, from an instant (epoch ms) in the first. `undefined` if the zone has no such mark then. */
 export function passOf(first: number, mark: string, zone: string): number | undefined {

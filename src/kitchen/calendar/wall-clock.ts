@@ -2,7 +2,7 @@
 
 import type { BusinessCalendar } from './business-day.ts';
 import type { FilterCalendar } from './filter-row.ts';
-import { QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
+import { zoneOffsetMs } from './zone-offset.ts';
 
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
@@ -15,23 +15,10 @@ export function localHour(calendar: BusinessCalendar, date: string): (epochMs: n
   return (epochMs) => ((hours(epochMs) % 24) + 24) % 24;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
-
-/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. The zone is looked up once per quarter hour. */
+/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
-  const offsets = new Map<number, number>();
   const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
   const midnight = Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1);
   const begins = midnight / 1_000 + calendar.closeoutHour * 60 * 60;
-  return (epochMs) => {
-    const quarter = Math.floor(epochMs / QUARTER_MS);
-    let offset = offsets.get(quarter);
-    if (offset === undefined) {
-      offset = zoneOffsetMs(epochMs, calendar.zone);
-      // A date has few quarter hours, but hostile data has any number.
-      if (offsets.size > DAY_SECONDS) offsets.clear();
-      offsets.set(quarter, offset);
-    }
-    return (epochMs + offset) / 1_000 - begins;
-  };
+  return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - begins;
 }

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** In ms. Clocks change at full quarter hours. */
@@ -9,23 +10,22 @@ export function quarterAfter(at: number): number {
   return (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
-/** In ms, by zone and quarter hour. A lookup takes longer than all other work with an offset. */
-const offsets = new Map<string, Map<number, number>>();
 /** A date has few quarter hours, but hostile data has any number. */
 const MAX_KEPT = 20_000;
 
+/** Remembers values by zone and quarter hour (its number since the epoch), made from its start (epoch ms). */
+export function byQuarter<Value>(make: (start: number, zone: string) => Value) {
+  return oncePerKey((zone: string) =>
+    oncePerKey((quarter: number) => make(quarter * QUARTER_MS, zone), MAX_KEPT),
+  );
+}
+
 /** How far a zone's clock is ahead of UTC (epoch ms): full minutes, as ms. NaN for an unknown zone. */
 export function zoneOffsetMs(epochMs: number, zone: string): number {
-  const quarter = Math.floor(epochMs / QUARTER_MS);
-  let known = offsets.get(zone);
-  if (known === undefined || known.size >= MAX_KEPT) {
-    known = new Map();
-    offsets.set(zone, known);
-  }
-  let offset = known.get(quarter);
-  if (offset === undefined) {
-    offset = Math.trunc(tzOffset(zone, new Date(quarter * QUARTER_MS))) * MINUTE_MS;
-    known.set(quarter, offset);
-  }
-  return offset;
+  return offsetAt(zone)(Math.floor(epochMs / QUARTER_MS));
 }
+
+/** A lookup takes longer than all other work with an offset. */
+const offsetAt = byQuarter(
+  (start, zone) => Math.trunc(tzOffset(zone, new Date(start))) * MINUTE_MS,
+);

@@ -3,7 +3,7 @@ import type { FilterCalendar } from '../calendar/filter-row.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { everyRow, FulfillmentRows } from '../table/fulfillment-rows.ts';
+import { everyRow, type FulfillmentRows, fulfillmentRows } from '../table/fulfillment-rows.ts';
 import { sortRows } from '../table/row-order.ts';
 import type { DictionaryColumn, Entry } from '../table/value-columns.ts';
 import { listColumn, type SortKey } from './list-columns.ts';
@@ -37,10 +37,7 @@ export function selectRows(
   calendar: FilterCalendar,
 ): FulfillmentRows {
   const rows = matchingRows(day, query, calendar);
-  return new FulfillmentRows(
-    day,
-    sortRows(rows, listColumn(query.sort).order(day), query.descending),
-  );
+  return fulfillmentRows(day, sortRows(rows, listColumn(query.sort).order(day), query.descending));
 }
 
 /** In the date's order. */

@@ -1,4 +1,5 @@
 /** Row values in a column, as small numbers. */
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 
@@ -46,16 +47,9 @@ export function minutesOf(
   values: Float64Array,
   minuteOf: MinuteOf,
 ): (row: number) => string | undefined {
-  const known = new Map<number, string>();
+  const nameOf = oncePerKey((minute: number) => minuteOf(minute * MINUTE_MS));
   return (row) => {
     const at = values[row] ?? Number.NaN;
-    if (Number.isNaN(at)) return undefined;
-    const minute = Math.floor(at / MINUTE_MS);
-    let name = known.get(minute);
-    if (name === undefined) {
-      name = minuteOf(minute * MINUTE_MS);
-      known.set(minute, name);
-    }
-    return name;
+    return Number.isNaN(at) ? undefined : nameOf(Math.floor(at / MINUTE_MS));
   };
 }

@@ -29,10 +29,9 @@ export interface CodedHold {
   readonly longestMs: number;
 }
 
-export class HoldingTally {
-  readonly #day: FulfillmentDay;
-  #rows = 0;
-  readonly #leftOut: Record<HoldingLeftOut, number> = {
+export function holdingTally(day: FulfillmentDay) {
+  let rows = 0;
+  const leftOut: Record<HoldingLeftOut, number> = {
     'no ticket': 0,
     'another level': 0,
     impossible: 0,
@@ -42,33 +41,25 @@ export class HoldingTally {
     'no time': 0,
     'no station': 0,
   };
-  readonly #sends = { held: 0, 'one station': 0, tie: 0 };
-
-  constructor(day: FulfillmentDay) {
-    this.#day = day;
-  }
-
-  /** Counts one ticket's rows. Returns holds, send by send. */
-  add(ticketRows: Uint32Array): readonly CodedHold[] {
-    const counted: number[] = [];
-    for (const row of ticketRows) {
-      const reason = leftOutReason(this.#day, row);
-      if (reason === undefined) counted.push(row);
-      else this.#leftOut[reason] += 1;
-    }
-    this.#rows += counted.length;
-    const holds: CodedHold[] = [];
-    for (const send of courseSends(this.#day.table, counted)) {
-      const outcome = holdOf(this.#day.table, send);
-      if (typeof outcome === 'object') holds.push(outcome);
-      this.#sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
-    }
-    return holds;
-  }
-
-  counts(): HoldingCounts {
-    return { rows: this.#rows, leftOut: { ...this.#leftOut }, sends: { ...this.#sends } };
-  }
+  const sends = { held: 0, 'one station': 0, tie: 0 };
+  return {
+    /** Counts one ticket's rows. Returns holds, send by send. */
+    add(ticketRows: Uint32Array): readonly CodedHold[] {
+      const counted: number[] = [];
+      for (const row of ticketRows) {
+        const reason = leftOutReason(day, row);
+        if (reason === undefined) counted.push(row);
+        else leftOut[reason] += 1;
+      }
+      rows += counted.length;
+      return courseSends(day.table, counted).flatMap((send) => {
+        const outcome = holdOf(day.table, send);
+        sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
+        return typeof outcome === 'object' ? [outcome] : [];
+      });
+    },
+    counts: (): HoldingCounts => ({ rows, leftOut, sends }),
+  };
 }
 
 function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undefined {
@@ -142,14 +133,8 @@ function courseSends(
     const its = courseOf(table, row);
     if (its !== 0) join(place, `course ${its}`);
   }
-  const sends = new Map<number, number[]>();
-  for (const [place, row] of rows.entries()) {
-    const leader = leaderOf(place);
-    const send = sends.get(leader);
-    if (send === undefined) sends.set(leader, [row]);
-    else send.push(row);
-  }
-  return [...sends.values()];
+  const sends = Map.groupBy(rows.entries(), ([place]) => leaderOf(place));
+  return Array.from(sends.values(), (send) => send.map(([, row]) => row));
 }
 
 /** A number per course: positive by GUID, negative by name, 0 without either. */

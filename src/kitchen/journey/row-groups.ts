@@ -3,45 +3,33 @@ import type { GuidColumn } from '../table/guid-column.ts';
 import { RowIndex } from '../table/row-index.ts';
 
 /** Groups are numbered from 0 by first row. A row without a GUID is a separate group. */
-export class JourneyGroups {
-  readonly count: number;
+export function journeyGroups(column: GuidColumn, rows: Uint32Array) {
+  const rowAt = (place: number) => rows[place] ?? 0;
+  const keys = new RowIndex({
+    hash: (place) => column.hash(rowAt(place)),
+    isSame: (place, other) => column.isSame(rowAt(place), rowAt(other)),
+  });
   /** Group number by place among the chosen rows. */
-  readonly numbers: Uint32Array;
-  /** Group after group. */
-  readonly #rows: Uint32Array;
-  /** Where each group starts in `rows`, and the last one ends. */
-  readonly #starts: Uint32Array;
-
-  constructor(column: GuidColumn, rows: Uint32Array) {
-    const rowAt = (place: number) => rows[place] ?? 0;
-    const keys = new RowIndex({
-      hash: (place) => column.hash(rowAt(place)),
-      isSame: (place, other) => column.isSame(rowAt(place), rowAt(other)),
-    });
-    const numbers = new Uint32Array(rows.length);
-    let count = 0;
-    for (let place = 0; place < rows.length; place += 1) {
-      const first = column.isSet(rowAt(place)) ? keys.add(place) : undefined;
-      numbers[place] = first === undefined ? count : (numbers[first] ?? 0);
-      if (first === undefined) count += 1;
-    }
-    this.count = count;
-    this.numbers = numbers;
-    this.#starts = startsOf(numbers, count);
-    this.#rows = new Uint32Array(rows.length);
-    const next = this.#starts.slice();
-    for (let place = 0; place < rows.length; place += 1) {
-      const group = numbers[place] ?? 0;
-      const at = next[group] ?? 0;
-      this.#rows[at] = rowAt(place);
-      next[group] = at + 1;
-    }
+  const numbers = new Uint32Array(rows.length);
+  let count = 0;
+  for (let place = 0; place < rows.length; place += 1) {
+    const first = column.isSet(rowAt(place)) ? keys.add(place) : undefined;
+    numbers[place] = first === undefined ? count : (numbers[first] ?? 0);
+    if (first === undefined) count += 1;
   }
-
+  /** Where each group starts in `grouped`, and the last one ends. */
+  const starts = startsOf(numbers, count);
+  const grouped = new Uint32Array(rows.length);
+  const next = starts.slice();
+  for (let place = 0; place < rows.length; place += 1) {
+    const group = numbers[place] ?? 0;
+    const at = next[group] ?? 0;
+    grouped[at] = rowAt(place);
+    next[group] = at + 1;
+  }
   /** In the given order. None for an unknown group. */
-  at(group: number): Uint32Array {
-    return this.#rows.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0);
-  }
+  const at = (group: number) => grouped.subarray(starts[group] ?? 0, starts[group + 1] ?? 0);
+  return { count, numbers, at };
 }
 
 /** Rows before `length` with the row's GUID, ascending. Only the row itself without a GUID. Throws RangeError for an unknown row. */
@@ -55,7 +43,7 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
 
 /** A row without a selection is one item. */
 export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
-  return new JourneyGroups(selections, Uint32Array.from(rows)).count;
+  return journeyGroups(selections, Uint32Array.from(rows)).count;
 }
 
 function startsOf(numbers: Uint32Array, count: number): Uint32Array {

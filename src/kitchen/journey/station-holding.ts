@@ -1,7 +1,7 @@
 /** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
 import { quantile } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
+import { type CodedHold, type HoldingCounts, holdingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { itemCount } from './row-groups.ts';
 import { ascending } from './row-segments.ts';
@@ -23,8 +23,8 @@ export interface DayHolding extends HoldingCounts {
 export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayHolding {
   const { table } = day;
   const index = ticketIndex(day);
-  const tally = new HoldingTally(day);
-  const byStation = new Map<number, HeldTickets>();
+  const tally = holdingTally(day);
+  const byStation = new Map<number, HeldTicket[]>();
   let tickets = 0;
   let held = 0;
   for (const ticket of chosenTickets(index, rows)) {
@@ -34,9 +34,15 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
     const holds = tally.add(ticketRows);
     if (holds.length > 0) held += 1;
     for (const { code, sumMs, longestMs } of holds) {
-      const station = byStation.get(code) ?? new HeldTickets();
+      const station = byStation.get(code) ?? [];
       byStation.set(code, station);
-      station.add(row, sumMs, longestMs);
+      const last = station.at(-1);
+      if (last?.row === row) {
+        last.causedMs += sumMs;
+        last.heldMs = Math.max(last.heldMs, longestMs);
+      } else {
+        station.push({ row, causedMs: sumMs, heldMs: longestMs });
+      }
     }
   }
   const names = stationsOf(
@@ -46,7 +52,7 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
   const guidOf = (row: number) => table.guid.ticketGuid.get(row);
   const stations = [...byStation].flatMap(([code, station]): StationHolding[] => {
     const named = names.get(code);
-    return named === undefined ? [] : [{ station: named, ...station.figures(guidOf) }];
+    return named === undefined ? [] : [{ station: named, ...heldFigures(station, guidOf) }];
   });
   stations.sort((a, b) => b.causedMs - a.causedMs || ascending(a.station.guid, b.station.guid));
   return { ...tally.counts(), stations, tickets, held };
@@ -65,13 +71,12 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint3
 }
 
 interface HeldTicket {
-  readonly ticketGuid: string | undefined;
   /** The ticket's first row. */
   readonly row: number;
   /** Total wait for other stations' food, over all sends held. */
-  readonly causedMs: number;
+  causedMs: number;
   /** Longest wait: how long the ticket was held. */
-  readonly heldMs: number;
+  heldMs: number;
 }
 
 interface HeldFigures {
@@ -81,55 +86,27 @@ interface HeldFigures {
   /** Median hold. */
   readonly medianMs: number;
   /** Most waiting caused. */
-  readonly worst: HeldTicket;
+  readonly worst: Readonly<HeldTicket> & { readonly ticketGuid: string | undefined };
 }
 
-/** Takes one station's tickets one by one, each with all sends. */
-class HeldTickets {
-  readonly #rows: number[] = [];
-  readonly #caused: number[] = [];
-  readonly #held: number[] = [];
-
-  /** `row` is the ticket's first. */
-  add(row: number, causedMs: number, heldMs: number): void {
-    const last = this.#rows.length - 1;
-    if (this.#rows[last] === row) {
-      this.#caused[last] = (this.#caused[last] ?? 0) + causedMs;
-      this.#held[last] = Math.max(this.#held[last] ?? 0, heldMs);
-      return;
-    }
-    this.#rows.push(row);
-    this.#caused.push(causedMs);
-    this.#held.push(heldMs);
-  }
-
-  /** Needs at least one send. `guidOf` returns a row's ticket. */
-  figures(guidOf: (row: number) => string | undefined): HeldFigures {
-    const at = (place: number): HeldTicket => {
-      const row = this.#rows[place] ?? 0;
-      const [causedMs = 0, heldMs = 0] = [this.#caused[place], this.#held[place]];
-      return { ticketGuid: guidOf(row), row, causedMs, heldMs };
-    };
-    let worst = at(0);
-    for (let place = 1; place < this.#rows.length; place += 1) {
-      if ((this.#caused[place] ?? 0) < worst.causedMs) continue;
-      const other = at(place);
-      if (isWorse(other, worst)) worst = other;
-    }
-    return {
-      causedMs: this.#caused.reduce((sum, each) => sum + each, 0),
-      tickets: this.#rows.length,
-      medianMs: quantile(Float64Array.from(this.#held).sort(), 0.5) ?? 0,
-      worst,
-    };
-  }
-}
-
-/** Ties go to the first GUID, so that row order doesn't matter. */
-function isWorse(ticket: HeldTicket, other: HeldTicket): boolean {
-  if (ticket.causedMs !== other.causedMs) return ticket.causedMs > other.causedMs;
-  if (ticket.heldMs !== other.heldMs) return ticket.heldMs > other.heldMs;
-  return ascending(ticket.ticketGuid, other.ticketGuid) < 0;
+/** Needs at least one ticket. `guidOf` returns a row's ticket: ties go to the first GUID, so that row order doesn't matter. */
+function heldFigures(
+  tickets: readonly Readonly<HeldTicket>[],
+  guidOf: (row: number) => string | undefined,
+): HeldFigures {
+  const worst = tickets.reduce((most, each) => {
+    const more =
+      each.causedMs - most.causedMs ||
+      each.heldMs - most.heldMs ||
+      ascending(guidOf(most.row), guidOf(each.row));
+    return more > 0 ? each : most;
+  });
+  return {
+    causedMs: tickets.reduce((sum, { causedMs }) => sum + causedMs, 0),
+    tickets: tickets.length,
+    medianMs: quantile(Float64Array.from(tickets, ({ heldMs }) => heldMs).sort(), 0.5) ?? 0,
+    worst: { ticketGuid: guidOf(worst.row), ...worst },
+  };
 }
 
 /** One held send on a ticket. Numbers as in `CodedHold`. */
@@ -151,7 +128,7 @@ interface TicketHolding extends HoldingCounts {
  * (`courseSends`). A left-out row may have been last, so the numbers are the provable minimum.
  */
 export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
-  const tally = new HoldingTally(day);
+  const tally = holdingTally(day);
   const stations = stationsOf(day.table, ticketRows);
   const holds = tally.add(ticketRows).flatMap(({ code, waiting, ...hold }): Hold[] => {
     const station = stations.get(code);

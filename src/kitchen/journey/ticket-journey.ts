@@ -2,7 +2,7 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { itemCount, JourneyGroups, rowsSharing } from './row-groups.ts';
+import { itemCount, journeyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
@@ -82,7 +82,7 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
   const { table } = day;
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  const selections = new JourneyGroups(table.guid.selectionGuid, rows);
+  const selections = journeyGroups(table.guid.selectionGuid, rows);
   for (let selection = 0; selection < selections.count; selection += 1) {
     const itsRows = selections.at(selection);
     const ends = levelEnds(day, itsRows);
@@ -167,22 +167,13 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   return drawn;
 }
 
-/** Numbered from 0 by first row. A row without a ticket is a separate one. */
-export interface TicketIndex {
-  readonly count: number;
-  /** Ascending. None for an unknown ticket. */
-  readonly at: (ticket: number) => Uint32Array;
-  /** `undefined` for an unknown row. */
-  readonly ticketOf: (row: number) => number | undefined;
-}
+export type TicketIndex = ReturnType<typeof ticketIndex>;
 
-/** In linear time. Later rows are not in it. */
-export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
+/** In linear time, numbered from 0 by first row. A row without a ticket is a separate one. Later rows are not in it. */
+export function ticketIndex({ table, length }: FulfillmentDay) {
   const rows = Uint32Array.from({ length }, (_, row) => row);
-  const groups = new JourneyGroups(table.guid.ticketGuid, rows);
-  return {
-    count: groups.count,
-    at: (ticket) => groups.at(ticket),
-    ticketOf: (row) => groups.numbers[row],
-  };
+  const { count, at, numbers } = journeyGroups(table.guid.ticketGuid, rows);
+  /** `undefined` for an unknown row. */
+  const ticketOf = (row: number): number | undefined => numbers[row];
+  return { count, at, ticketOf };
 }

@@ -1,4 +1,5 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
+import { oncePerObject } from '../../contract/once.ts';
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
@@ -69,13 +70,7 @@ interface KnownDay extends Omit<DayFigures, 'stations'> {
   readonly stations: ReadonlyMap<string, KnownStation>;
 }
 
-const knownOf = new WeakMap<FulfillmentDay, KnownDay>();
-
-function knownFigures(day: FulfillmentDay): KnownDay {
-  const known = knownOf.get(day) ?? takeFigures(day);
-  knownOf.set(day, known);
-  return known;
-}
+const knownFigures = oncePerObject(takeFigures);
 
 function takeFigures(day: FulfillmentDay): KnownDay {
   const { table, length } = day;

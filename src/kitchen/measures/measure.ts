@@ -1,4 +1,5 @@
 /** Measures: a rule in words, and values for a date. */
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
@@ -52,15 +53,11 @@ export interface Measure extends Definition {
   readonly take: (day: FulfillmentDay) => Measurement;
 }
 
-type Measurements = Map<Measure, Measurement>;
-
-const takenOf = new WeakMap<FulfillmentDay, Measurements>();
+const takenOf = oncePerObject((day: FulfillmentDay) =>
+  oncePerKey((measure: Measure) => measure.take(day)),
+);
 
 /** Kept as long as the date. */
 export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
-  const taken: Measurements = takenOf.get(day) ?? new Map();
-  takenOf.set(day, taken);
-  const measurement = taken.get(measure) ?? measure.take(day);
-  taken.set(measure, measurement);
-  return measurement;
+  return takenOf(day)(measure);
 }

@@ -3,7 +3,7 @@ import { stationCodes } from '../table/named-codes.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
 import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
-import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
+import { levelTimes, measurementDraft, TICKET_TIME } from './ticket-time.ts';
 
 /** Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
@@ -17,16 +17,16 @@ function measureCourses(day: FulfillmentDay): Measurement {
   const courses = coursesOfTickets(day);
   const times = levelTimes(day, courses, () => 0);
   const spansStations = coursesOfSeveralStations(day, courses);
-  const draft = new MeasurementDraft(courses);
+  const draft = measurementDraft(courses);
   for (let course = 0; course < courses.count; course += 1) {
     if (times.rows[course] === 0) continue;
     const odd = times.oddities[course] ?? 0;
     const endedAt = times.lastAt[course] ?? Number.NaN;
     const took = endedAt - (times.firstAt[course] ?? Number.NaN);
-    if (course >= courses.keyed) draft.leaveOut(course, reasonCode('no guid'));
-    else if (spansStations[course] === 0) draft.leaveOut(course, reasonCode('one station'));
-    else if (odd !== 0) draft.leaveOut(course, odd);
-    else draft.count(course, took, endedAt);
+    if (course >= courses.keyed) draft.judge(course, reasonCode('no guid'));
+    else if (spansStations[course] === 0) draft.judge(course, reasonCode('one station'));
+    else if (odd !== 0) draft.judge(course, odd);
+    else draft.judge(course, 0, took, endedAt);
   }
   return draft.finished();
 }
@@ -85,17 +85,17 @@ function measureBetween(day: FulfillmentDay, lower: number, upper: number): Meas
   const selections = guidGroups(day.table.guid.selectionGuid, day.length);
   const from = levelTimes(day, selections, () => lower);
   const to = levelTimes(day, selections, () => upper);
-  const draft = new MeasurementDraft(selections);
+  const draft = measurementDraft(selections);
   for (let selection = 0; selection < selections.count; selection += 1) {
     if (to.rows[selection] === 0) continue;
     const odd = leastOf(from.oddities[selection], to.oddities[selection]);
     const endedAt = to.lastAt[selection] ?? Number.NaN;
     const took = endedAt - (from.lastAt[selection] ?? Number.NaN);
-    if (selection >= selections.keyed) draft.leaveOut(selection, reasonCode('no guid'));
-    else if (from.rows[selection] === 0) draft.leaveOut(selection, reasonCode('level missing'));
-    else if (odd !== 0) draft.leaveOut(selection, odd);
-    else if (took < 0) draft.leaveOut(selection, reasonCode('out of sequence'));
-    else draft.count(selection, took, endedAt);
+    if (selection >= selections.keyed) draft.judge(selection, reasonCode('no guid'));
+    else if (from.rows[selection] === 0) draft.judge(selection, reasonCode('level missing'));
+    else if (odd !== 0) draft.judge(selection, odd);
+    else if (took < 0) draft.judge(selection, reasonCode('out of sequence'));
+    else draft.judge(selection, 0, took, endedAt);
   }
   return draft.finished();
 }

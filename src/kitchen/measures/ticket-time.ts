@@ -5,44 +5,27 @@ import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './m
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
 /** Subjects are group numbers. */
-export class MeasurementDraft {
-  readonly #groups: RowGroups;
-  readonly #valuesMs: Float64Array;
-  readonly #endedAt: Float64Array;
-  readonly #reasons: Uint8Array;
+export function measurementDraft({ of, count }: RowGroups) {
+  const valuesMs = new Float64Array(count).fill(Number.NaN);
+  const endedAt = new Float64Array(count).fill(Number.NaN);
+  const reasons = new Uint8Array(count).fill(NOT_ABOUT);
 
-  constructor(groups: RowGroups) {
-    this.#groups = groups;
-    this.#valuesMs = new Float64Array(groups.count).fill(Number.NaN);
-    this.#endedAt = new Float64Array(groups.count).fill(Number.NaN);
-    this.#reasons = new Uint8Array(groups.count).fill(NOT_ABOUT);
-  }
-
-  count(subject: number, valueMs: number, endedAt: number): void {
-    this.#valuesMs[subject] = valueMs;
-    this.#endedAt[subject] = endedAt;
-    this.#reasons[subject] = 0;
-  }
-
-  /** Takes a `reasonCode`. Duration (ms) and end (epoch ms) are kept if known. */
-  leaveOut(subject: number, reason: number, valueMs = Number.NaN, endedAt = Number.NaN): void {
-    this.#valuesMs[subject] = valueMs;
-    this.#endedAt[subject] = endedAt;
-    this.#reasons[subject] = reason;
-  }
-
+  /** Takes a `reasonCode`, 0 for a counted subject. Duration (ms) and end (epoch ms) are kept if known. */
+  const judge = (subject: number, reason: number, tookMs = Number.NaN, end = Number.NaN): void => {
+    valuesMs[subject] = tookMs;
+    endedAt[subject] = end;
+    reasons[subject] = reason;
+  };
   /** The draft can't be used afterward. */
-  finished(): Measurement {
-    const reasons = this.#reasons;
-    const { of } = this.#groups;
+  const finished = (): Measurement => {
     const subjects = new Uint32Array(of.length);
     for (let row = 0; row < of.length; row += 1) {
       const subject = of[row] ?? 0;
       subjects[row] = reasons[subject] === NOT_ABOUT ? NONE : subject;
     }
-    const [valuesMs, endedAt] = [this.#valuesMs, this.#endedAt];
     return { subjects, isOfRows: false, valuesMs, endedAt, reasons };
-  }
+  };
+  return { judge, finished };
 }
 
 /** Rows at one level, by group. */
@@ -98,16 +81,16 @@ function measureTickets(day: FulfillmentDay): Measurement {
   const levels = topLevels(day, tickets);
   const firedAt = firstFires(day, tickets);
   const top = levelTimes(day, tickets, (ticket) => levels[ticket] ?? Number.NaN);
-  const draft = new MeasurementDraft(tickets);
+  const draft = measurementDraft(tickets);
   for (let ticket = 0; ticket < tickets.count; ticket += 1) {
     const odd = top.oddities[ticket] ?? 0;
     const endedAt = top.lastAt[ticket] ?? Number.NaN;
     const tookMs = endedAt - (firedAt[ticket] ?? Number.NaN);
-    if (ticket >= tickets.keyed) draft.leaveOut(ticket, reasonCode('no guid'));
-    else if (top.rows[ticket] === 0) draft.leaveOut(ticket, reasonCode('level missing'));
-    else if (odd === UN_BUMPED) draft.leaveOut(ticket, odd, tookMs, endedAt);
-    else if (odd !== 0) draft.leaveOut(ticket, odd);
-    else draft.count(ticket, tookMs, endedAt);
+    if (ticket >= tickets.keyed) draft.judge(ticket, reasonCode('no guid'));
+    else if (top.rows[ticket] === 0) draft.judge(ticket, reasonCode('level missing'));
+    else if (odd === UN_BUMPED) draft.judge(ticket, odd, tookMs, endedAt);
+    else if (odd !== 0) draft.judge(ticket, odd);
+    else draft.judge(ticket, 0, tookMs, endedAt);
   }
   return draft.finished();
 }

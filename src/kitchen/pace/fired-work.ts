@@ -1,5 +1,6 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
+import { oncePerKey } from '../../contract/once.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
@@ -44,8 +45,7 @@ export function firedLoad(
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const rows = boxes[code] ?? new Uint32Array();
   const bumps = Float64Array.from(rows, (row) => bumped[row] ?? 0);
-  const known = new Map<number, FiredAt>();
-  const loadAt = (at: number): FiredAt => {
+  const loadAt = oncePerKey((at: number): FiredAt => {
     const to = at - usual.at(quarterOf(at)).p90Ms;
     const from = to - rules.windowMs;
     let done = 0;
@@ -67,13 +67,8 @@ export function firedLoad(
       ratio: added > 0 ? (done + added) / (expected + added) : 1,
       isBeyondChance: expected > 0 && done - expected >= chance,
     };
-  };
-  return (moment) => {
-    const at = Math.floor(moment / STEP_MS) * STEP_MS;
-    const found = known.get(at) ?? loadAt(at);
-    known.set(at, found);
-    return found;
-  };
+  });
+  return (moment) => loadAt(Math.floor(moment / STEP_MS) * STEP_MS);
 }
 
 /** How much longer (as a logarithm) items take at this load. */

@@ -1,4 +1,5 @@
 /** How much comes out at a kitchen's stations, beside usual. */
+import { oncePerKey } from '../../contract/once.ts';
 import { QUARTER_MS, quarterAfter } from '../calendar/zone-offset.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -7,38 +8,28 @@ import type { StationUsual } from '../usual/station-usual.ts';
 /** A longer silence is no evidence of this evening. */
 const REACH_MS = 60 * 60_000;
 
-export interface KitchenDemand {
-  /** Bumps due at a station between two moments, by what is usual there and by how busy the other stations are: at most usual. */
-  readonly due: (station: StationUsual, from: number, to: number) => number;
-  /** Usual bumps of all stations. */
-  readonly usual: (from: number, to: number) => number;
-  /** Bumps of all stations. */
-  readonly seen: (from: number, to: number) => number;
-}
+export type KitchenDemand = ReturnType<typeof kitchenDemand>;
 
 /** `bumpedAt` has all stations' bumps, in order. */
 export function kitchenDemand(
   bumpedAt: Float64Array,
   stations: readonly StationUsual[],
   quarterOf: ClockQuarterOf,
-): KitchenDemand {
-  const totals = new Map<number | undefined, number>();
-  const total = (quarter: number | undefined): number => {
-    let known = totals.get(quarter);
-    if (known === undefined) {
-      // Sorted, so that the order of stations changes no sum.
-      const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
-      known = bumps.reduce((sum, each) => sum + each, 0);
-      totals.set(quarter, known);
-    }
-    return known;
-  };
+) {
+  const total = oncePerKey((quarter: number | undefined) => {
+    // Sorted, so that the order of stations changes no sum.
+    const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
+    return bumps.reduce((sum, each) => sum + each, 0);
+  });
+  /** Usual bumps of all stations. */
   const kitchenUsual = (from: number, to: number) => overQuarters(quarterOf, from, to, total);
+  /** Bumps of all stations. */
   const seen = (from: number, to: number) => countUntil(bumpedAt, to) - countUntil(bumpedAt, from);
   return {
     usual: kitchenUsual,
     seen,
-    due: (station, silentSince, to) => {
+    /** Bumps due at a station between two moments, by what is usual there and by how busy the other stations are: at most usual. */
+    due: (station: StationUsual, silentSince: number, to: number): number => {
       const from = Math.max(silentSince, to - REACH_MS);
       const usual = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
       const others = kitchenUsual(from, to) - usual;

@@ -1,4 +1,5 @@
 /** Stations needing attention now, and since when. */
+import { once } from '../../contract/once.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -105,7 +106,9 @@ export function* kitchenPaceSteps(
   const paced = stops.length === 0 ? bumps : bumps.filter(isPaced);
   const night = yield* nightPaceSteps(paced, asOf, rules.kitchenRatio);
   yield;
-  const tickets = day.length > LARGE_ROWS ? held(yield* ticketSteps(prep)) : ticketsOnce(prep);
+  const early = day.length > LARGE_ROWS ? yield* ticketSteps(prep) : undefined;
+  // On demand: usually no station is silent.
+  const tickets = once(() => early ?? runToEnd(ticketSteps(prep)));
   const newest = newestOf(judged, quarterOf(asOf));
   const usuals = judged.flatMap(({ usual: own }) => own ?? []);
   const bumpedAt = timesOf(bumps);
@@ -212,25 +215,12 @@ interface KitchenTickets {
   readonly fired: FiredTickets;
 }
 
-/** On demand: usually no station is silent. */
-function ticketsOnce(prep: PrepDay): () => KitchenTickets {
-  let made: KitchenTickets | undefined;
-  return () => {
-    made ??= runToEnd(ticketSteps(prep));
-    return made;
-  };
-}
-
 function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
   const tickets = yield* prepTicketSteps(prep);
   yield;
   const fired = firedTickets(tickets);
   yield;
   return { tickets, fired };
-}
-
-function held<Value>(value: Value): () => Value {
-  return () => value;
 }
 
 function unreadReason(

@@ -1,22 +1,10 @@
 import { roundedMs } from '../text/quantities.ts';
 import type { StationPace } from './station-pace.ts';
 
-/** Integer ms, and ratios to a hundredth. */
-export interface PaceFigures {
-  readonly nowMedianMs: number | undefined;
-  readonly nowP90Ms: number | undefined;
-  readonly nowBumps: number | undefined;
-  readonly ratio: number | undefined;
-  readonly points: number | undefined;
-  readonly late: number | undefined;
-  readonly judged: number | undefined;
-  readonly usualMedianMs: number | undefined;
-  /** Dates (`YYYYMMDD`) compared with. */
-  readonly usualDates: readonly string[] | undefined;
-}
+export type PaceFigures = ReturnType<typeof paceFigures>;
 
-/** `dates` (`YYYYMMDD`) are those behind usual. A past date has no current numbers. */
-export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
+/** Integer ms, and ratios to a hundredth. `dates` (`YYYYMMDD`) are those behind usual. A past date has no current numbers. */
+export function paceFigures(pace: StationPace | undefined, dates: readonly string[]) {
   const usual = pace?.usual;
   const current = currentPace(pace);
   const now = current?.now;
@@ -29,6 +17,7 @@ export function paceFigures(pace: StationPace | undefined, dates: readonly strin
     late: now?.late,
     judged: now?.judged,
     usualMedianMs: roundedMs(current && usual?.at(current.quarter).medianMs),
+    /** Dates compared with. */
     usualDates: usual === undefined ? undefined : dates,
   };
 }

@@ -37,13 +37,7 @@ export function orderedNodes(
 
 /** By the node they leave. */
 export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
-  const map = new Map<NodeId, RoutingEdge[]>();
-  for (const edge of graph.edges) {
-    const own = map.get(edge.from);
-    if (own === undefined) map.set(edge.from, [edge]);
-    else own.push(edge);
-  }
-  return map;
+  return Map.groupBy(graph.edges, ({ from }) => from);
 }
 
 /** By station name, then printer, KDS, expo, and monitored stations by name. */

@@ -1,74 +1,46 @@
 /** A date's rows in some order, made into objects on access. */
+import { oncePerKey } from '../../contract/once.ts';
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
 /** A few screens. */
 const REMEMBERED = 1_024;
 
-export class FulfillmentRows {
-  readonly day: FulfillmentDay;
-  readonly order: Uint32Array;
-  readonly #seen = new Map<number, Fulfillment>();
-  /** Row IDs, the same after every refresh. */
-  readonly ids = {
-    length: 0,
-    at: (index: number): string | undefined => {
-      const row = this.order[index];
-      return row === undefined ? undefined : this.day.table.id(row);
-    },
-    indexOf: (id: string): number => this.indexOf(id),
-  };
+export type FulfillmentRows = ReturnType<typeof fulfillmentRows>;
 
-  constructor(day: FulfillmentDay, order: Uint32Array) {
-    this.day = day;
-    this.order = order;
-    this.ids.length = order.length;
-  }
-
-  get length(): number {
-    return this.order.length;
-  }
-
-  at(index: number): Fulfillment | undefined {
-    const row = this.order[index];
-    if (row === undefined) return undefined;
-    const known = this.#seen.get(row);
-    if (known !== undefined) return known;
-    const seen = this.day.row(row);
-    if (this.#seen.size >= REMEMBERED) this.#seen.clear();
-    this.#seen.set(row, seen);
-    return seen;
-  }
-
-  /** Like `Array.prototype.slice`, without negative indices. */
-  slice(from: number, to: number): readonly Fulfillment[] {
-    const rows: Fulfillment[] = [];
-    for (let index = from; index < to; index += 1) {
-      const row = this.at(index);
-      if (row === undefined) break;
-      rows.push(row);
-    }
-    return rows;
-  }
-
+export function fulfillmentRows(day: FulfillmentDay, order: Uint32Array) {
+  const { length } = order;
+  const seen = oncePerKey((row: number) => day.row(row), REMEMBERED);
   /** -1 for a row not listed. */
-  indexOf(id: string): number {
-    const row = this.day.find(id);
-    return row === undefined ? -1 : this.order.indexOf(row);
-  }
-
-  /** Takes an index in `order`. */
-  isOdd(index: number): boolean {
-    const row = this.order[index];
-    return row !== undefined && this.day.oddity(row) !== undefined;
-  }
+  const indexOf = (id: string): number => {
+    const row = day.find(id);
+    return row === undefined ? -1 : order.indexOf(row);
+  };
+  const ofRow = <T>(index: number, read: (row: number) => T): T | undefined => {
+    const row = order[index];
+    return row === undefined ? undefined : read(row);
+  };
+  return {
+    day,
+    order,
+    length,
+    indexOf,
+    at: (index: number): Fulfillment | undefined => ofRow(index, seen),
+    /** Like `Array.prototype.slice`, without negative indices. */
+    slice: (from: number, to: number): readonly Fulfillment[] =>
+      Array.from(order.subarray(from, to), (row) => seen(row)),
+    /** Takes an index in `order`. */
+    isOdd: (index: number): boolean => ofRow(index, (row) => day.oddity(row)) !== undefined,
+    /** Row IDs, the same after every refresh. */
+    ids: { length, indexOf, at: (index: number) => ofRow(index, (row) => day.table.id(row)) },
+  };
 }
 
 /** In the platform's order. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;
-  return new FulfillmentRows(day, order);
+  return fulfillmentRows(day, order);
 }
 
 /** Row numbers for these IDs, in list order. Hidden rows don't count. */

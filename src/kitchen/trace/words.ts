@@ -1,11 +1,17 @@
 /** Sentences about a ticket's route, with reasons. Names come from outside. */
 import type { ExpoPath } from '../routing/expo-routing.ts';
 import { namesText } from '../text/quantities.ts';
+import { twoParts } from '../text/two-parts.ts';
 import type { Printing } from './traced-station.ts';
 
 interface Said {
   readonly sentence: string;
   readonly reason: string;
+}
+
+function said(texts: TemplateStringsArray, ...values: readonly string[]): Said {
+  const [sentence, reason] = twoParts(texts, values);
+  return { sentence, reason };
 }
 
 export const FIRED_REASON = 'The menu sets which items come here. The API does not include it.';
@@ -15,7 +21,7 @@ export function firedSentence(name: string): string {
 }
 
 export function skippedStation(name: string): Said {
-  return { sentence: `${name} does not get it.`, reason: 'Tickets go to expo only (EXPO_ONLY).' };
+  return said`${name} does not get it. | Tickets go to expo only (EXPO_ONLY).`;
 }
 
 export function kdsSentence(name: string, isProven: boolean, isOffline: boolean): string {
@@ -42,23 +48,13 @@ export const PRINTER_SENTENCES: Readonly<Record<Printing, (printer: string) => s
 export function noPrinter(setting: string | undefined, kdsDown: boolean): Said {
   switch (setting) {
     case 'EXPO_ONLY':
-      return {
-        sentence: 'It does not print.',
-        reason: 'No tickets come here, and no printer is assigned (EXPO_ONLY).',
-      };
+      return said`It does not print. | No tickets come here, and no printer is assigned (EXPO_ONLY).`;
     case 'ON':
-      return {
-        sentence: 'It does not print, though it is set to always print.',
-        reason: 'Every ticket is set to print, but no printer is assigned (ON).',
-      };
+      return said`It does not print, though it is set to always print. | Every ticket is set to print, but no printer is assigned (ON).`;
     case 'OFFLINE_ONLY':
-      return {
-        sentence: `It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned.`,
-        reason:
-          'Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).',
-      };
+      return said`It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned. | Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).`;
     default:
-      return { sentence: 'It does not print.', reason: 'No printer is assigned.' };
+      return said`It does not print. | No printer is assigned.`;
   }
 }
 
@@ -71,18 +67,13 @@ export function noWayToExpo(isSkipped: boolean, isSetToSkip: boolean): string {
 /** Expo 2, by bumps on the date, `undefined` where none is read. */
 export function secondSaid(hasBumps: boolean | undefined): Said {
   if (hasBumps === true) {
-    return {
-      sentence: 'Then expo 2 bumps it as it goes out.',
-      reason: 'Items were bumped at expo 2 on this date.',
-    };
+    return said`Then expo 2 bumps it as it goes out. | Items were bumped at expo 2 on this date.`;
   }
-  return {
-    sentence: 'Then expo 2, if there is one, bumps it as it goes out.',
-    reason:
-      hasBumps === undefined
-        ? 'Only bumps show whether there is one, and no business date was read.'
-        : 'Nothing was bumped at expo 2 on this date.',
-  };
+  const why =
+    hasBumps === undefined
+      ? 'Only bumps show whether there is one, and no business date was read.'
+      : 'Nothing was bumped at expo 2 on this date.';
+  return said`Then expo 2, if there is one, bumps it as it goes out. | ${why}`;
 }
 
 export function monitorsReason(name: string, others: readonly string[]): string {
@@ -110,10 +101,7 @@ function orderItems(names: Names): string {
 
 export function idleMonitors(others: Names, name: string): Said {
   const verb = others.length === 1 ? 'monitors' : 'monitor';
-  return {
-    sentence: `${namesText(others)} ${verb} ${name}, where there is nothing to wait for.`,
-    reason: 'Nothing is made at this station (EXPO_ONLY).',
-  };
+  return said`${namesText(others)} ${verb} ${name}, where there is nothing to wait for. | Nothing is made at this station (EXPO_ONLY).`;
 }
 
 type Listed = (names: string, name: string) => string;
@@ -142,10 +130,7 @@ const LISTED: Readonly<Record<Printing, readonly [sentence: Listed, reason: stri
 
 export function listedSaid(printing: Printing, others: Names, name: string): Said {
   const [sentence, reason] = LISTED[printing];
-  return {
-    sentence: sentence(namesText(others), name),
-    reason: `${reason} They monitor ${name}: its items are listed on orders with items for both.`,
-  };
+  return said`${sentence(namesText(others), name)} | ${reason} They monitor ${name}: its items are listed on orders with items for both.`;
 }
 
 /** Expo 1. */
@@ -158,30 +143,19 @@ export const FIRST_SENTENCES: Readonly<Record<ExpoPath, string>> = {
 };
 
 export function onlyExpo(name: string): Said {
-  return {
-    sentence: `Only expo gets it. ${name} doesn't.`,
-    reason: 'The KDS is offline and there is no printer, but tickets still go to expo.',
-  };
+  return said`Only expo gets it. ${name} doesn't. | The KDS is offline and there is no printer, but tickets still go to expo.`;
 }
 
 /** Places it reaches, and may reach. */
 export function reaches(sure: Names, unsure: Names, areBumpsRead: boolean): Said {
   const sources = areBumpsRead ? 'setup and bumps' : 'setup';
-  return {
-    sentence: `It reaches ${namesText(sure)}.`,
-    reason:
-      unsure.length === 0 ? `Confirmed by ${sources}.` : `Not confirmed: ${namesText(unsure)}.`,
-  };
+  return unsure.length === 0
+    ? said`It reaches ${namesText(sure)}. | Confirmed by ${sources}.`
+    : said`It reaches ${namesText(sure)}. | Not confirmed: ${namesText(unsure)}.`;
 }
 
 export function mayReach(unsure: Names): Said {
-  return {
-    sentence: `Whether anybody gets it depends on ${namesText(unsure)}.`,
-    reason: 'Neither the setup nor any bump confirms it.',
-  };
+  return said`Whether anybody gets it depends on ${namesText(unsure)}. | Neither the setup nor any bump confirms it.`;
 }
 
-export const LOST: Said = {
-  sentence: 'It is lost: nothing prints, and nobody sees it.',
-  reason: 'The KDS is offline, there is no printer, and tickets do not go to expo.',
-};
+export const LOST = said`It is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;

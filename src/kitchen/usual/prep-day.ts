@@ -198,16 +198,11 @@ const SAME_MOMENT_MS = 1_000;
 /** Earlier rows searched for the ticket. A cleared screen has more, but shows no pace. */
 const MAX_AT_ONCE = 64;
 
-interface PrepBumps {
-  readonly count: number;
-  /** Bump number (from 0) by row index. */
-  readonly of: Uint32Array;
-}
-
 /** `rows` are one station's, in order of time. A row without a ticket is a separate bump. */
-export function prepBumps(day: FulfillmentDay, rows: Uint32Array): PrepBumps {
+export function prepBumps(day: FulfillmentDay, rows: Uint32Array) {
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const { ticketGuid } = day.table.guid;
+  /** Bump number (from 0) by row index. */
   const of = new Uint32Array(rows.length);
   let count = 0;
   for (let at = 0; at < rows.length; at += 1) {

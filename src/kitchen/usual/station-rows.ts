@@ -1,4 +1,5 @@
 /** What a station's rows show about pace. */
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash } from '../table/mix-hash.ts';
 import { RowIndex } from '../table/row-index.ts';
@@ -112,14 +113,5 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolea
 
 /** Usual ms by item code, NaN for an item unknown here. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
-  const known = new Map<number, number>();
-  return (code) => {
-    if (usual === undefined) return Number.NaN;
-    let ms = known.get(code);
-    if (ms === undefined) {
-      ms = usual.itemMs(items.keyOf(code) ?? '') ?? Number.NaN;
-      known.set(code, ms);
-    }
-    return ms;
-  };
+  return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
 }

@@ -1,3 +1,4 @@
+import { once, oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { DateSummary, ItemSummary, StationSummary } from './date-summary.ts';
 import {
@@ -56,11 +57,8 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   const ticketBumps = medianOf(stations.map((each) => bumpsIn(each) / Math.max(1, each.tickets)));
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
   const outByDate = cumulativeShare(mergedHistogram(fullDates));
-  const outByQuarter = new Map<number, (ageMs: number) => number>();
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
-  const items = new Map<string, number | undefined>();
-  let shares: ReturnType<typeof rowsByItem> | undefined;
-  const quarters = new Map<number, UsualQuarter>();
+  const shares = once(() => rowsByItem(stations));
   const paceAt = usualPace(stations);
   return {
     medianMs,
@@ -70,33 +68,20 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     ticketBumps: Math.max(1, ticketBumps ?? 1),
     fireLagMs,
     spread,
-    outBy: (quarter) => {
-      if (quarter === undefined) return outByDate;
-      let known = outByQuarter.get(quarter);
-      if (known === undefined) {
-        const times = timesAround(quarter, stations);
-        known = histogramCount(times) < MIN_TIMES ? outByDate : cumulativeShare(times);
-        outByQuarter.set(quarter, known);
-      }
-      return known;
-    },
-    itemMs: (item) => {
-      if (!items.has(item)) items.set(item, usualItem(item, stations, medianMs));
-      return items.get(item);
-    },
-    itemShare: (item) => {
-      shares ??= rowsByItem(stations);
-      return (shares.of.get(item) ?? 0) / Math.max(1, shares.rows);
-    },
+    outBy: oncePerKey((quarter) => {
+      const times = quarter === undefined ? undefined : timesAround(quarter, stations);
+      const isEnough = times !== undefined && histogramCount(times) >= MIN_TIMES;
+      return isEnough ? cumulativeShare(times) : outByDate;
+    }),
+    itemMs: oncePerKey((item) => usualItem(item, stations, medianMs)),
+    itemShare: (item) => (shares().of.get(item) ?? 0) / Math.max(1, shares().rows),
     paceAt,
-    at: (quarter) => {
+    at: oncePerKey((quarter) => {
       if (quarter === undefined)
         return { medianMs, p90Ms, bumps: 0, items: 0, firedMs: 0, gapMs: 0 };
       const atHour = { medianMs: medianMs * paceAt(quarter), p90Ms: p90Ms * paceAt(quarter) };
-      const known = quarters.get(quarter) ?? usualQuarter(quarter, stations, atHour);
-      quarters.set(quarter, known);
-      return known;
-    },
+      return usualQuarter(quarter, stations, atHour);
+    }),
   };
 }
 

@@ -171,23 +171,15 @@ function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
 ): ReadonlyMap<string, ItemSummary> {
-  const times = new Map<string, number[]>();
-  for (const row of rows) {
-    const key = items.keyOf(items.codeOf(row));
-    if (key === undefined || !isTimed(day, row)) continue;
-    const known = times.get(key);
-    if (known === undefined) times.set(key, [stationTime(day, row)]);
-    else known.push(stationTime(day, row));
+  const timed = rows.filter((row) => isTimed(day, row));
+  const byItem = Map.groupBy(timed, (row) => items.keyOf(items.codeOf(row)));
+  const summaries = new Map<string, ItemSummary>();
+  for (const [key, own] of byItem) {
+    if (key === undefined) continue;
+    const median = medianOf(own.map((row) => stationTime(day, row)));
+    summaries.set(key, { rows: own.length, medianMs: Math.round(median ?? 0) });
   }
-  return new Map(
-    Array.from(times, ([key, values]) => [
-      key,
-      {
-        rows: values.length,
-        medianMs: Math.round(medianOf(values) ?? 0),
-      },
-    ]),
-  );
+  return summaries;
 }
 
 interface QuarterDraft extends RowsDraft {

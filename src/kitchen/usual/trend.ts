@@ -1,4 +1,5 @@
 /** Dates side by side: numbers per station and date. */
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
 import { shownName } from '../model/station.ts';
 import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
@@ -92,24 +93,13 @@ interface CountedRows {
   readonly figures: RowsFigures;
 }
 
-const counted = new WeakMap<DateSummary, CountedDate>();
-
 /** Once per date: dates arrive one by one, and limits change with them. */
-function countedDate(summary: DateSummary): CountedDate {
-  const before = counted.get(summary);
-  if (before !== undefined) return before;
-  const known = new Map<string, CountedRows>();
-  const station = (key: string): CountedRows => {
-    const own = known.get(key) ?? countedRows(stationRowsOf(summary, key));
-    known.set(key, own);
-    return own;
-  };
+const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
+  const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
-  const made = { date: summary.date, kitchen, station, names: new Map(names) };
-  counted.set(summary, made);
-  return made;
-}
+  return { date: summary.date, kitchen, station, names: new Map(names) };
+});
 
 function countedRows(rows: RowsSummary): CountedRows {
   return { rows, figures: rowsFigures(rows) };

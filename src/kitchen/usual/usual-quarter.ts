@@ -1,4 +1,5 @@
 /** A station's usual at a time of day. */
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import type { QuarterSummary, StationSummary } from './date-summary.ts';
@@ -66,22 +67,16 @@ export function timesAround(quarter: number, stations: readonly StationSummary[]
 export function usualPace(
   dates: readonly Pick<StationSummary, 'quarters'>[],
 ): (quarter: number | undefined) => number {
-  const known = new Map<number, number>();
-  return (quarter) => {
+  return oncePerKey((quarter) => {
     if (quarter === undefined) return 1;
-    let pace = known.get(quarter);
-    if (pace === undefined) {
-      const paces = dates.flatMap((date) => {
-        const wide = around(date, quarter, PACE_QUARTERS);
-        const items = wide.reduce((sum, each) => sum + each.items, 0);
-        if (items < MIN_PACED) return [];
-        return [wide.reduce((sum, { logPace }) => sum + logPace, 0) / items];
-      });
-      pace = Math.exp(medianOf(paces) ?? 0);
-      known.set(quarter, pace);
-    }
-    return pace;
-  };
+    const paces = dates.flatMap((date) => {
+      const wide = around(date, quarter, PACE_QUARTERS);
+      const items = wide.reduce((sum, each) => sum + each.items, 0);
+      if (items < MIN_PACED) return [];
+      return [wide.reduce((sum, { logPace }) => sum + logPace, 0) / items];
+    });
+    return Math.exp(medianOf(paces) ?? 0);
+  });
 }
 
 /** A quarter's values, with `reach` quarters before and after. */

@@ -1,5 +1,7 @@
 /** Usual: the same weekday in the weeks before, one vote per date. */
+
 import type { Failure } from '../../contract/failures.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
@@ -42,17 +44,13 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
   const served = summaries.filter(({ rows }) => rows > 0);
   const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
   const compared = served.filter((date) => !isFar(date)).sort((a, b) => (a.date < b.date ? 1 : -1));
-  const known = new Map<string, StationUsual | undefined>();
   return {
     dates: compared.map(({ date }) => date),
     leftOut: served.filter(isFar).map(({ date }) => ({
       date,
       why: 'far more or fewer tickets than the others',
     })),
-    station: (key) => {
-      if (!known.has(key)) known.set(key, stationUsual(key, compared));
-      return known.get(key);
-    },
+    station: oncePerKey((key) => stationUsual(key, compared)),
     kitchenGapMs: (quarter) => {
       if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
       const near = quartersAround(quarter);

@@ -39,36 +39,30 @@ export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenera
   yield Buffer.concat([...gathered, end]);
 }
 
-export class PieceCutter {
-  #texts: string[] = [];
-  #length = 0;
-  #isFirst: boolean;
-
-  /** `continues`: the date already has pieces. */
-  constructor(continues: boolean) {
-    this.#isFirst = !continues;
+/** `continues`: the date already has pieces. */
+export function pieceCutter(continues: boolean) {
+  let texts: string[] = [];
+  let length = 0;
+  let start = continues ? ',' : '[';
+  /** Yields what is left, if anything. */
+  function* rest(): Generator<RecordPiece> {
+    if (texts.length === 0) return;
+    const piece = { body: Buffer.from(`${start}${texts.join(',')}`), records: texts.length };
+    texts = [];
+    length = 0;
+    start = ',';
+    yield piece;
   }
-
   /** Yields full pieces. */
-  *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
+  function* add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
     for (const record of records) {
       const text = JSON.stringify(asServed(record));
-      this.#texts.push(text);
-      this.#length += text.length;
-      if (this.#length >= PIECE_BYTES) yield* this.rest();
+      texts.push(text);
+      length += text.length;
+      if (length >= PIECE_BYTES) yield* rest();
     }
   }
-
-  /** Yields what is left, if anything. */
-  *rest(): Generator<RecordPiece> {
-    if (this.#texts.length === 0) return;
-    const body = Buffer.from(`${this.#isFirst ? '[' : ','}${this.#texts.join(',')}`);
-    const records = this.#texts.length;
-    this.#texts = [];
-    this.#length = 0;
-    this.#isFirst = false;
-    yield { body, records };
-  }
+  return { add, rest };
 }
 
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;

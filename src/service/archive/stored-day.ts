@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
-import type { ArchivedDay } from './archive.ts';
+import type { ArchivedDate, ArchivedDay } from './archive.ts';
 import { arrayBytes, type RecordPiece } from './record-pieces.ts';
 import { damage, integer, type SqlRow, sqlText } from './sql-row.ts';
 
@@ -70,6 +70,20 @@ export function archivedDay(
   day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
 ): ArchivedDay {
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
+}
+
+/** Throws `Failure` ARCHIVE for a damaged row. */
+export function archivedDate(row: SqlRow): ArchivedDate {
+  const at = lastWrite(row);
+  return {
+    businessDate: sqlText(row, 'business_date'),
+    ...archivedDay(storedDay(row)),
+    ...(at !== undefined && { writtenAt: at }),
+  };
+}
+
+export function lastWrite(row: SqlRow): number | undefined {
+  return row['written_at'] === null ? undefined : integer(row, 'written_at');
 }
 
 /** Content removed while read. */

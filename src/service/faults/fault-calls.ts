@@ -98,25 +98,20 @@ export interface TokenEnd {
   readonly index: number;
 }
 
-interface EndedTokens {
-  /** `body` is a login's answer: the token gets this end or, without one, a full life. */
-  granted(body: string, end: TokenEnd | undefined): void;
-  /** If over by `now` (epoch ms). */
-  endOf(token: string, now: number): TokenEnd | undefined;
-}
-
 /** Tokens ending early: still valid, but refused because of a fault. Starts empty. */
-export function endedTokens(): EndedTokens {
+export function endedTokens() {
   const ends = new BoundedCache<TokenEnd>(REMEMBERED);
   return {
-    granted(body, end) {
+    /** `body` is a login's answer: the token gets this end or, without one, a full life. */
+    granted(body: string, end: TokenEnd | undefined): void {
       const token = decodeAuthenticationResponse(JSON.parse(body))?.token?.accessToken;
       if (token === undefined) return;
       // A login repeats the earlier token, so a new grant cancels an earlier end.
       if (end === undefined) ends.delete(token);
       else ends.set(token, end);
     },
-    endOf(token, now) {
+    /** If over by `now` (epoch ms). */
+    endOf(token: string, now: number): TokenEnd | undefined {
       const end = ends.get(token);
       return end !== undefined && end.at <= now ? end : undefined;
     },

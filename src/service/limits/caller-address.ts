@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 import {
   type IpAddress,
@@ -41,17 +42,11 @@ export function callerAddresses(
 ): CallerAddressOf {
   const trusted = trustedProxies.map(networkNamed);
   const isTrusted = (address: IpAddress) => trusted.some((network) => isWithin(address, network));
-  const peers = new WeakMap<Socket, CallerAddress & { readonly parsed: IpAddress | undefined }>();
   let isWarned = false;
-
-  const peerOf = (socket: Socket) => {
-    const known = peers.get(socket);
-    if (known !== undefined) return known;
+  const peerOf = oncePerObject((socket: Socket) => {
     const parsed = ipAddress(socket.remoteAddress ?? '');
-    const peer = { ...(parsed === undefined ? UNKNOWN : callerAddress(parsed)), parsed };
-    peers.set(socket, peer);
-    return peer;
-  };
+    return { ...(parsed === undefined ? UNKNOWN : callerAddress(parsed)), parsed };
+  });
 
   return ({ socket, headers, url = '' }) => {
     const peer = peerOf(socket);

@@ -63,7 +63,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   let waiting = 0;
 
   const tallyOf = (key: string): FailureTally => {
-    const tally = tallies.get(key) ?? new FailureTally(key);
+    const tally = tallies.get(key) ?? failureTally(key);
     tallies.set(key, tally);
     return tally;
   };
@@ -152,63 +152,48 @@ function tooMany(waitMs: number): RequestError {
 /** Ms failures count, from the first one. */
 const FAILURE_WINDOW_MS = 60_000;
 
+type FailureTally = ReturnType<typeof failureTally>;
+
 /** Restarts after a minute. Times are epoch ms. */
-class FailureTally {
-  readonly #key: string;
-  #failures = 0;
-  #firstAt = 0;
-  /** Undecided logins, counted as failures. */
-  pending = 0;
-  /** Epoch ms before which no slowed login gets a turn. */
-  nextTurn = 0;
-  #waiting: (() => void)[] = [];
-
-  constructor(key: string) {
-    this.#key = key;
-  }
-
-  /** Shared by services: bounded length, and hashed to show no address. */
-  get sharedKey(): string {
-    return digestOf(this.#key);
-  }
-
+function failureTally(key: string) {
+  let counted = 0;
+  let firstAt = 0;
+  let waiting: (() => void)[] = [];
   /** Within the minute running at this time. A clock set back starts a new minute, so it locks nobody out. */
-  failures(time: number): number {
-    const age = time - this.#firstAt;
-    if (age < 0 || age >= FAILURE_WINDOW_MS) this.#failures = 0;
-    return this.#failures;
-  }
-
-  /** Ms until the minute is over. */
-  remainingMs(time: number): number {
-    return this.#firstAt + FAILURE_WINDOW_MS - time;
-  }
-
-  /** Returns the failure's number within the minute, from 1. */
-  fail(time: number): number {
-    if (this.failures(time) === 0) this.#firstAt = time;
-    this.#failures += 1;
-    return this.#failures;
-  }
-
-  /** Takes over the archive-wide count. Another service's clock may be ahead. */
-  learn({ failures, firstAt }: FailedLogins, time: number): void {
-    if (failures <= this.failures(time)) return;
-    this.#failures = failures;
-    this.#firstAt = Math.min(firstAt, time);
-  }
-
-  /** Resolves when one pending login is decided. */
-  decision(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-    });
-  }
-
-  decided(): void {
-    this.pending -= 1;
-    for (const resume of this.#waiting.splice(0)) resume();
-  }
+  const failures = (time: number): number => {
+    const age = time - firstAt;
+    if (age < 0 || age >= FAILURE_WINDOW_MS) counted = 0;
+    return counted;
+  };
+  return {
+    /** Shared by services: bounded length, and hashed to show no address. */
+    sharedKey: () => digestOf(key),
+    failures,
+    /** Undecided logins, counted as failures. */
+    pending: 0,
+    /** Epoch ms before which no slowed login gets a turn. */
+    nextTurn: 0,
+    /** Ms until the minute is over. */
+    remainingMs: (time: number) => firstAt + FAILURE_WINDOW_MS - time,
+    /** Returns the failure's number within the minute, from 1. */
+    fail(time: number): number {
+      if (failures(time) === 0) firstAt = time;
+      counted += 1;
+      return counted;
+    },
+    /** Takes over the archive-wide count. Another service's clock may be ahead. */
+    learn(shared: FailedLogins, time: number): void {
+      if (shared.failures <= failures(time)) return;
+      counted = shared.failures;
+      firstAt = Math.min(shared.firstAt, time);
+    },
+    /** Resolves when one pending login is decided. */
+    decision: () => new Promise<void>((resolve) => void waiting.push(resolve)),
+    decided(): void {
+      this.pending -= 1;
+      for (const resume of waiting.splice(0)) resume();
+    },
+  };
 }
 
 /** Together with all services on the archive, or separately while it can't be reached. Returns the number in the first tally. */
@@ -219,7 +204,7 @@ async function countFailure(
 ): Promise<number> {
   const [place = 0] = tallies.map((tally) => tally.fail(time));
   if (ask === undefined) return place;
-  const byKey = new Map(tallies.map((tally) => [tally.sharedKey, tally]));
+  const byKey = new Map(tallies.map((tally) => [tally.sharedKey(), tally]));
   const keys = [...byKey.keys()];
   const counts = await ask((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);

@@ -19,18 +19,14 @@ export interface PagePlace {
   readonly after: number;
 }
 
-export interface PageTokens {
-  write(place: PagePlace, walk: PageWalk): Promise<string>;
-  /** `undefined` unless this service wrote the token for this walk. */
-  read(token: string, walk: PageWalk): Promise<PagePlace | undefined>;
-}
+export type PageTokens = ReturnType<typeof pageTokens>;
 
 const INTEGER_BYTES = 6;
 const PLACE_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
 /** Signed with a key kept in the archive. */
-export function pageTokens(archive: Archive): PageTokens {
+export function pageTokens(archive: Archive) {
   const sign = async (place: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
     const { clientId, restaurantGuid, modifiedAfter = null } = walk;
@@ -41,13 +37,14 @@ export function pageTokens(archive: Archive): PageTokens {
   };
 
   return {
-    async write({ version, after }, walk) {
+    async write({ version, after }: PagePlace, walk: PageWalk): Promise<string> {
       const place = Buffer.alloc(PLACE_BYTES);
       place.writeUIntBE(version, 0, INTEGER_BYTES);
       place.writeUIntBE(after, INTEGER_BYTES, INTEGER_BYTES);
       return Buffer.concat([place, await sign(place, walk)]).toString('base64url');
     },
-    async read(token, walk) {
+    /** `undefined` unless this service wrote the token for this walk. */
+    async read(token: string, walk: PageWalk): Promise<PagePlace | undefined> {
       const bytes = bytesOf(token);
       if (bytes?.length !== PLACE_BYTES + SIGNATURE_BYTES) return undefined;
       const place = bytes.subarray(0, PLACE_BYTES);

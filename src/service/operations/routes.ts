@@ -15,7 +15,7 @@ import {
 } from './kitchen-operation.ts';
 import { queryOf, routePath } from './operation-names.ts';
 import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
-import { BodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
+import { bodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];
@@ -45,7 +45,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
 
-  const bodies = new BodyCache(KEPT_BYTES);
+  const bodies = bodyCache(KEPT_BYTES);
   const kitchen = <Parameters>(
     { path }: { readonly path: string },
     operation: KitchenOperation<Parameters>,

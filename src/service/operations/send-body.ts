@@ -35,7 +35,7 @@ export async function sendBody(
 
   const make = async () => encoded(await complete(body), coding);
   if (version === undefined) return reply.send(await make());
-  return reply.send(await cache.body(`${version}.${coding ?? ''}`, make));
+  return reply.send(await cache(`${version}.${coding ?? ''}`, make));
 }
 
 function isStored(body: SentBody['body']): body is StoredBody {
@@ -69,43 +69,40 @@ export function isKnown(version: string, ifNoneMatch: string | undefined): boole
   });
 }
 
-/** Bodies as sent, by keys identifying exact bytes: the next client needs no rebuild. Drops the least recently used first. */
-export class BodyCache {
-  readonly #capacity: number;
-  readonly #held = new Map<string, Buffer>();
-  readonly #making = new Map<string, Promise<Buffer>>();
-  #bytes = 0;
+/** `make` runs once, however many callers wait. All get the error, and nothing is kept. */
+type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
 
-  /** `capacity` is in bytes. */
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
-
-  /** `make` runs once, however many callers wait. All get the error, and nothing is kept. */
-  async body(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const held = this.#held.get(key);
+/**
+ * Bodies as sent, by keys identifying exact bytes: the next client needs no rebuild. Drops the least recently used first. `capacity` is in
+ * bytes.
+ */
+export function bodyCache(capacity: number): BodyCache {
+  const kept = new Map<string, Buffer>();
+  const making = new Map<string, Promise<Buffer>>();
+  let keptBytes = 0;
+  const keep = (key: string, body: Buffer): void => {
+    if (body.length > capacity) return;
+    kept.set(key, body);
+    keptBytes += body.length;
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= capacity) return;
+      kept.delete(oldest);
+      keptBytes -= length;
+    }
+  };
+  return async (key, make) => {
+    const held = kept.get(key);
     if (held !== undefined) {
-      this.#held.delete(key);
-      this.#held.set(key, held);
+      kept.delete(key);
+      kept.set(key, held);
       return held;
     }
-    const underWay = this.#making.get(key);
+    const underWay = making.get(key);
     if (underWay !== undefined) return underWay;
-    const making = make().finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    const body = await making;
-    this.#keep(key, body);
+    const made = make().finally(() => making.delete(key));
+    making.set(key, made);
+    const body = await made;
+    keep(key, body);
     return body;
-  }
-
-  #keep(key: string, body: Buffer): void {
-    if (body.length > this.#capacity) return;
-    this.#held.set(key, body);
-    this.#bytes += body.length;
-    for (const [oldest, { length }] of this.#held) {
-      if (this.#bytes <= this.#capacity) return;
-      this.#held.delete(oldest);
-      this.#bytes -= length;
-    }
-  }
+  };
 }

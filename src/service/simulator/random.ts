@@ -1,27 +1,17 @@
 /** Seeded randomness: a small fast generator, one independent stream per purpose. */
 
 /** Every call advances the stream. */
-export interface Random {
-  /** Uniform in [0, 1). */
-  readonly unit: () => number;
-  /** Uniform integer in [0, bound). */
-  readonly below: (bound: number) => number;
-  readonly chance: (probability: number) => boolean;
-  /** `sigma` is the standard deviation of the logarithm. */
-  readonly logNormal: (median: number, sigma: number) => number;
-  /** For a mean below about 100. */
-  readonly poisson: (mean: number) => number;
-  /** In the form of a random (version 4) UUID. */
-  readonly uuid: () => string;
-}
+export type Random = ReturnType<typeof random>;
 
 /** A seed's stream for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of both. */
-export function random(seed: number, ...purpose: readonly string[]): Random {
+export function random(seed: number, ...purpose: readonly string[]) {
   const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
+  /** Uniform in [0, 1). */
   const unit = () => word() / 2 ** 32;
 
   const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
 
+  /** For a mean below about 100. */
   const poisson = (mean: number) => {
     const limit = Math.exp(-mean);
     let count = 0;
@@ -29,6 +19,7 @@ export function random(seed: number, ...purpose: readonly string[]): Random {
     return count;
   };
 
+  /** In the form of a random (version 4) UUID. */
   const uuid = () => {
     const [a, b] = [word(), (word() & 0xffff0fff) | 0x00004000];
     const [c, d] = [(word() & 0x3fffffff) | 0x80000000, word()];
@@ -38,9 +29,11 @@ export function random(seed: number, ...purpose: readonly string[]): Random {
 
   return {
     unit,
-    below: (bound) => Math.floor(unit() * bound),
-    chance: (probability) => unit() < probability,
-    logNormal: (median, sigma) => median * Math.exp(sigma * normal()),
+    /** Uniform integer in [0, bound). */
+    below: (bound: number) => Math.floor(unit() * bound),
+    chance: (probability: number) => unit() < probability,
+    /** `sigma` is the standard deviation of the logarithm. */
+    logNormal: (median: number, sigma: number) => median * Math.exp(sigma * normal()),
     poisson,
     uuid,
   };

@@ -2,6 +2,7 @@
 
 import { formatInstant } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { Bump } from './bump.ts';
 import type { Random } from './random.ts';
@@ -88,16 +89,13 @@ type InstantWriter = (epochMs: number) => string;
 
 /** For one date: caches each minute's text. */
 export function instantWriter(): InstantWriter {
-  const minutes = new Map<number, string>();
+  const textOf = oncePerKey((minute: number) =>
+    formatInstant(minute * MINUTE_MS).slice(0, AS_FAR_AS_MINUTES),
+  );
   return (epochMs) => {
     const minute = Math.floor(epochMs / MINUTE_MS);
-    let text = minutes.get(minute);
-    if (text === undefined) {
-      text = formatInstant(epochMs).slice(0, AS_FAR_AS_MINUTES);
-      minutes.set(minute, text);
-    }
     const ms = epochMs - minute * MINUTE_MS;
     const second = Math.floor(ms / 1000);
-    return `${text}${OF_A_MINUTE[second] ?? ''}.${OF_A_SECOND[ms - second * 1000] ?? ''}`;
+    return `${textOf(minute)}${OF_A_MINUTE[second] ?? ''}.${OF_A_SECOND[ms - second * 1000] ?? ''}`;
   };
 }

@@ -111,12 +111,7 @@ interface VerifiedToken {
   readonly expiresAt: number;
 }
 
-export interface AccessTokens {
-  /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. */
-  issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
-  /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
-  verify(token: string): Promise<VerifiedToken | undefined>;
-}
+export type AccessTokens = ReturnType<typeof accessTokens>;
 
 interface IssuerParts {
   readonly keys: SigningKeys;
@@ -128,20 +123,22 @@ interface IssuerParts {
 }
 
 /** Signed with `keys`. */
-export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessTokens {
+export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
   const verified = new BoundedCache<VerifiedToken>(CACHED);
   const current = currentTokens({ keys, ask, lifetime });
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    async issue(clientId, scopes) {
+    /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. */
+    async issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken> {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
       // Another service's clock may be ahead.
       return { accessToken, expiresIn: Math.min(lifetime, expiresAt - time) };
     },
 
-    async verify(token) {
+    /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
+    async verify(token: string): Promise<VerifiedToken | undefined> {
       const known = verified.get(token);
       const isKnown = known !== undefined && seconds() < known.expiresAt;
       if (isKnown && (await keys.named(known.kid)) !== undefined) return known;

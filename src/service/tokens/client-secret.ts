@@ -2,12 +2,12 @@
 import {
   createHmac,
   createSecretKey,
-  type KeyObject,
   randomBytes,
   randomUUID,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
+import { oncePerObject } from '../../contract/once.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -32,13 +32,7 @@ export async function hashClientSecret(archive: Archive, secret: string): Promis
 }
 
 /** Built once per pepper: slower than the hash. */
-const keys = new WeakMap<Uint8Array, KeyObject>();
-
-function keyOf(pepper: Uint8Array): KeyObject {
-  const key = keys.get(pepper) ?? createSecretKey(pepper);
-  keys.set(pepper, key);
-  return key;
-}
+const keyOf = oncePerObject((pepper: Uint8Array) => createSecretKey(pepper));
 
 /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {
@@ -83,19 +77,13 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** `stored` is `undefined` for a client unknown or not allowed to log in. */
-export interface SecretCheck {
-  /** Correct generated secret. Fast. */
-  isMade(secret: string, stored: string | undefined): Promise<boolean>;
-  /** Correct operator-chosen secret. Slow where any client has one. */
-  isChosen(secret: string, stored: string | undefined): Promise<boolean>;
-}
+export type SecretCheck = ReturnType<typeof secretCheck>;
 
 /** Age in ms after which the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/** With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
-export function secretCheck(archive: Archive, now: () => number): SecretCheck {
+/** `stored` is `undefined` for a client unknown or not allowed to log in. With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
+export function secretCheck(archive: Archive, now: () => number) {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
   const anyChosen = (): Promise<boolean> => {
     if (looked !== undefined && Math.abs(now() - looked.at) < STALE_MS) return looked.chosen;
@@ -115,10 +103,12 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   };
 
   return {
-    async isMade(secret, stored) {
+    /** Correct generated secret. Fast. */
+    async isMade(secret: string, stored: string | undefined): Promise<boolean> {
       return sameHash(await hashClientSecret(archive, secret), stored);
     },
-    async isChosen(secret, stored) {
+    /** Correct operator-chosen secret. Slow where any client has one. */
+    async isChosen(secret: string, stored: string | undefined): Promise<boolean> {
       const slow = await anyChosen();
       if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
       if (slow) await spendChosenSecret(secret);

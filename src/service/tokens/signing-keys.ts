@@ -12,14 +12,7 @@ import { Failure } from '../../contract/failures.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
 /** Methods throw `Failure` ARCHIVE when the archive does. */
-export interface SigningKeys {
-  /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
-  current(): Promise<KeyPair>;
-  /** `undefined` for an unknown, retired, or revoked key. */
-  named(kid: string): Promise<KeyPair | undefined>;
-  /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
-  publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
-}
+export type SigningKeys = ReturnType<typeof archivedSigningKeys>;
 
 /** An archive's first key. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
@@ -31,11 +24,7 @@ const STALE_MS = 500;
 export const GRACE_SECONDS = 60;
 
 /** `now` returns epoch ms. `lifetime` is a token's in seconds. */
-export function archivedSigningKeys(
-  archive: Archive,
-  now: () => number,
-  lifetime: number,
-): SigningKeys {
+export function archivedSigningKeys(archive: Archive, now: () => number, lifetime: number) {
   let known: { readonly at: number; readonly keys: readonly ListedKey[] } | undefined;
   let reading: Promise<readonly ListedKey[]> | undefined;
 
@@ -75,13 +64,18 @@ export function archivedSigningKeys(
   };
 
   return {
-    async current() {
+    /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
+    async current(): Promise<KeyPair> {
       const newest = (await recent()).find(({ pair }) => pair !== undefined);
       if (newest?.pair === undefined) throw new Error('The archive kept no signing key.');
       return newest.pair;
     },
-    named: async (kid) => (await inUse()).find((pair) => pair.kid === kid),
-    publicSet: async () => ({ keys: (await inUse()).map(publishedJwk) }),
+    /** `undefined` for an unknown, retired, or revoked key. */
+    named: async (kid: string) => (await inUse()).find((pair) => pair.kid === kid),
+    /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
+    publicSet: async (): Promise<{ readonly keys: readonly JWK[] }> => ({
+      keys: (await inUse()).map(publishedJwk),
+    }),
   };
 }
 

@@ -23,67 +23,25 @@ const DIM: ToneStyle = { on: '2', off: '22' };
  * The 16 colors differ between terminals. Only red and magenta are legible on both dark and light backgrounds. Bold makes them brighter on
  * terminals with dark versions, and heavier elsewhere.
  */
-const NAMED: Tones = {
-  error: bold('31'),
-  warn: bold('35'),
-  note: BOLD,
-  calm: DIM,
-  muted: DIM,
-};
+const NAMED: Tones = { error: bold('31'), warn: bold('35'), note: BOLD, calm: DIM, muted: DIM };
 
 /**
  * From the 256 colors, the same everywhere. No color exceeds a contrast of 4.1 with both a dark gray and white. These have at least 3.5
  * with each, and are bold.
  */
-const ANYWHERE: Tones = {
-  error: bold(fixed(196)),
-  warn: bold(fixed(166)),
-  note: bold(fixed(32)),
-  calm: DIM,
-  muted: DIM,
-};
+const ANYWHERE = boldTones(196, 166, 32);
 
 /** With a contrast of at least 4.5. */
 const KNOWN: Readonly<Record<Background, Tones>> = {
-  dark: {
-    error: colored(fixed(203)),
-    warn: colored(fixed(172)),
-    note: colored(fixed(69)),
-    calm: colored(fixed(108)),
-    muted: colored(fixed(246)),
-  },
-  light: {
-    error: colored(fixed(160)),
-    warn: colored(fixed(94)),
-    note: colored(fixed(25)),
-    calm: colored(fixed(59)),
-    muted: colored(fixed(242)),
-  },
+  dark: tones(203, 172, 69, 108, 246),
+  light: tones(160, 94, 25, 59, 242),
 };
 
 /** Different in brightness, and in blue and orange, distinct for nearly everybody. With the same contrasts. */
 const COLORBLIND: Readonly<Record<Background | 'unknown', Tones>> = {
-  dark: {
-    error: colored(fixed(208)),
-    warn: colored(fixed(75)),
-    note: colored(fixed(176)),
-    calm: colored(fixed(247)),
-    muted: colored(fixed(246)),
-  },
-  light: {
-    error: colored(fixed(160)),
-    warn: colored(fixed(27)),
-    note: colored(fixed(91)),
-    calm: colored(fixed(241)),
-    muted: colored(fixed(242)),
-  },
-  unknown: {
-    error: bold(fixed(196)),
-    warn: bold(fixed(32)),
-    note: bold(fixed(165)),
-    calm: DIM,
-    muted: DIM,
-  },
+  dark: tones(208, 75, 176, 247, 246),
+  light: tones(160, 27, 91, 241, 242),
+  unknown: boldTones(196, 32, 165),
 };
 
 /** `dark` and `light` are the background, even if the terminal has another. */
@@ -175,6 +133,22 @@ function chosenColor(color: Color, depth: number): string {
   if (depth > 256) return `38;2;${levels.join(';')}`;
   const steps = levels.map((level) => Math.max(0, Math.round((level - 55) / 40)));
   return fixed(steps.reduce((sum, step) => sum * 6 + step, 0) + 16);
+}
+
+/** From the 256 colors. */
+function tones(error: number, warn: number, note: number, calm: number, muted: number): Tones {
+  return {
+    error: colored(fixed(error)),
+    warn: colored(fixed(warn)),
+    note: colored(fixed(note)),
+    calm: colored(fixed(calm)),
+    muted: colored(fixed(muted)),
+  };
+}
+
+function boldTones(error: number, warn: number, note: number): Tones {
+  const of = (color: number) => bold(fixed(color));
+  return { error: of(error), warn: of(warn), note: of(note), calm: DIM, muted: DIM };
 }
 
 function colored(color: string): ToneStyle {

@@ -35,7 +35,7 @@ export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors 
 
 /** Draws a screen over any content, row by row without clearing. */
 export function repaint(after: CellFrame, to?: CursorPlace): string {
-  const pen = new Pen(after[0]?.length ?? 0);
+  const pen = penAt(after[0]?.length ?? 0);
   for (const [row, cells] of after.entries()) {
     const end = contentEnd(cells);
     pen.moveTo(row, 0);
@@ -66,7 +66,7 @@ function diffFrom(
   { from, to }: Cursors,
 ): string {
   const columns = after[0]?.length ?? 0;
-  const pen = new Pen(columns, from);
+  const pen = penAt(columns, from);
   let shown = before;
   if (scroll !== undefined) {
     pen.scroll(scroll.top, scroll.bottom, scroll.by);
@@ -134,28 +134,19 @@ function sameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean
 
 /** The most common shift, and the rows it covers. */
 function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
-  const places = new Map<string, number[]>();
   const said = before.map(rowText);
-  for (const [row, text] of said.entries()) {
-    if (text === '') continue;
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [row]);
-    else known.push(row);
-  }
-  const votes = new Map<number, number[]>();
-  for (const [row, cells] of after.entries()) {
+  const places = Map.groupBy(said.keys(), (row) => said[row] ?? '');
+  const shifts = after.flatMap((cells, row) => {
     const text = rowText(cells);
-    if (text === said[row]) continue;
-    for (const place of places.get(text) ?? []) {
-      const voters = votes.get(place - row);
-      if (voters === undefined) votes.set(place - row, [row]);
-      else voters.push(row);
-    }
-  }
-  let best: readonly [number, readonly number[]] | undefined;
+    if (text === '' || text === said[row]) return [];
+    return (places.get(text) ?? []).map((place) => ({ by: place - row, row }));
+  });
+  const votes = Map.groupBy(shifts, ({ by }) => by);
+  let best: readonly [number, typeof shifts] | undefined;
   for (const vote of votes) if (vote[1].length > (best?.[1].length ?? 1)) best = vote;
   if (best === undefined) return undefined;
-  const [by, rows] = best;
+  const by = best[0];
+  const rows = best[1].map(({ row }) => row);
   const first = rows[0] ?? 0;
   const last = rows.at(-1) ?? 0;
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
@@ -185,77 +176,68 @@ function scrolledFrame(frame: CellFrame, { top, bottom, by }: Scroll, columns: n
 
 const CSI = '\u001b[';
 
+type Pen = ReturnType<typeof penAt>;
+
 /** Collects one frame's bytes. Rows and columns count from 0. */
-class Pen {
-  #out = '';
-  #row: number | undefined;
+function penAt(columns: number, from?: CursorPlace) {
+  let out = '';
+  // Not from a row only: any later output of others would move everything.
+  let row = from?.column === undefined ? undefined : from.row;
   /** Unknown after the last column (terminals differ in when they wrap) and after a cell of unsure width. */
-  #column: number | undefined;
-  #style: TextStyle = PLAIN;
-  readonly #columns: number;
+  let column = from?.column;
+  let style: TextStyle = PLAIN;
 
-  constructor(columns: number, from?: CursorPlace) {
-    this.#columns = columns;
-    // Not from a row only: any later output of others would move everything.
-    if (from?.column === undefined) return;
-    this.#row = from.row;
-    this.#column = from.column;
-  }
-
-  /** Everything so far, with the style back to plain. */
-  finish(to: CursorPlace | undefined): string {
-    this.#paint(PLAIN);
-    if (this.#out === '' || to === undefined) return this.#out;
-    if (to.column !== undefined) this.moveTo(to.row, to.column);
-    else if (this.#row !== to.row) this.moveTo(to.row, 0);
-    return this.#out;
-  }
+  const paint = (next: TextStyle): void => {
+    out += styleChange(style, next);
+    style = next;
+  };
 
   /** With the fewest bytes. */
-  moveTo(row: number, column: number): void {
-    if (row === this.#row && column === this.#column) return;
-    let best = absolute(row, column);
-    if (this.#row !== undefined) {
-      const by = row - this.#row;
-      const ways = withinRow(this.#column, column).map((way) => vertical(by) + way);
-      if (by > 0) {
-        ways.push(...withinRow(0, column).map((way) => '\r\n'.repeat(by) + way));
-      }
+  const moveTo = (toRow: number, toColumn: number): void => {
+    if (toRow === row && toColumn === column) return;
+    let best = absolute(toRow, toColumn);
+    if (row !== undefined) {
+      const by = toRow - row;
+      const ways = withinRow(column, toColumn).map((way) => vertical(by) + way);
+      if (by > 0) ways.push(...withinRow(0, toColumn).map((way) => '\r\n'.repeat(by) + way));
       for (const way of ways) if (way.length < best.length) best = way;
     }
-    this.#out += best;
-    this.#row = row;
-    this.#column = column;
-  }
+    out += best;
+    row = toRow;
+    column = toColumn;
+  };
 
-  write(cell: ScreenCell): void {
-    if (cell.text === '') return;
-    this.#paint(cell.style);
-    this.#out += cell.text;
-    if (this.#column === undefined) return;
-    const next = this.#column + 1;
-    this.#column = cell.isSure && next < this.#columns ? next : undefined;
-  }
-
-  eraseToEnd(): void {
-    this.#paint(PLAIN);
-    this.#out += `${CSI}K`;
-  }
-
-  /** Moves rows `top` to `bottom` up by `by`, or down if negative. New rows are empty. */
-  scroll(top: number, bottom: number, by: number): void {
-    this.#paint(PLAIN);
-    const step = Math.abs(by) === 1 ? '' : String(Math.abs(by));
-    this.#out += `${CSI}${top + 1};${bottom + 1}r${CSI}${step}${by > 0 ? 'S' : 'T'}${CSI}r`;
-    // Setting the region moved the cursor to the corner.
-    this.#row = 0;
-    this.#column = 0;
-  }
-
-  #paint(style: TextStyle): void {
-    this.#out += styleChange(this.#style, style);
-    this.#style = style;
-  }
+  return {
+    moveTo,
+    write: (cell: ScreenCell): void => {
+      if (cell.text === '') return;
+      paint(cell.style);
+      out += cell.text;
+      if (column !== undefined)
+        column = cell.isSure && column + 1 < columns ? column + 1 : undefined;
+    },
+    eraseToEnd: (): void => {
+      paint(PLAIN);
+      out += `${CSI}K`;
+    },
+    /** Moves rows `top` to `bottom` up by `by`, or down if negative. New rows are empty. */
+    scroll: (top: number, bottom: number, by: number): void => {
+      paint(PLAIN);
+      const step = Math.abs(by) === 1 ? '' : String(Math.abs(by));
+      out += `${CSI}${top + 1};${bottom + 1}r${CSI}${step}${by > 0 ? 'S' : 'T'}${CSI}r`;
+      // Setting the region moved the cursor to the corner.
+      row = 0;
+      column = 0;
+    },
+    /** Everything so far, with the style back to plain. */
+    finish: (to: CursorPlace | undefined): string => {
+      paint(PLAIN);
+      if (out === '' || to === undefined) return out;
+      if (to.column !== undefined) moveTo(to.row, to.column);
+      else if (row !== to.row) moveTo(to.row, 0);
+      return out;
+    },
+  };
 }
 
 function vertical(by: number): string {

@@ -2,7 +2,7 @@
  * Between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. Only the
  * difference is sent to the screen, in one write.
  */
-import { sizeOf } from '../session/screen-session.ts';
+import { inkScreen, sizeOf } from '../session/screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, type CursorPlace, frameDiff, repaint } from './frame-diff.ts';
 import { markColumn } from './line-marks.ts';
@@ -88,16 +88,7 @@ export function frameScreen<Stream extends Terminal & object>(
     return true;
   };
 
-  return new Proxy(terminal, {
-    get(target, name) {
-      if (name === 'write') return write;
-      // To a terminal, Ink would also send a clear, and marks around each frame.
-      if (name === 'isTTY') return false;
-      if (name === 'columns' || name === 'rows') return sizeOf(target)[name];
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return inkScreen(terminal, write);
 }
 
 function drawnLine(line: string, columns: number): DrawnLine {

@@ -4,12 +4,7 @@
  */
 import { coloredWidth } from './line-marks.ts';
 
-export interface PlacedLines {
-  /** Colors included. Equal lines share a placeholder while it is in use. */
-  readonly place: (line: string) => string;
-  /** Each line starts at the placeholder's column. */
-  readonly written: (frame: string) => string;
-}
+export type PlacedLines = ReturnType<typeof placedLines>;
 
 /** Private characters, one UTF-16 unit each. Text from outside has none (`safeText`). */
 const FIRST = 0xe000;
@@ -26,7 +21,7 @@ interface Placed {
   columns: number | undefined;
 }
 
-export function placedLines(): PlacedLines {
+export function placedLines() {
   const byLine = new Map<string, Placed>();
   const bySign = new Map<string, Placed>();
   let next = 0;
@@ -48,14 +43,16 @@ export function placedLines(): PlacedLines {
   };
 
   return {
-    place(line) {
+    /** Colors included. Equal lines share a placeholder while it is in use. */
+    place: (line: string): string => {
       const placed = byLine.get(line) ?? remember(line);
       // The least recently used line is dropped first.
       byLine.delete(line);
       byLine.set(line, placed);
       return placed.sign;
     },
-    written: (frame) =>
+    /** Each line starts at the placeholder's column. */
+    written: (frame: string): string =>
       frame.replace(PLACE, (_, sign: string, blanks: string) => {
         const placed = bySign.get(sign);
         if (placed === undefined) return ` ${blanks}`;

@@ -24,14 +24,7 @@ interface Apart {
   readonly isOpen: boolean;
 }
 
-export interface PasteReader {
-  /** Takes unread input. `isKey` decides whether a text is exactly one key. */
-  readonly take: (unread: string, isKey: (text: string) => boolean) => Apart;
-  /** Ends the open paste. Later parts are no keys either, except a single one. */
-  readonly giveUp: () => void;
-}
-
-export function pasteReader(): PasteReader {
+export function pasteReader() {
   let text: string | undefined;
   let isOver = false;
   /** An abandoned paste's end has not arrived. */
@@ -47,7 +40,8 @@ export function pasteReader(): PasteReader {
     return { pasted, rest, isOpen: false };
   };
   return {
-    take(unread, isKey) {
+    /** Takes unread input. `isKey` decides whether a text is exactly one key. */
+    take(unread: string, isKey: (text: string) => boolean): Apart {
       if (isOver) {
         add(unread);
         return over('');
@@ -83,7 +77,8 @@ export function pasteReader(): PasteReader {
       isOwed = false;
       return over(rest.slice(end + END.length));
     },
-    giveUp() {
+    /** Ends the open paste. Later parts are no keys either, except a single one. */
+    giveUp(): void {
       isOver = text !== undefined;
       isOwed = isOver;
     },

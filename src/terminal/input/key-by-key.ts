@@ -4,6 +4,7 @@
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 import { isMouseReport, REPORT_BEGUN } from './mouse-report.ts';
+import { standIn } from './stand-in.ts';
 
 /** A key's escape sequence, a mouse's report, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
@@ -110,13 +111,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     unread = unread.slice(key.length);
     return handOut(key);
   };
-  return new Proxy(stream, {
-    get(target, name) {
-      if (name === 'read') return read;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return standIn(stream, { read });
 }
 
 function isOneKey(text: string): boolean {

@@ -12,17 +12,7 @@ export interface LinkReading {
 export const LINK_POLICIES = ['auto', 'slow', 'fast'] as const;
 export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
-export interface LinkMeter {
-  readonly reading: () => LinkReading;
-  /** Calls `listener` after every change, until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
-  readonly sending: (bytes: number) => string;
-  /** True if the key is the terminal's answer. */
-  readonly answered: (key: string) => boolean;
-  /** The terminal's next reader would take a pending answer for typed text. */
-  readonly isWaiting: () => boolean;
-}
+export type LinkMeter = ReturnType<typeof linkMeter>;
 
 /** For the cursor's position (DSR 6). Every known terminal answers. */
 const QUESTION = '\u001b[6n';
@@ -38,7 +28,7 @@ const SLOW_MS = 250;
 const MINUTE_MS = 60_000;
 
 /** In epoch ms. */
-export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
+export function linkMeter(policy: LinkPolicy, now: () => number) {
   const listeners = new Set<() => void>();
   const sent: { readonly at: number; readonly bytes: number }[] = [];
   let reading: LinkReading = {
@@ -51,11 +41,13 @@ export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
 
   return {
     reading: () => reading,
-    subscribe: (listener) => {
+    /** Calls `listener` after every change, until the returned function is called. */
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    sending(bytes) {
+    /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
+    sending: (bytes: number): string => {
       const at = now();
       sent.push({ at, bytes });
       while ((sent[0]?.at ?? at) < at - MINUTE_MS) sent.shift();
@@ -66,7 +58,8 @@ export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
       isWaiting = true;
       return QUESTION;
     },
-    answered(key) {
+    /** True if the key is the terminal's answer. */
+    answered: (key: string): boolean => {
       if (!ANSWER.test(key) || askedAt === undefined) return false;
       isWaiting = false;
       const roundTripMs = now() - askedAt;
@@ -80,6 +73,7 @@ export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
       for (const listener of listeners) listener();
       return true;
     },
+    /** The terminal's next reader would take a pending answer for typed text. */
     isWaiting: () => isWaiting && now() - (askedAt ?? 0) < PATIENCE_MS,
   };
 }

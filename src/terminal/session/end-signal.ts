@@ -14,31 +14,23 @@ export interface SignalSource {
   readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
 }
 
-export interface EndSignals extends SignalSource {
-  /** After a signal: ignores the same signal while its echo may arrive. */
-  readonly ignoreEcho: (signal: NodeJS.Signals) => void;
-  /** Resolves to the first signal. From then on, a signal other than an echo ends the process immediately, as by default. */
-  readonly first: () => Promise<NodeJS.Signals>;
-  /** Aborted by the first SIGINT or SIGTERM, for the exit code. A second one, short of an echo, ends the process immediately. */
-  readonly canceled: () => AbortSignal;
-  /** For the exit code. */
-  readonly endedBy: (signal: NodeJS.Signals) => void;
-  /** Signal behind the end of the work, if any. */
-  readonly ending: () => NodeJS.Signals | undefined;
-}
+export type EndSignals = ReturnType<typeof endSignals>;
 
-export function endSignals(source: SignalSource): EndSignals {
+export function endSignals(source: SignalSource) {
   let ending: NodeJS.Signals | undefined;
   const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
   const off = (signal: NodeJS.Signals, hear: Hear) => source.off(signal, hear);
+  /** For the exit code. */
   const endedBy = (signal: NodeJS.Signals): void => {
     ending ??= signal;
   };
+  /** After a signal: ignores the same signal while its echo may arrive. */
   const ignoreEcho = (signal: NodeJS.Signals): void => {
     const ignore = () => undefined;
     on(signal, ignore);
     setTimeout(() => off(signal, ignore), ECHO_MS).unref();
   };
+  /** Resolves to the first signal. From then on, a signal other than an echo ends the process immediately, as by default. */
   const first = () =>
     new Promise<NodeJS.Signals>((resolve) => {
       const hear = (signal: NodeJS.Signals) => {
@@ -53,7 +45,8 @@ export function endSignals(source: SignalSource): EndSignals {
     off,
     ignoreEcho,
     first,
-    canceled() {
+    /** Aborted by the first SIGINT or SIGTERM, for the exit code. A second one, short of an echo, ends the process immediately. */
+    canceled(): AbortSignal {
       const canceling = new AbortController();
       void first().then((signal) => {
         endedBy(signal);
@@ -62,6 +55,7 @@ export function endSignals(source: SignalSource): EndSignals {
       return canceling.signal;
     },
     endedBy,
+    /** Signal behind the end of the work, if any. */
     ending: () => ending,
   };
 }

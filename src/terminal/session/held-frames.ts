@@ -1,4 +1,5 @@
 /** Holds frames back while another program uses the terminal, and redraws the last one afterwards. */
+import { standIn } from '../input/stand-in.ts';
 
 interface Frames {
   write(text: string, written?: () => void): unknown;
@@ -35,13 +36,7 @@ export function heldFrames<Stream extends Frames & object>(
     return true;
   };
   return {
-    stream: new Proxy(stream, {
-      get(target, name) {
-        if (name === 'write') return write;
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    }),
+    stream: standIn(stream, { write }),
     hold() {
       held = true;
     },

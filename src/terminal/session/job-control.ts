@@ -6,19 +6,13 @@ interface AroundStop {
   readonly takeAgain: () => void;
 }
 
-export interface Job {
-  /** Stops the process group, so a shell notices whatever the parent is. Returns when it continues. */
-  readonly suspend: () => void;
-  readonly end: () => void;
-}
-
 /**
  * Max delay of signals accompanying SIGCONT, ms. A shell sends it with SIGTERM to end a stopped job, and a background job taking the
  * terminal is stopped again.
  */
 const OTHER_SIGNALS_MS = 30;
 
-export function joinShell({ giveBack, takeAgain }: AroundStop): Job {
+export function joinShell({ giveBack, takeAgain }: AroundStop) {
   let ended = false;
   let continuing = false;
   const goOn = (): void => {
@@ -32,6 +26,7 @@ export function joinShell({ giveBack, takeAgain }: AroundStop): Job {
       });
     }, OTHER_SIGNALS_MS);
   };
+  /** Stops the process group, so a shell notices whatever the parent is. Returns when it continues. */
   const suspend = (): void => {
     if (ended) return;
     giveBack();
@@ -48,7 +43,7 @@ export function joinShell({ giveBack, takeAgain }: AroundStop): Job {
   process.on('SIGCONT', goOn);
   return {
     suspend,
-    end() {
+    end: (): void => {
       ended = true;
       process.off('SIGTSTP', suspend);
       process.off('SIGCONT', goOn);

@@ -1,15 +1,7 @@
 /** Reports of the mouse: buttons only (1000), in SGR form (1006). Shift, and every drag, stay with the terminal for copying. */
-import type { ScreenSession } from './screen-session.ts';
-
 const MOUSE = { on: '\u001b[?1000h\u001b[?1006h', off: '\u001b[?1006l\u001b[?1000l' } as const;
 
-export interface MouseReports extends ScreenSession {
-  /** Off until turned on. Off is not a byte. */
-  readonly turn: (isOn: boolean) => void;
-  readonly isOn: () => boolean;
-}
-
-export function mouseReports(terminal: { write(text: string): unknown }): MouseReports {
+export function mouseReports(terminal: { write(text: string): unknown }) {
   let isWanted = false;
   let isAway = false;
   let isOn = false;
@@ -19,16 +11,17 @@ export function mouseReports(terminal: { write(text: string): unknown }): MouseR
     terminal.write(isOn ? MOUSE.on : MOUSE.off);
   };
   return {
-    turn(wanted) {
+    /** Off until turned on. Off is not a byte. */
+    turn: (wanted: boolean): void => {
       isWanted = wanted;
       send();
     },
     isOn: () => isOn,
-    enter() {
+    enter(): void {
       isAway = false;
       send();
     },
-    leave() {
+    leave(): void {
       isAway = true;
       send();
     },

@@ -1,5 +1,6 @@
 /** Terminal modes turned on by the program (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
 import { MARK_PASTES } from '../input/bracketed-paste.ts';
+import { standIn } from '../input/stand-in.ts';
 
 const SCREEN = {
   on: '\u001b[?1049h\u001b[?25l\u001b[H',
@@ -55,21 +56,25 @@ function turnOn(
   };
 }
 
-/** Without this size, Ink would start programs to measure the terminal at every change. */
-const SIZE: Readonly<Record<string | symbol, number>> = { columns: 80, rows: 24 };
-
 /** For Ink. Discards everything written. */
 export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   const write = (_text: string, written?: () => void): boolean => {
     if (written !== undefined) setImmediate(written);
     return true;
   };
-  return new Proxy(terminal, {
-    get(target, name) {
-      if (name === 'write') return write;
-      if (name === 'isTTY') return false;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : (value ?? SIZE[name]);
+  return inkScreen(terminal, write);
+}
+
+/** For Ink. To a terminal, it would also send a clear, and marks around each frame. Without a size, it would start programs to measure it. */
+export function inkScreen<Stream extends object>(terminal: Stream, write: object): Stream {
+  return standIn(terminal, {
+    write,
+    isTTY: false,
+    get columns() {
+      return sizeOf(terminal).columns;
+    },
+    get rows() {
+      return sizeOf(terminal).rows;
     },
   });
 }

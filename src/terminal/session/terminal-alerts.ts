@@ -2,13 +2,6 @@
 import { type Environment, isMultiplexed, terminalName } from '../capabilities/terminal-kind.ts';
 import { cutText } from '../text/safe-text.ts';
 
-export interface TerminalAlerts {
-  /** Alerts once. The text may come from outside. */
-  readonly ring: (text: string) => void;
-  /** At a key press: withdraws what can be withdrawn. */
-  readonly silence: () => void;
-}
-
 const BELL = '\u0007';
 const END = '\u001b\\';
 const TITLE = 'linecheck';
@@ -17,17 +10,16 @@ const ID = 'linecheck';
 /** Max columns of text: notifications show a few lines. */
 const LONGEST = 200;
 
-export function terminalAlerts(
-  form: NotificationForm,
-  write: (bytes: string) => void,
-): TerminalAlerts {
+export function terminalAlerts(form: NotificationForm, write: (bytes: string) => void) {
   let isShown = false;
   return {
-    ring(text) {
+    /** Alerts once. The text may come from outside. */
+    ring(text: string): void {
       isShown = true;
       write(called(form, text));
     },
-    silence() {
+    /** At a key press: withdraws what can be withdrawn. */
+    silence(): void {
       if (isShown && form === 'osc99') write(`\u001b]99;i=${ID}:p=close;${END}`);
       isShown = false;
     },

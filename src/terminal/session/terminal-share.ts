@@ -21,27 +21,7 @@ interface Parts {
   readonly footer: number;
 }
 
-export interface TerminalShare {
-  /** Restores the terminal. The monitor continues unseen. */
-  readonly giveBack: () => void;
-  readonly isAway: () => boolean;
-  readonly redraw: () => void;
-  /** In any state. Draws everything. */
-  readonly takeAgain: () => void;
-  /** Until a key press. */
-  readonly showPlain: () => void;
-  /** Sees each key first. True if it only ended the plain text. */
-  readonly takesKey: (key: string) => boolean;
-}
-
-export function shareTerminal({
-  input,
-  output,
-  session,
-  pastes,
-  frames,
-  footer,
-}: Parts): TerminalShare {
+export function shareTerminal({ input, output, session, pastes, frames, footer }: Parts) {
   let isAway = false;
   let isPlain = false;
   let isPrinted = false;
@@ -59,14 +39,16 @@ export function shareTerminal({
   return {
     redraw,
     isAway: () => isAway,
-    giveBack() {
+    /** Restores the terminal. The monitor continues unseen. */
+    giveBack: (): void => {
       isAway = true;
       frames.hold();
       input.setRawMode(false);
       pastes.leave();
       session.leave();
     },
-    takeAgain() {
+    /** In any state. Draws everything. */
+    takeAgain: (): void => {
       // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
       input.setRawMode(false);
       input.setRawMode(true);
@@ -74,7 +56,8 @@ export function shareTerminal({
       pastes.enter();
       redraw();
     },
-    showPlain() {
+    /** Until a key press. */
+    showPlain: (): void => {
       if (isPlain) return;
       isPlain = true;
       frames.hold();
@@ -88,7 +71,8 @@ export function shareTerminal({
         isPrinted = true;
       });
     },
-    takesKey(key) {
+    /** Sees each key first. True if it only ended the plain text. */
+    takesKey: (key: string): boolean => {
       if (!isPlain) return false;
       draw();
       return !SIGNAL_KEYS.has(key);

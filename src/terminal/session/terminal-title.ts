@@ -1,7 +1,6 @@
 /** The terminal's title (OSC 2), with the earlier one pushed and popped (XTWINOPS 22 and 23) where the terminal knows how. */
 import { type Environment, terminalKind } from '../capabilities/terminal-kind.ts';
 import { cutText } from '../text/safe-text.ts';
-import type { ScreenSession } from './screen-session.ts';
 
 const PUSH = '\u001b[22;2t';
 /** A plain name stays where nothing can be popped. */
@@ -9,17 +8,12 @@ const POP = `${titled('Terminal')}\u001b[23;2t`;
 /** Max columns: a tab shows fewer. */
 const LONGEST = 80;
 
-export interface TerminalTitle extends ScreenSession {
-  /** The text may come from outside. Sent only if it is another one. */
-  readonly show: (text: string) => void;
-}
-
 /** Terminals known to have a title. Others would print it. */
 export function hasTitle(environment: Environment): boolean {
   return terminalKind(environment).tier !== 'ascii';
 }
 
-export function terminalTitle(terminal: { write(text: string): unknown }): TerminalTitle {
+export function terminalTitle(terminal: { write(text: string): unknown }) {
   let title = '';
   let isAway = false;
   let isPushed = false;
@@ -29,18 +23,19 @@ export function terminalTitle(terminal: { write(text: string): unknown }): Termi
     isPushed = true;
   };
   return {
-    show(text) {
+    /** The text may come from outside. Sent only if it is another one. */
+    show: (text: string): void => {
       const next = cutText(text, LONGEST);
       if (next === title) return;
       title = next;
       send();
     },
-    enter() {
+    enter(): void {
       if (!isAway) return;
       isAway = false;
       send();
     },
-    leave() {
+    leave(): void {
       isAway = true;
       if (isPushed) terminal.write(POP);
       isPushed = false;

@@ -6,25 +6,18 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-export interface LineVoice {
-  /** On separate lines. Words are not split. */
-  readonly say: (sentence: string) => void;
-  /** Typed text, on a line for the next sentence to end. */
-  readonly echo: (text: string) => void;
-  readonly end: () => void;
-}
-
 const FALLBACK_COLUMNS = 80;
 const NARROWEST = 20;
 
-export function lineVoice(terminal: Terminal): LineVoice {
+export function lineVoice(terminal: Terminal) {
   let begun = false;
   const end = (): void => {
     if (begun) terminal.write('\n');
     begun = false;
   };
   return {
-    say(sentence) {
+    /** On separate lines. Words are not split. */
+    say: (sentence: string): void => {
       const { columns = 0 } = terminal;
       // Some terminals add an empty line after a full one.
       const width = Math.max(NARROWEST, (columns === 0 ? FALLBACK_COLUMNS : columns) - 1);
@@ -33,7 +26,8 @@ export function lineVoice(terminal: Terminal): LineVoice {
       end();
       terminal.write(`${lines.join('\n')}\n`);
     },
-    echo(text) {
+    /** Typed text, on a line for the next sentence to end. */
+    echo: (text: string): void => {
       // A typed space is echoed like a letter. Wrapping would drop it.
       const shown = text === ' ' ? text : wrapText(text, NARROWEST).join(' ');
       if (shown === '') return;

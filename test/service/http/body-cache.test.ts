@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BodyCache } from '../../../src/service/operations/send-body.ts';
+import { bodyCache } from '../../../src/service/operations/send-body.ts';
 
 function maker() {
   const made: string[] = [];
@@ -15,28 +15,28 @@ function maker() {
 describe('kept bodies', () => {
   it('are made once, however many ask at the same time or later', async () => {
     const { made, make } = maker();
-    const cache = new BodyCache(100);
-    const both = await Promise.all([cache.body('a', make('A')), cache.body('a', make('A'))]);
-    expect([...both, await cache.body('a', make('A'))].map(String)).toEqual(['A', 'A', 'A']);
+    const cache = bodyCache(100);
+    const both = await Promise.all([cache('a', make('A')), cache('a', make('A'))]);
+    expect([...both, await cache('a', make('A'))].map(String)).toEqual(['A', 'A', 'A']);
     expect(made).toEqual(['A']);
   });
 
   it('are those asked for last, as many as there is room for', async () => {
     const { made, make } = maker();
-    const cache = new BodyCache(10);
+    const cache = bodyCache(10);
     for (const key of ['one', 'two', 'three', 'one', 'four', 'one', 'two', 'far too large']) {
-      await cache.body(key, make(key));
+      await cache(key, make(key));
     }
     expect(made).toEqual(['one', 'two', 'three', 'one', 'four', 'two', 'far too large']);
-    await cache.body('one', make('one'));
+    await cache('one', make('one'));
     expect(made).toHaveLength(7);
   });
 
   it('are made again when that failed', async () => {
     const { make } = maker();
-    const cache = new BodyCache(10);
-    const fails = cache.body('a', () => Promise.reject(new Error('no room')));
+    const cache = bodyCache(10);
+    const fails = cache('a', () => Promise.reject(new Error('no room')));
     await expect(fails).rejects.toThrow('no room');
-    expect(String(await cache.body('a', make('A')))).toBe('A');
+    expect(String(await cache('a', make('A')))).toBe('A');
   });
 });

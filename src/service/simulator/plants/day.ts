@@ -63,17 +63,12 @@ function ordinaryRecords(
   );
 }
 
-/** Records appear one by one. */
-export interface LiveDay {
-  /** Records since the last call, up to and including `now`, each exactly once. A clock set back takes nothing. */
-  readonly take: (now: number) => readonly ItemFulfillment[];
-}
-
-/** `day` is sorted by `appearsAt`, as from `simulateDay`. */
-export function liveDay(day: readonly AppearingRecord[]): LiveDay {
+/** Records appear one by one. `day` is sorted by `appearsAt`, as from `simulateDay`. */
+export function liveDay(day: readonly AppearingRecord[]) {
   let next = 0;
   return {
-    take: (now) => {
+    /** Records since the last call, up to and including `now`, each exactly once. A clock set back takes nothing. */
+    take: (now: number): readonly ItemFulfillment[] => {
       const start = next;
       while ((day[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= now) next += 1;
       return day.slice(start, next).map(({ record }) => record);

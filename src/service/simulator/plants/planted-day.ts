@@ -105,23 +105,17 @@ function followed(
   before: readonly MovableBump[],
   after: readonly MovableBump[],
 ): readonly MovableBump[] {
-  const moves = new Map<Selection, (readonly [MovableBump, MovableBump])[]>();
-  const passedAt = new Map<Selection, number>();
-  before.forEach((bump, index) => {
-    const { selection, level, bumpedAt } = bump;
-    const moved = after[index] ?? bump;
-    if (level === 1) passedAt.set(selection, bumpedAt);
-    if (level !== 0) return;
-    const others = moves.get(selection);
-    if (others === undefined) moves.set(selection, [[bump, moved]]);
-    else others.push([bump, moved]);
-  });
+  const moved = before.map((bump, index) => [bump, after[index] ?? bump] as const);
+  const made = moved.filter(([{ level }]) => level === 0);
+  const moves = Map.groupBy(made, ([{ selection }]) => selection);
+  const passed = before.filter(({ level }) => level === 1);
+  const passedAt = new Map(passed.map(({ selection, bumpedAt }) => [selection, bumpedAt]));
   return after.map((bump) => {
     const own = moves.get(bump.selection);
-    const passed = passedAt.get(bump.selection);
-    if (bump.level === 0 || own === undefined || passed === undefined) return bump;
-    const startedAt = Math.min(...own.map(([, moved]) => moved.startedAt));
-    const shift = bump.isSwept ? 0 : shiftOf(own, passed);
+    const at = passedAt.get(bump.selection);
+    if (bump.level === 0 || own === undefined || at === undefined) return bump;
+    const startedAt = Math.min(...own.map(([, to]) => to.startedAt));
+    const shift = bump.isSwept ? 0 : shiftOf(own, at);
     return { ...bump, startedAt, bumpedAt: Math.max(startedAt, bump.bumpedAt + shift) };
   });
 }

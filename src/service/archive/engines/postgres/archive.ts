@@ -18,13 +18,13 @@ import {
   signingKeyOf,
   sqlText,
 } from '../../sql-row.ts';
+import { archivedDate } from '../../stored-day.ts';
 import { LEASE_MS } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
 import { writePostgresDay } from './day-writer.ts';
 import {
   appendToPostgresDay,
   postgresDay,
-  postgresDays,
   postgresPieces,
   postgresSummary,
   putPostgresSummary,
@@ -33,7 +33,7 @@ import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
 import { joinPostgresSync, postgresLogins } from './shares.ts';
 import { postgresStationPage, publishPostgresStations } from './stations.ts';
-import { PostgresWriters } from './writers.ts';
+import { postgresWriters } from './writers.ts';
 
 /** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
 export async function openPostgresArchive(
@@ -51,7 +51,7 @@ export async function openPostgresArchive(
 }
 
 function postgresArchive(connection: PostgresConnection): Archive {
-  const writers = new PostgresWriters(connection);
+  const writers = postgresWriters(connection);
   // Read for every request.
   const restaurants = new SharedReads<Restaurant | undefined>();
   const clients = new SharedReads<ApiClient | undefined>();
@@ -125,7 +125,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
       ),
     fulfillmentPieces: (restaurant, businessDate, version) =>
       postgresPieces(connection, { restaurant, businessDate }, version),
-    businessDates: (restaurant) => postgresDays(connection, restaurant),
+    businessDates: async (restaurant) =>
+      (await connection.rows('days', restaurant)).map(archivedDate),
     putSummary: (restaurant, businessDate, summary) =>
       putPostgresSummary(connection, { restaurant, businessDate }, summary),
     summary: (restaurant, businessDate, basis) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
 import type { ArchivedDay, DayWriter } from '../../archive.ts';
-import { PieceCutter, type RecordPiece } from '../../record-pieces.ts';
+import { pieceCutter, type RecordPiece } from '../../record-pieces.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
@@ -30,7 +30,7 @@ export async function writePostgresDay(
 ): Promise<DayWriter> {
   const { restaurant, businessDate } = key;
   held(await connection.row('restaurant', restaurant), restaurant);
-  const cutter = new PieceCutter(false);
+  const cutter = pieceCutter(false);
   const digest = createHash('sha256');
   const begunAt = now();
   let day = emptyDay();
@@ -40,7 +40,7 @@ export async function writePostgresDay(
   const writer = await writers.own();
   await sweepPostgres(connection, writers, begunAt);
   const { generation } = day;
-  writers.begin(generation);
+  writers.unfinished.add(generation);
   const begun = [restaurant, businessDate, generation, 'written', begunAt, writer] as const;
   await connection.run('addGeneration', ...begun);
 
@@ -66,13 +66,13 @@ export async function writePostgresDay(
       const at = { begunAt, now: now() };
       const committed = await commit(connection, key, day, digest.digest('hex'), at);
       ended = true;
-      writers.end(generation);
+      writers.unfinished.delete(generation);
       await sweepPostgres(connection, writers, at.now);
       return committed;
     },
     abandon: async () => {
       if (ended) return;
-      writers.end(generation);
+      writers.unfinished.delete(generation);
       await connection.transaction((session) => removePostgresGeneration(session, key, generation));
     },
   };

@@ -1,9 +1,9 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
-import type { ArchivedDate, ArchivedDay, ArchivedSummary } from '../../archive.ts';
-import { completeArray, PieceCutter } from '../../record-pieces.ts';
-import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
+import type { ArchivedDay, ArchivedSummary } from '../../archive.ts';
+import { completeArray, pieceCutter } from '../../record-pieces.ts';
+import { bytes, type SqlRow, sqlText } from '../../sql-row.ts';
 import {
   archivedDay,
   contentOf,
@@ -32,19 +32,6 @@ export async function postgresDay(
 ): Promise<ArchivedDay> {
   const row = await connection.row('day', restaurant, businessDate);
   return archivedDay(row && storedDay(row));
-}
-
-/** Latest first. */
-export async function postgresDays(
-  connection: PostgresConnection,
-  restaurant: string,
-): Promise<readonly ArchivedDate[]> {
-  const rows = await connection.rows('days', restaurant);
-  return rows.map((row) => ({
-    businessDate: sqlText(row, 'business_date'),
-    ...archivedDay(storedDay(row)),
-    ...(row['written_at'] !== null && { writtenAt: integer(row, 'written_at') }),
-  }));
 }
 
 /** No connection is held between pieces, however slowly they are read. */
@@ -117,7 +104,7 @@ export async function appendToPostgresDay(
         const begun = [restaurant, businessDate, day.generation] as const;
         await session.run('addGeneration', ...begun, 'current', 0, null);
       }
-      const cutter = new PieceCutter(day.pieces > 0);
+      const cutter = pieceCutter(day.pieces > 0);
       for (const piece of [...cutter.add(records), ...cutter.rest()]) {
         await session.run('addPiece', ...pieceValues(key, day, piece.body));
         day = withPiece(day, piece);

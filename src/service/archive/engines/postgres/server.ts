@@ -13,86 +13,89 @@ export interface Driver {
 const KIND = `SELECT pg_is_in_recovery()::integer AS standby,
   (current_setting('transaction_read_only') = 'on')::integer AS read_only`;
 
-/** Methods throw what the driver throws, and `Failure` ARCHIVE_UNAVAILABLE for a server of another kind. */
-export class PostgresServer {
-  readonly #pool: Pool;
-  readonly #probed: () => Client;
-  readonly #kept: SessionKind;
+export type PostgresServer = ReturnType<typeof postgresServer>;
+
+/**
+ * Does not connect yet. Throws what the driver throws for an unreadable address. Methods throw what the driver throws, and `Failure`
+ * ARCHIVE_UNAVAILABLE for a server of another kind.
+ */
+export function postgresServer(
+  { Client, Pool }: Driver,
+  configuration: PoolConfig,
+  wanted: SessionKind,
+) {
+  const bound = configuration.connectionTimeoutMillis;
+  const probed = () => new Client({ ...configuration, query_timeout: bound });
+  probed();
+  const kept = wanted === 'prefer-standby' ? 'any' : wanted;
   /** Losses so far: connections from before the last one are not reused. */
-  #losses = 0;
-  readonly #madeAfter = new Map<PoolClient, number>();
+  let losses = 0;
+  const madeAfter = new Map<PoolClient, number>();
   /** Connections to a server known to be of the wanted kind. */
-  readonly #suitable = new WeakSet<PoolClient>();
-  #closed: Promise<void> | undefined;
-
-  /** Does not connect yet. Throws what the driver throws for an unreadable address. */
-  constructor({ Client, Pool }: Driver, configuration: PoolConfig, wanted: SessionKind) {
-    const bound = configuration.connectionTimeoutMillis;
-    this.#probed = () => new Client({ ...configuration, query_timeout: bound });
-    this.#probed();
-    this.#kept = wanted === 'prefer-standby' ? 'any' : wanted;
-    this.#pool = new Pool(configuration);
-    this.#pool.on('connect', (client) => {
-      this.#madeAfter.set(client, this.#losses);
-      // Pending calls get the error too. Without a listener the process would end.
-      client.on('error', () => undefined);
-    });
-    this.#pool.on('remove', (client) => this.#madeAfter.delete(client));
-    this.#pool.on('error', () => undefined);
-  }
-
-  /** A connection made after the last loss. Release it. */
-  async client(): Promise<PoolClient> {
-    for (;;) {
-      const losses = this.#losses;
-      const client = await this.#pool.connect();
-      if ((this.#madeAfter.get(client) ?? -1) < losses) client.release(true);
-      else
-        return this.#kept === 'any' || this.#suitable.has(client) ? client : this.#judged(client);
-    }
-  }
-
-  /** Resolves when a test connection succeeds and the kind is right. */
-  async probe(wanted: SessionKind): Promise<void> {
-    const client = this.#probed();
+  const suitable = new WeakSet<PoolClient>();
+  let closed: Promise<void> | undefined;
+  const pool = new Pool(configuration);
+  pool.on('connect', (client) => {
+    madeAfter.set(client, losses);
+    // Pending calls get the error too. Without a listener the process would end.
     client.on('error', () => undefined);
+  });
+  pool.on('remove', (client) => madeAfter.delete(client));
+  pool.on('error', () => undefined);
+
+  async function judged(client: PoolClient): Promise<PoolClient> {
     try {
-      await client.connect();
-      if (wanted !== 'any') await requireKind(client, wanted);
-    } finally {
-      client.end().catch(() => undefined);
-    }
-  }
-
-  /** Registers a broken connection. False for another server's, or where a younger one broke before. */
-  lose(client: PoolClient): boolean {
-    if (this.#madeAfter.get(client) !== this.#losses) return false;
-    this.#losses += 1;
-    return true;
-  }
-
-  /** Ends every connection, including those awaiting an answer. */
-  drop(): void {
-    this.#losses += 1;
-    for (const client of this.#madeAfter.keys()) client.end().catch(() => undefined);
-  }
-
-  /** Ends every connection after its open statements. */
-  async close(): Promise<void> {
-    this.#closed ??= this.#pool.end();
-    return this.#closed;
-  }
-
-  async #judged(client: PoolClient): Promise<PoolClient> {
-    try {
-      await requireKind(client, this.#kept);
+      await requireKind(client, kept);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    this.#suitable.add(client);
+    suitable.add(client);
     return client;
   }
+
+  return {
+    /** A connection made after the last loss. Release it. */
+    async client(): Promise<PoolClient> {
+      for (;;) {
+        const before = losses;
+        const client = await pool.connect();
+        if ((madeAfter.get(client) ?? -1) < before) client.release(true);
+        else return kept === 'any' || suitable.has(client) ? client : judged(client);
+      }
+    },
+
+    /** Resolves when a test connection succeeds and the kind is right. */
+    async probe(kind: SessionKind): Promise<void> {
+      const client = probed();
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        if (kind !== 'any') await requireKind(client, kind);
+      } finally {
+        client.end().catch(() => undefined);
+      }
+    },
+
+    /** Registers a broken connection. False for another server's, or where a younger one broke before. */
+    lose(client: PoolClient): boolean {
+      if (madeAfter.get(client) !== losses) return false;
+      losses += 1;
+      return true;
+    },
+
+    /** Ends every connection, including those awaiting an answer. */
+    drop(): void {
+      losses += 1;
+      for (const client of madeAfter.keys()) client.end().catch(() => undefined);
+    },
+
+    /** Ends every connection after its open statements. */
+    close: async (): Promise<void> => {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
 }
 
 async function requireKind(client: ClientBase, wanted: SessionKind): Promise<void> {

@@ -7,50 +7,37 @@ import type { HeldLock, PostgresConnection, PostgresSession } from './connection
 /** As many as a number holds exactly. */
 const NAME_BYTES = 6;
 
+export type PostgresWriters = ReturnType<typeof postgresWriters>;
+
 /** This process among the writers. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
-export class PostgresWriters {
-  readonly #connection: PostgresConnection;
-  readonly #name = randomBytes(NAME_BYTES).readUIntBE(0, NAME_BYTES);
-  #lock: Promise<HeldLock> | undefined;
-  readonly #begun = new Set<string>();
-
-  constructor(connection: PostgresConnection) {
-    this.#connection = connection;
-  }
-
-  /** Under lock from then on. Takes the lock again if the connection broke. */
-  async own(): Promise<number> {
-    this.#lock = this.#renewed(this.#lock);
-    await this.#lock;
-    return this.#name;
-  }
+export function postgresWriters(connection: PostgresConnection) {
+  const name = randomBytes(NAME_BYTES).readUIntBE(0, NAME_BYTES);
+  let lock: Promise<HeldLock> | undefined;
+  const unfinished = new Set<string>();
 
   /** The current lock, or a new one if lost. Simultaneous calls come one after another. */
-  async #renewed(before: Promise<HeldLock> | undefined): Promise<HeldLock> {
-    const lock = await before?.catch(() => undefined);
-    return lock?.isHeld === true ? lock : this.#connection.hold(this.#name);
+  async function renewed(before: Promise<HeldLock> | undefined): Promise<HeldLock> {
+    const current = await before?.catch(() => undefined);
+    return current?.isHeld === true ? current : connection.hold(name);
   }
 
-  begin(generation: string): void {
-    this.#begun.add(generation);
-  }
-
-  end(generation: string): void {
-    this.#begun.delete(generation);
-  }
-
-  isOwn(writer: unknown): boolean {
-    return writer === this.#name;
-  }
-
-  isWritten(writer: unknown, generation: string): boolean {
-    return this.isOwn(writer) && this.#begun.has(generation);
-  }
-
-  async close(): Promise<void> {
-    const lock = await this.#lock?.catch(() => undefined);
-    lock?.release();
-  }
+  const isOwn = (writer: unknown) => writer === name;
+  return {
+    /** Under lock from then on. Takes the lock again if the connection broke. */
+    own: async (): Promise<number> => {
+      lock = renewed(lock);
+      await lock;
+      return name;
+    },
+    isOwn,
+    /** Generations being written. */
+    unfinished,
+    isWritten: (writer: unknown, generation: string) => isOwn(writer) && unfinished.has(generation),
+    close: async () => {
+      const current = await lock?.catch(() => undefined);
+      current?.release();
+    },
+  };
 }
 
 /** Locks until the transaction ends: writers come one after another. Throws `Failure` ARCHIVE for a restaurant not in the archive. */

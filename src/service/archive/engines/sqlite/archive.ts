@@ -7,17 +7,16 @@ import { missingArchive, type OpeningOptions } from '../../missing-archive.ts';
 import { damaged } from '../../sql-row.ts';
 import { refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { SqliteDayWriters } from './day-writer.ts';
-import { SqliteDays } from './days.ts';
+import { sqliteDayWriters } from './day-writer.ts';
+import { sqliteDays } from './days.ts';
 import { sqliteTrouble } from './engine.ts';
-import { SqliteMemory } from './memory.ts';
+import { sqliteMemory } from './memory.ts';
 import { isFull } from './reserve.ts';
+import { sqliteTables } from './rows.ts';
 import { ensureSchema, foreignObjects } from './schema.ts';
-import { prepareStatements } from './statements.ts';
-import { SqliteStations } from './stations.ts';
-import { SqliteSyncs } from './sync-share.ts';
-import { sqliteTables } from './tables.ts';
-import { SqliteWriters } from './writers.ts';
+import { sqliteStations } from './stations.ts';
+import { sqliteSyncs } from './sync-share.ts';
+import { sqliteWriters } from './writers.ts';
 
 /** A copy needs no unfinished or replaced contents. */
 const WITHOUT_LEFT = `
@@ -93,15 +92,15 @@ function requireContent(path: string): void {
 }
 
 function sqliteArchive(connection: SqliteConnection): Archive {
-  const sql = prepareStatements(connection);
-  const memory = new SqliteMemory(connection);
-  const tables = sqliteTables(connection, sql, memory);
+  connection.prepareAll();
+  const memory = sqliteMemory(connection);
+  const tables = sqliteTables(connection, memory);
   const { restaurants, clients, signingKeys } = tables;
-  const stations = new SqliteStations(connection, sql, tables);
-  const days = new SqliteDays(sql, tables.days, memory);
-  const writers = new SqliteWriters(connection);
-  const dayWriters = new SqliteDayWriters(connection, sql, writers);
-  const syncs = new SqliteSyncs(connection, sql, writers);
+  const stations = sqliteStations(connection, tables);
+  const days = sqliteDays(connection, tables.days, memory);
+  const writers = sqliteWriters(connection);
+  const writeDay = sqliteDayWriters(connection, writers);
+  const joinSync = sqliteSyncs(connection, writers);
   const restaurantNamed = memory.remembered((guid: string) => restaurants.one(guid));
   const clientNamed = memory.remembered((id: string) => clients.one(id));
   const secretNamed = memory.remembered((name: string) => tables.secrets.one(name));
@@ -121,35 +120,35 @@ function sqliteArchive(connection: SqliteConnection): Archive {
       connection.transaction('write', () => {
         // Read first, to refuse damage: the write would give the other columns a valid checksum.
         restaurants.row(guid);
-        sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
+        connection.run('putRestaurant', guid, name, timezone, closeoutHour, tier);
       }),
     restaurant: async (guid) => restaurantNamed(guid),
     restaurants: async () => restaurants.all(),
     putClient: async ({ id, name, secretHash, scopes, restaurants: granted, revokedAt }) => {
       const listed = [JSON.stringify(scopes), JSON.stringify(granted)] as const;
-      connection.urgently(() =>
-        sql.putClient.run(id, name, secretHash, ...listed, revokedAt ?? null),
-      );
+      const values = [id, name, secretHash, ...listed, revokedAt ?? null] as const;
+      connection.urgently(() => connection.run('putClient', ...values));
     },
     client: async (id) => clientNamed(id),
     clients: async () => clients.all(),
     putSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
-      connection.urgently(() => sql.putSigningKey.run(kid, algorithm, privateJwk, createdAt));
+      const values = [kid, algorithm, privateJwk, createdAt] as const;
+      connection.urgently(() => connection.run('putSigningKey', ...values));
     },
     proposeSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
-      sql.proposeSigningKey.run(kid, algorithm, privateJwk, createdAt);
+      connection.run('proposeSigningKey', kid, algorithm, privateJwk, createdAt);
     },
     revokeSigningKey: async (kid) =>
       connection.urgently(() => {
         // Read first, to refuse damage: the write would give the other columns a valid checksum.
         signingKeys.all();
-        sql.revokeSigningKey.run(kid);
+        connection.run('revokeSigningKey', kid);
       }),
     signingKeys: async () => signingKeys.all(),
     serviceSecret: async (name, proposed) => {
       const held = secretNamed(name);
       if (held !== undefined) return held;
-      sql.proposeServiceSecret.run(name, proposed);
+      connection.run('proposeServiceSecret', name, proposed);
       return secretNamed(name) ?? damaged('value');
     },
     publishStations: async (restaurant, published, at) =>
@@ -163,9 +162,9 @@ function sqliteArchive(connection: SqliteConnection): Archive {
       writtenFor(restaurant, () => days.append({ restaurant, businessDate }, records)),
     writeDay: async (restaurant, businessDate, now) => {
       requireRestaurant(restaurant);
-      return dayWriters.write({ restaurant, businessDate }, now);
+      return writeDay({ restaurant, businessDate }, now);
     },
-    fulfillmentDay: async (restaurant, businessDate) => days.day({ restaurant, businessDate }),
+    fulfillmentDay: async (restaurant, businessDate) => days.day(restaurant, businessDate),
     fulfillmentPieces: (restaurant, businessDate, version) =>
       days.pieces({ restaurant, businessDate }, version),
     businessDates: async (restaurant) => tables.days.all(restaurant),
@@ -173,7 +172,7 @@ function sqliteArchive(connection: SqliteConnection): Archive {
       writtenFor(restaurant, () => days.putSummary({ restaurant, businessDate }, summary)),
     summary: async (restaurant, businessDate, basis) =>
       days.summary({ restaurant, businessDate }, basis),
-    joinSync: async (pass) => syncs.join(pass),
+    joinSync: async (pass) => joinSync(pass),
     structuralFaults: async () => [...connection.structuralFaults(), ...foreignObjects(connection)],
     copyTo: (path) => copySqliteFile(connection, path),
     close: async () => {

@@ -1,24 +1,22 @@
 /** One SQLite file: statements binding only checked values, transactions, and named failures. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
 import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
 import { sqliteEngine, sqliteTrouble } from './engine.ts';
-import { SqliteReserve } from './reserve.ts';
+import { sqliteReserve } from './reserve.ts';
+import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 /** Bindable values. The engine would silently store any other object as NULL. */
 type SqlValue = string | number | null | Uint8Array;
 
-/** Values replace `:1`, `:2`, and so on. Methods throw `Failure` ARCHIVE when the engine fails. */
-export interface SqlStatement {
-  /** Returns changed rows. */
-  run(...values: readonly SqlValue[]): number;
-  row(...values: readonly SqlValue[]): SqlRow | undefined;
-  rows(...values: readonly SqlValue[]): readonly SqlRow[];
-}
+type Asked = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
+
+/** Methods throw `Failure` ARCHIVE when the engine fails. */
+export type SqliteConnection = ReturnType<typeof openConnection>;
 
 /** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
@@ -27,7 +25,104 @@ const BUSY_TIMEOUT = 5_000;
 export function openConnection(
   path: string,
   isReadOnly = path !== ':memory:' && mayOnlyBeRead(path),
-): SqliteConnection {
+) {
+  const guard = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      throw unusable(path, error);
+    }
+  };
+  const database = openEngine(path, isReadOnly);
+  const reserve = sqliteReserve(path);
+  const prepared = new Map<string, StatementSync>();
+  let hasWritten = false;
+
+  const prepare = (name: string, sql: string): StatementSync => {
+    const statement = database.prepare(sql);
+    prepared.set(name, statement);
+    return statement;
+  };
+  const statement = (name: SqliteStatement) =>
+    prepared.get(name) ?? prepare(name, SQLITE_STATEMENTS[name]);
+
+  const execute = (sql: string): void => guard(() => database.exec(sql));
+
+  const select = (sql: string): readonly SqlRow[] => guard(() => database.prepare(sql).all());
+
+  /** Any error undoes the transaction. Readers see one state throughout. */
+  const transaction = <Result>(kind: 'read' | 'write', body: () => Result): Result => {
+    execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    try {
+      const result = body();
+      execute('COMMIT');
+      return result;
+    } catch (error) {
+      // The engine may have rolled back already, for instance on a full disk.
+      if (database.isTransaction) execute('ROLLBACK');
+      throw error;
+    } finally {
+      if (kind === 'write') writes += 1;
+    }
+  };
+
+  /** For what must not fail on a full disk: uses the reserved space if needed. */
+  const urgently = <Result>(action: () => Result): Result => reserve.spend(action);
+
+  return {
+    /** `:memory:` without a file. */
+    path,
+    isReadOnly,
+    execute,
+    select,
+    transaction,
+    urgently,
+    /** Fails where a table is missing. */
+    prepareAll: () =>
+      guard(() => {
+        for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) prepare(name, sql);
+      }),
+    /** Returns the changed row count. */
+    run: (...[name, ...values]: Asked): number => {
+      writes += 1;
+      hasWritten = true;
+      return guard(() => Number(statement(name).run(named(values)).changes));
+    },
+    row: (...[name, ...values]: Asked): SqlRow | undefined =>
+      guard(() => statement(name).get(named(values))),
+    rows: (...[name, ...values]: Asked): readonly SqlRow[] =>
+      guard(() => statement(name).all(named(values))),
+    /** All reads in `body` see one moment. */
+    snapshot: <Result>(body: () => Result): Result =>
+      database.isTransaction ? body() : transaction('read', body),
+    /** Structural damage, one engine sentence each. Reads everything. */
+    structuralFaults: (): readonly string[] =>
+      select('PRAGMA integrity_check')
+        .map((row) => sqlText(row, 'integrity_check'))
+        .filter((line) => line !== 'ok'),
+    /** Reserves space to remove an unfinished date, until the file is closed. */
+    keepRoomToWrite: () => reserve.keep('writing'),
+    /** Leaves the file complete without a log, unless in use elsewhere or on a full disk. */
+    close: () => {
+      if (!database.isOpen) return;
+      // The engine would too, but silently leave the log behind on a full disk.
+      try {
+        if (!isReadOnly) {
+          urgently(() => execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'));
+        }
+      } catch (error) {
+        // The log's content is safe there, and belongs to the archive.
+        if (!(error instanceof Failure)) throw error;
+      } finally {
+        guard(() => database.close());
+        if (hasWritten) reserve.keep('at rest');
+      }
+    },
+  };
+}
+
+function openEngine(path: string, isReadOnly: boolean): DatabaseSync {
   const { DatabaseSync } = sqliteEngine();
   try {
     const database = new DatabaseSync(isReadOnly ? readOnlyAddress(path) : path, {
@@ -36,11 +131,8 @@ export function openConnection(
       readOnly: isReadOnly,
     });
     const options = { deterministic: true, varargs: true };
-    database.function('row_checksum', options, (...values: readonly unknown[]) =>
-      rowChecksum(values),
-    );
-    database.function('piece_checksum', options, (...values: readonly unknown[]) => {
-      const [generation, ordinal, body] = values;
+    database.function('row_checksum', options, (...values) => rowChecksum(values));
+    database.function('piece_checksum', options, (generation, ordinal, body) => {
       const piece = { generation, ordinal, body };
       return pieceChecksum(
         sqlText(piece, 'generation'),
@@ -48,10 +140,15 @@ export function openConnection(
         bytes(piece, 'body'),
       );
     });
-    return new SqliteConnection(path, database, isReadOnly);
+    return database;
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+function unusable(path: string, error: unknown): Failure {
+  const message = `Can't use the archive ${path}: ${sqliteTrouble(error)}.`;
+  return new Failure('ARCHIVE', message, { cause: error });
 }
 
 /** Whether the file, or the log in that folder, can't be written. */
@@ -81,116 +178,6 @@ let writes = 0;
 /** Rises with every write by this process to any file. */
 export function writesOfProcess(): number {
   return writes;
-}
-
-/** Methods throw `Failure` ARCHIVE when the engine fails. */
-export class SqliteConnection {
-  readonly #path: string;
-  readonly #database: DatabaseSync;
-  readonly #reserve: SqliteReserve;
-  #hasWritten = false;
-  readonly isReadOnly: boolean;
-
-  constructor(path: string, database: DatabaseSync, isReadOnly: boolean) {
-    this.#path = path;
-    this.isReadOnly = isReadOnly;
-    this.#database = database;
-    this.#reserve = new SqliteReserve(path);
-  }
-
-  /** `:memory:` without a file. */
-  get path(): string {
-    return this.#path;
-  }
-
-  execute(sql: string): void {
-    this.#guard(() => this.#database.exec(sql));
-  }
-
-  prepare(sql: string): SqlStatement {
-    const statement = this.#guard(() => this.#database.prepare(sql));
-    return {
-      run: (...values) => {
-        writes += 1;
-        this.#hasWritten = true;
-        return this.#guard(() => Number(statement.run(named(values)).changes));
-      },
-      row: (...values) => this.#guard((): SqlRow | undefined => statement.get(named(values))),
-      rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(named(values))),
-    };
-  }
-
-  /** Any error undoes the transaction. Readers see one state throughout. */
-  transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
-    this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-    try {
-      const result = body();
-      this.execute('COMMIT');
-      return result;
-    } catch (error) {
-      // The engine may have rolled back already, for instance on a full disk.
-      if (this.#database.isTransaction) this.execute('ROLLBACK');
-      throw error;
-    } finally {
-      if (kind === 'write') writes += 1;
-    }
-  }
-
-  /** All reads in `body` see one moment. */
-  snapshot<Result>(body: () => Result): Result {
-    return this.#database.isTransaction ? body() : this.transaction('read', body);
-  }
-
-  /** For what must not fail on a full disk: uses the reserved space if needed. */
-  urgently<Result>(action: () => Result): Result {
-    return this.#reserve.spend(action);
-  }
-
-  /** Structural damage, one engine sentence each. Reads everything. */
-  structuralFaults(): readonly string[] {
-    const rows = this.prepare('PRAGMA integrity_check').rows();
-    return rows.map((row) => sqlText(row, 'integrity_check')).filter((line) => line !== 'ok');
-  }
-
-  /** Reserves space to remove an unfinished date, until the file is closed. */
-  keepRoomToWrite(): void {
-    this.#reserve.keep('writing');
-  }
-
-  /** Leaves the file complete without a log, unless in use elsewhere or on a full disk. */
-  close(): void {
-    if (!this.#database.isOpen) return;
-    // The engine would too, but silently leave the log behind on a full disk.
-    try {
-      if (!this.isReadOnly) {
-        this.urgently(() =>
-          this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
-        );
-      }
-    } catch (error) {
-      // The log's content is safe there, and belongs to the archive.
-      if (!(error instanceof Failure)) throw error;
-    } finally {
-      this.#guard(() => this.#database.close());
-      if (this.#hasWritten) this.#reserve.keep('at rest');
-    }
-  }
-
-  #guard<Result>(action: () => Result): Result {
-    try {
-      return action();
-    } catch (error) {
-      if (error instanceof TypeError) throw error;
-      throw unusable(this.#path, error);
-    }
-  }
-}
-
-function unusable(path: string, error: unknown): Failure {
-  const trouble = sqliteTrouble(error);
-  return new Failure('ARCHIVE', `Can't use the archive ${path}: ${trouble}.`, {
-    cause: error,
-  });
 }
 
 /** By name: Node 22.19 does not bind numbered parameters (`?1`) by position. */

@@ -19,40 +19,17 @@ const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
 /** The system's codes. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A file beside the archive, released when the disk is full. No method throws: it reserves as much as fits. */
-export class SqliteReserve {
-  /** `undefined` in memory. */
-  readonly #path: string | undefined;
-
-  /** `path` is the archive's. `:memory:` has none. */
-  constructor(path: string) {
-    this.#path = path === ':memory:' ? undefined : path;
-  }
-
-  /** Reserves the size for that state. */
-  keep(state: 'writing' | 'at rest'): void {
-    if (this.#path === undefined) return;
-    const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
-    let file: number | undefined;
-    try {
-      file = openBeside(this.#path, '-reserve');
-      const { size } = fstatSync(file);
-      if (size > bytes) ftruncateSync(file, bytes);
-      else fill(file, size, bytes);
-    } catch {
-      // Without space there is nothing to reserve. Without write permission nothing will be written.
-    } finally {
-      if (file !== undefined) closeSync(file);
-    }
-  }
+/** A file beside the archive (`:memory:` has none), released when the disk is full. Only `spend` throws: it reserves as much as fits. */
+export function sqliteReserve(path: string) {
+  const isInMemory = path === ':memory:';
 
   /** False where there was nothing. */
-  giveUp(): boolean {
-    if (this.#path === undefined) return false;
+  function giveUp(): boolean {
+    if (isInMemory) return false;
     try {
-      const file = `${this.#path}-reserve`;
+      const file = `${path}-reserve`;
       const { size } = lstatSync(file);
-      const isOurs = isOurFile(file, this.#path);
+      const isOurs = isOurFile(file, path);
       rmSync(file);
       return isOurs && size > 0;
     } catch {
@@ -60,15 +37,33 @@ export class SqliteReserve {
     }
   }
 
-  /** On a full disk, retries once with the reserved space. Throws the second error. */
-  spend<Result>(action: () => Result): Result {
-    try {
-      return action();
-    } catch (error) {
-      if (!isFull(error) || !this.giveUp()) throw error;
-      return action();
-    }
-  }
+  return {
+    /** Reserves the size for that state. */
+    keep(state: 'writing' | 'at rest'): void {
+      if (isInMemory) return;
+      const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
+      let file: number | undefined;
+      try {
+        file = openBeside(path, '-reserve');
+        const { size } = fstatSync(file);
+        if (size > bytes) ftruncateSync(file, bytes);
+        else fill(file, size, bytes);
+      } catch {
+        // Without space there is nothing to reserve. Without write permission nothing will be written.
+      } finally {
+        if (file !== undefined) closeSync(file);
+      }
+    },
+    /** On a full disk, retries once with the reserved space. Throws the second error. */
+    spend<Result>(action: () => Result): Result {
+      try {
+        return action();
+      } catch (error) {
+        if (!isFull(error) || !giveUp()) throw error;
+        return action();
+      }
+    },
+  };
 }
 
 function fill(file: number, from: number, bytes: number): void {

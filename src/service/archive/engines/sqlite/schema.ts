@@ -249,11 +249,9 @@ export function foreignObjects(connection: SqliteConnection): readonly string[] 
 }
 
 function triggersAndViews(connection: SqliteConnection) {
-  const rows = connection
-    .prepare(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
-    )
-    .rows();
+  const rows = connection.select(
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
+  );
   return rows.map((row) => {
     const type = sqlText(row, 'type');
     const name = sqlText(row, 'name');
@@ -268,13 +266,10 @@ function triggersAndViews(connection: SqliteConnection) {
 }
 
 function stepsTaken(connection: SqliteConnection, path: string): number {
-  const header = connection
-    .prepare(
-      `SELECT (SELECT application_id FROM pragma_application_id) AS application,
-              (SELECT user_version FROM pragma_user_version) AS version,
-              (SELECT count(*) FROM sqlite_schema) AS tables`,
-    )
-    .row();
+  const [header] = connection.select(`
+    SELECT (SELECT application_id FROM pragma_application_id) AS application,
+      (SELECT user_version FROM pragma_user_version) AS version,
+      (SELECT count(*) FROM sqlite_schema) AS tables`);
   if (header === undefined || integer(header, 'tables') === 0) return 0;
   if (integer(header, 'application') !== APPLICATION_ID) {
     throw new Failure('ARCHIVE', `${path} is a database, but not an archive.`);

@@ -4,11 +4,7 @@ import type { StationPage, StationQuery } from '../../archive.ts';
 import { oldestKept, stationChanges, stepChanges } from '../../configuration-steps.ts';
 import { damage, integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { SqliteConnection } from './connection.ts';
-import { isIntact } from './rows.ts';
-import type { SqliteStatements } from './statements.ts';
-import type { SqliteTables } from './tables.ts';
-
-type Configuration = Pick<StationPage, 'version' | 'publishedAt'>;
+import { isIntact, type SqliteTables } from './rows.ts';
 
 /** Where each station is. */
 interface Places {
@@ -20,121 +16,116 @@ interface Places {
 
 const KEPT = 1_000;
 
-export class SqliteStations {
-  readonly #connection: SqliteConnection;
-  readonly #sql: SqliteStatements;
-  readonly #tables: SqliteTables;
-  readonly #places = new Map<string, Places>();
-
-  constructor(connection: SqliteConnection, sql: SqliteStatements, tables: SqliteTables) {
-    this.#connection = connection;
-    this.#sql = sql;
-    this.#tables = tables;
-  }
+export function sqliteStations(connection: SqliteConnection, tables: SqliteTables) {
+  const placesKept = new Map<string, Places>();
 
   /** Version 0 before the first publish. */
-  configuration(restaurant: string): Configuration {
-    const row = this.#tables.restaurants.row(restaurant);
+  function configuration(restaurant: string): Pick<StationPage, 'version' | 'publishedAt'> {
+    const row = tables.restaurants.row(restaurant);
     if (row === undefined) return { version: 0 };
     const version = integer(row, 'configuration_version');
     if (row['published_at'] === null) return { version };
     return { version, publishedAt: integer(row, 'published_at') };
   }
 
-  /** Replaces an existing restaurant's setup, within a transaction. Damaged stations are written again. */
-  publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
-    const { version } = this.configuration(restaurant);
-    const stored = this.#sql.stations.rows(restaurant);
-    const changes = stationChanges(
-      new Map(
-        stored.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
-      ),
-      stations,
-    );
-    const { removed, changed, added } = changes;
-    for (const guid of removed) this.#sql.removeStation.run(restaurant, guid);
-    for (const { guid, json } of changed) this.#sql.changeStation.run(restaurant, guid, at, json);
-    for (const { guid, json } of added) {
-      this.#sql.addStation.run(restaurant, guid, at, json);
-      this.#sql.checkAdded.run();
-    }
-    if (!stored.every(isIntact)) this.#sql.recountStations.run(restaurant);
-    const hasChanged = removed.length + changed.length + added.length > 0;
-    const next = hasChanged ? version + 1 : version;
-    if (hasChanged) this.#keepStep(restaurant, version, at, { changes, stations });
-    this.#sql.setPublished.run(restaurant, next, at);
-    return next;
-  }
-
   /** Stores what a publish changes after `version`. Drops the oldest beyond the limit. */
-  #keepStep(
+  function keepStep(
     restaurant: string,
     version: number,
     at: number,
     publish: Pick<Parameters<typeof stepChanges>[0], 'changes' | 'stations'>,
   ): void {
-    const [latest] = this.#sql.setupVersions.rows(restaurant);
+    const [latest] = connection.rows('setupVersions', restaurant);
     const isKept = latest !== undefined && integer(latest, 'version') === version;
-    const guids = () => this.#sql.setupGuids.rows(restaurant).map((row) => sqlText(row, 'guid'));
+    const guids = () =>
+      connection.rows('setupGuids', restaurant).map((row) => sqlText(row, 'guid'));
     for (const { guid, json } of stepChanges({ ...publish, isKept, guids })) {
-      this.#sql.addSetupChange.run(restaurant, guid, version + 1, at, json ?? null);
+      connection.run('addSetupChange', restaurant, guid, version + 1, at, json ?? null);
     }
-    const oldest = oldestKept(this.#sql.setupVersions.rows(restaurant));
+    const oldest = oldestKept(connection.rows('setupVersions', restaurant));
     if (oldest === undefined) return;
-    this.#sql.removeOldChanges.run(restaurant, oldest.version);
-    this.#sql.moveOldChanges.run(restaurant, oldest.version, oldest.at);
-  }
-
-  /** As of one moment. */
-  page(
-    restaurant: string,
-    { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
-  ): StationPage {
-    return this.#connection.snapshot(() => {
-      const configuration = this.configuration(restaurant);
-      const { stations } = this.#placesOf(restaurant, configuration.version);
-      const wanted = stations.filter(
-        ({ position, modifiedAt }) => position > after && modifiedAt > modifiedAfter,
-      );
-      return {
-        ...configuration,
-        rows: wanted.slice(0, limit).map(({ position }) => {
-          const row = this.#sql.stationAt.row(restaurant, position);
-          if (row === undefined || !isIntact(row)) throw damagedStation(restaurant);
-          return { position, json: sqlText(row, 'json') };
-        }),
-        more: wanted.length > limit,
-      };
-    });
-  }
-
-  station(restaurant: string, guid: string): string | undefined {
-    const row = this.#sql.station.row(restaurant, guid);
-    if (row !== undefined) return jsonOf(row, restaurant);
-    return this.#connection.snapshot(() => {
-      const again = this.#sql.station.row(restaurant, guid);
-      if (again !== undefined) return jsonOf(again, restaurant);
-      const { guids } = this.#placesOf(restaurant, this.configuration(restaurant).version);
-      if (guids.has(guid)) throw damagedStation(restaurant);
-      return undefined;
-    });
+    connection.run('removeOldChanges', restaurant, oldest.version);
+    connection.run('moveOldChanges', restaurant, oldest.version, oldest.at);
   }
 
   /** Read again with each setup, completely: a station missed by an index must not be missing. */
-  #placesOf(restaurant: string, version: number): Places {
-    const held = this.#places.get(restaurant);
+  function placesOf(restaurant: string, version: number): Places {
+    const held = placesKept.get(restaurant);
     if (held?.version === version) return held;
-    const rows = this.#tables.stations.rows(restaurant);
+    const rows = tables.stations.rows(restaurant);
     const stations = rows.map((row) => ({
       position: integer(row, 'position'),
       modifiedAt: integer(row, 'modified_at'),
     }));
     stations.sort((one, other) => one.position - other.position);
     const places = { version, stations, guids: new Set(rows.map((row) => sqlText(row, 'guid'))) };
-    if (this.#places.size >= KEPT) this.#places.clear();
-    this.#places.set(restaurant, places);
+    if (placesKept.size >= KEPT) placesKept.clear();
+    placesKept.set(restaurant, places);
     return places;
   }
+
+  return {
+    configuration,
+
+    /** Replaces an existing restaurant's setup, within a transaction. Damaged stations are written again. */
+    publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
+      const { version } = configuration(restaurant);
+      const stored = connection.rows('stations', restaurant);
+      const known = stored.map(
+        (row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : ''] as const,
+      );
+      const changes = stationChanges(new Map(known), stations);
+      const { removed, changed, added } = changes;
+      for (const guid of removed) connection.run('removeStation', restaurant, guid);
+      for (const { guid, json } of changed) {
+        connection.run('changeStation', restaurant, guid, at, json);
+      }
+      for (const { guid, json } of added) {
+        connection.run('addStation', restaurant, guid, at, json);
+        connection.run('checkAdded');
+      }
+      if (!stored.every(isIntact)) connection.run('recountStations', restaurant);
+      const hasChanged = removed.length + changed.length + added.length > 0;
+      const next = hasChanged ? version + 1 : version;
+      if (hasChanged) keepStep(restaurant, version, at, { changes, stations });
+      connection.run('setPublished', restaurant, next, at);
+      return next;
+    },
+
+    /** As of one moment. */
+    page(
+      restaurant: string,
+      { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
+    ): StationPage {
+      return connection.snapshot(() => {
+        const current = configuration(restaurant);
+        const wanted = placesOf(restaurant, current.version).stations.filter(
+          ({ position, modifiedAt }) => position > after && modifiedAt > modifiedAfter,
+        );
+        return {
+          ...current,
+          rows: wanted.slice(0, limit).map(({ position }) => {
+            const row = connection.row('stationAt', restaurant, position);
+            if (row === undefined) throw damagedStation(restaurant);
+            return { position, json: jsonOf(row, restaurant) };
+          }),
+          more: wanted.length > limit,
+        };
+      });
+    },
+
+    station(restaurant: string, guid: string): string | undefined {
+      const row = connection.row('station', restaurant, guid);
+      if (row !== undefined) return jsonOf(row, restaurant);
+      return connection.snapshot(() => {
+        const again = connection.row('station', restaurant, guid);
+        if (again !== undefined) return jsonOf(again, restaurant);
+        const { guids } = placesOf(restaurant, configuration(restaurant).version);
+        if (guids.has(guid)) throw damagedStation(restaurant);
+        return undefined;
+      });
+    },
+  };
 }
 
 function jsonOf(row: SqlRow, restaurant: string): string {

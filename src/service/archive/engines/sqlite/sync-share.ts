@@ -8,7 +8,6 @@ import {
   type SyncShare,
 } from '../../sync-share.ts';
 import type { SqliteConnection } from './connection.ts';
-import type { SqliteStatements } from './statements.ts';
 import type { SqliteWriters } from './writers.ts';
 
 /** Between process name and sync number. */
@@ -17,81 +16,70 @@ const SEPARATOR = '.';
 /** In place of a process: no process has this name. */
 const INTERRUPTED = 'interrupted';
 
-export class SqliteSyncs {
-  readonly #connection: SqliteConnection;
-  readonly #sql: SqliteStatements;
-  readonly #writers: SqliteWriters;
-  #joined = 0;
-  readonly #running = new Set<string>();
+/** Throws `Failure` ARCHIVE. */
+export function sqliteSyncs(connection: SqliteConnection, writers: SqliteWriters) {
+  let joins = 0;
+  const own = new Set<string>();
+  const write = <Result>(body: () => Result): Result => connection.transaction('write', body);
 
-  constructor(connection: SqliteConnection, sql: SqliteStatements, writers: SqliteWriters) {
-    this.#connection = connection;
-    this.#sql = sql;
-    this.#writers = writers;
+  function isRunning(holder: string): boolean {
+    if (own.has(holder)) return true;
+    const [process = ''] = holder.split(SEPARATOR);
+    return process !== writers.own() && writers.isThere(process);
   }
 
-  /** Throws `Failure` ARCHIVE. */
-  join(pass: string): SyncShare {
-    this.#joined += 1;
-    const holder = `${this.#writers.own()}${SEPARATOR}${this.#joined}`;
-    this.#running.add(holder);
-    const sql = this.#sql;
-    const write = <Result>(body: () => Result): Result =>
-      this.#connection.transaction('write', body);
+  return (pass: string): SyncShare => {
+    joins += 1;
+    const holder = `${writers.own()}${SEPARATOR}${joins}`;
+    own.add(holder);
     const { since, joined, others } = write(() => {
-      const now = integer(sql.now.row() ?? {}, 'now');
-      const rows = sql.syncs.rows(pass);
-      const isRunning = (row: SqlRow) => this.#isRunning(sqlText(row, 'holder'));
+      const now = integer(connection.row('now') ?? {}, 'now');
+      const { running = [], interrupted = [] } = Object.groupBy(
+        connection.rows('syncs', pass),
+        (row) => (isRunning(sqlText(row, 'holder')) ? 'running' : 'interrupted'),
+      );
       const oldest = (of: readonly SqlRow[]) =>
         of.length === 0 ? undefined : Math.min(...of.map((row) => integer(row, 'since')));
-      const running = rows.filter(isRunning);
-      const interrupted = rows.filter((row) => !isRunning(row));
       const begun = passBegin({
         now,
         running: oldest(running),
         interrupted: oldest(interrupted),
       });
-      sql.addSync.run(holder, pass, begun);
+      connection.run('addSync', holder, pass, begun);
       return { since: begun, joined: now, others: running.length };
     });
     return {
       others,
       take: async (restaurant, part) =>
         write(() => {
-          const row = sql.lease.row(restaurant, part);
+          const row = connection.row('lease', restaurant, part);
           if (row !== undefined) {
             const other = sqlText(row, 'holder');
             const isHeld = integer(row, 'held') === 1 && other !== holder;
-            if (isHeld && this.#isRunning(other)) return 'held';
+            if (isHeld && isRunning(other)) return 'held';
             if (row['read_at'] !== null && integer(row, 'read_at') > since) return 'read';
           }
-          sql.takeLease.run(restaurant, part, holder);
+          connection.run('takeLease', restaurant, part, holder);
           return 'taken';
         }),
       give: async (restaurant, part, isRead) => {
-        (isRead ? sql.giveRead : sql.giveUnread).run(restaurant, part, holder);
+        connection.run(isRead ? 'giveRead' : 'giveUnread', restaurant, part, holder);
       },
       readByOthers: async () =>
-        integer(sql.readByOthers.row(holder, joined, STATIONS_PART) ?? {}, 'dates'),
+        integer(connection.row('readByOthers', holder, joined, STATIONS_PART) ?? {}, 'dates'),
       leave: async (isComplete) => {
-        this.#running.delete(holder);
+        own.delete(holder);
         write(() => {
-          sql.giveAll.run(holder);
+          connection.run('giveAll', holder);
           if (!isComplete) {
-            sql.interruptSync.run(holder, `${INTERRUPTED}${SEPARATOR}${holder}`);
+            connection.run('interruptSync', holder, `${INTERRUPTED}${SEPARATOR}${holder}`);
             return;
           }
-          sql.endPass.run(pass, since);
-          sql.forgetLeases.run(FORGOTTEN_MS);
-          sql.forgetSyncs.run(CONTINUED_MS, FORGOTTEN_MS);
+          connection.run('endPass', pass, since);
+          connection.run('forgetLeases', FORGOTTEN_MS);
+          connection.run('forgetSyncs', CONTINUED_MS, FORGOTTEN_MS);
         });
       },
     };
-  }
-
-  #isRunning(holder: string): boolean {
-    if (this.#running.has(holder)) return true;
-    const [process = ''] = holder.split(SEPARATOR);
-    return process !== this.#writers.own() && this.#writers.isThere(process);
-  }
+  };
 }

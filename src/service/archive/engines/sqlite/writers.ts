@@ -11,38 +11,42 @@ import { sqliteEngine } from './engine.ts';
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-/** In memory there are no other writers. */
-interface OwnLock {
-  readonly id: string;
-  readonly lock: DatabaseSync | undefined;
-}
+export type SqliteWriters = ReturnType<typeof sqliteWriters>;
 
-/** The lock shows other processes this one is alive. */
-export class SqliteWriters {
-  readonly #connection: SqliteConnection;
-  readonly #path: string;
+/** The lock shows other processes this one is alive. In memory there are no other writers. */
+export function sqliteWriters(connection: SqliteConnection) {
+  const { path } = connection;
+  const isInMemory = path === ':memory:';
   /** From the first write on. */
-  #own: OwnLock | undefined;
+  let held: { readonly id: string; readonly lock: DatabaseSync | undefined } | undefined;
 
-  constructor(connection: SqliteConnection) {
-    this.#connection = connection;
-    this.#path = connection.path;
-  }
+  const fileOf = (id: string) => join(dirname(path), `${basename(path)}-writer-${id}`);
 
-  /** From the first call until closed. Throws `Failure` ARCHIVE where the lock fails. */
-  own(): string {
-    this.#own ??= this.#locked();
-    return this.#own.id;
+  function locked(): NonNullable<typeof held> {
+    for (;;) {
+      const id = randomBytes(ID_BYTES).toString('hex');
+      if (isInMemory) return { id, lock: undefined };
+      const file = fileOf(id);
+      try {
+        connection.urgently(() => makeLockFile(file));
+        const lock = tryLock(file);
+        // Before it was locked, another process may have removed it as abandoned.
+        if (lock !== undefined && existsSync(file)) return { id, lock };
+        lock?.close();
+      } catch (cause) {
+        throw new Failure('ARCHIVE', `Can't write to the archive ${path}.`, { cause });
+      }
+    }
   }
 
   /** If dead, removes the lock file. */
-  isThere(id: string): boolean {
-    if (id === this.#own?.id) return true;
-    if (this.#path === ':memory:' || !ID.test(id)) return false;
-    const file = this.#fileOf(id);
+  function isThere(id: string): boolean {
+    if (id === held?.id) return true;
+    if (isInMemory || !ID.test(id)) return false;
+    const file = fileOf(id);
     if (!existsSync(file)) return false;
     // Opening a link would open, and lock, the target.
-    if (!isOurFile(file, this.#path)) return true;
+    if (!isOurFile(file, path)) return true;
     try {
       const lock = tryLock(file);
       if (lock === undefined) return true;
@@ -54,45 +58,31 @@ export class SqliteWriters {
     }
   }
 
-  removeLeft(): void {
-    if (this.#path === ':memory:') return;
-    const start = basename(this.#fileOf(''));
-    for (const name of readdirSync(dirname(this.#path))) {
-      if (name.startsWith(start)) this.isThere(name.slice(start.length));
-    }
-  }
-
-  close(): void {
-    if (this.#own?.lock === undefined) return;
-    const { id, lock } = this.#own;
-    this.#own = undefined;
-    try {
-      removeLocked(this.#fileOf(id), lock);
-    } catch {
-      // The next writer removes it.
-    }
-  }
-
-  #locked(): OwnLock {
-    for (;;) {
-      const id = randomBytes(ID_BYTES).toString('hex');
-      if (this.#path === ':memory:') return { id, lock: undefined };
-      const file = this.#fileOf(id);
-      try {
-        this.#connection.urgently(() => makeLockFile(file));
-        const lock = tryLock(file);
-        // Before it was locked, another process may have removed it as abandoned.
-        if (lock !== undefined && existsSync(file)) return { id, lock };
-        lock?.close();
-      } catch (cause) {
-        throw new Failure('ARCHIVE', `Can't write to the archive ${this.#path}.`, { cause });
+  return {
+    isThere,
+    /** From the first call until closed. Throws `Failure` ARCHIVE where the lock fails. */
+    own: (): string => {
+      held ??= locked();
+      return held.id;
+    },
+    removeLeft: () => {
+      if (isInMemory) return;
+      const start = basename(fileOf(''));
+      for (const name of readdirSync(dirname(path))) {
+        if (name.startsWith(start)) isThere(name.slice(start.length));
       }
-    }
-  }
-
-  #fileOf(id: string): string {
-    return join(dirname(this.#path), `${basename(this.#path)}-writer-${id}`);
-  }
+    },
+    close: () => {
+      if (held?.lock === undefined) return;
+      const { id, lock } = held;
+      held = undefined;
+      try {
+        removeLocked(fileOf(id), lock);
+      } catch {
+        // The next writer removes it.
+      }
+    },
+  };
 }
 
 /** An empty database, 512 bytes: locking an empty file would write to it. */

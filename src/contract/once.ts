@@ -1,0 +1,36 @@
+/** Computes a value on first use. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Computes each key's value once. Forgets all before it holds more than `most`: what comes from a network has any number of keys. */
+export function oncePerKey<Key, Value>(
+  make: (key: Key) => Value,
+  most = Number.POSITIVE_INFINITY,
+): (key: Key) => Value {
+  const known = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held.value;
+    const value = make(key);
+    if (known.size >= most) known.clear();
+    known.set(key, { value });
+    return value;
+  };
+}
+
+/** The same as long as an object is in use elsewhere. */
+export function oncePerObject<Of extends WeakKey, Value>(
+  make: (of: Of) => Value,
+): (of: Of) => Value {
+  const known = new WeakMap<Of, { readonly value: Value }>();
+  return (of) => {
+    const held = known.get(of) ?? { value: make(of) };
+    known.set(of, held);
+    return held.value;
+  };
+}
