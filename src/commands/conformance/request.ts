@@ -1,7 +1,9 @@
 /** Reads the request of `linecheck conformance` before anything is sent. */
+
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { Texts } from '../../output/format.ts';
 import type { Behavior } from '../../service/provenance/behavior.ts';
 import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -17,11 +19,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Subject } from './evidence/login-seen.ts';
 
-export interface ConformanceFlags extends ConnectionFlags {
-  readonly businessDate?: string;
-  readonly only?: string;
-  readonly format?: string;
-}
+export type ConformanceFlags = ConnectionFlags & Texts<'businessDate' | 'only' | 'format'>;
 
 /** The first is for people. */
 const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;

@@ -5,7 +5,7 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import {
   notices,
   type Outlet,
@@ -30,15 +30,10 @@ import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
 import { diffSetup, type SetupDates, setupDates } from './earlier-setups.ts';
 
-export interface DiffFlags extends ConnectionFlags, OutputFlags {
-  /** Model restaurant (GUID or name), in place of files and dates. */
-  readonly like?: string;
-  /** Exits with 1 for changes, 8 for unreadable entries. */
-  readonly exitCode?: boolean;
-  /** Business dates, as typed, in place of files. */
-  readonly from?: string;
-  readonly to?: string;
-}
+export type DiffFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'like' | 'from' | 'to'> &
+  Switches<'exitCode'>;
 
 interface ComparedPaths {
   readonly oldPath: string | undefined;

@@ -1,7 +1,9 @@
 /** `linecheck doctor`: checks settings, network, platform, and terminal. On a terminal, shows the test strip. */
+
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
+import type { Texts } from '../../output/format.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
@@ -35,9 +37,7 @@ import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer, terminalKey } from './terminal-memory.ts';
 
-export interface DoctorFlags extends ConnectionFlags {
-  readonly format?: string;
-}
+export type DoctorFlags = ConnectionFlags & Texts<'format'>;
 
 /** Gravest first: later checks depend on earlier ones. */
 const GRAVITY: readonly number[] = [

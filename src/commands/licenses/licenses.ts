@@ -1,5 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../files/kept-file.ts';
+import type {} from '../../output/format.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
@@ -7,9 +8,7 @@ import type { Run } from '../arguments/io.ts';
 /** The first is for people. */
 const LICENSE_FORMATS = ['text', 'json'] as const;
 
-export interface LicensesFlags {
-  readonly format: string;
-}
+export type LicensesFlags = { readonly format: string };
 
 const RULE = '-'.repeat(78);
 

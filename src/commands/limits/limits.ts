@@ -12,7 +12,7 @@ import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pac
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Document, records } from '../../output/document.ts';
-import { type OutputFlags, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -29,10 +29,7 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { LIMITS_ANSWER, type LimitRow } from './columns.ts';
 
-export interface LimitsFlags extends ConnectionFlags, OutputFlags {
-  readonly date?: string;
-  readonly columns?: string;
-}
+export type LimitsFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'>;
 
 export async function limitsCommand(
   wanted: string | undefined,

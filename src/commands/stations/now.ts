@@ -13,7 +13,7 @@ import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { type OutputFlags, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
@@ -38,15 +38,10 @@ import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 
-export interface StationsNowFlags extends OutputFlags {
-  readonly columns?: string;
-  readonly now?: boolean;
-  readonly at?: string;
-  readonly date?: string;
-  readonly explain?: boolean;
-  /** False with `--no-usual`. */
-  readonly usual?: boolean;
-}
+/** `usual` is false with `--no-usual`. */
+export type StationsNowFlags = OutputFlags &
+  Texts<'columns' | 'at' | 'date'> &
+  Switches<'now' | 'explain' | 'usual'>;
 
 export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
   return (

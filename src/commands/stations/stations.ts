@@ -15,7 +15,7 @@ import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-b
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Hanging, records, type Section } from '../../output/document.ts';
-import { outputColumns } from '../../output/format.ts';
+import { outputColumns, type Texts } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
@@ -31,9 +31,7 @@ import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
-export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
-  readonly modifiedSince?: string;
-}
+export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;
 
 /** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(

@@ -5,6 +5,7 @@ import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { Switches, Texts } from '../../output/format.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
@@ -23,14 +24,10 @@ import {
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
-export interface SyncFlags extends ConnectionFlags, SummaryFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly concurrency?: string;
-  readonly rate?: string;
-  readonly format?: string;
-  readonly allRestaurants?: boolean;
-}
+export type SyncFlags = ConnectionFlags &
+  SummaryFlags &
+  Texts<'from' | 'to' | 'concurrency' | 'rate' | 'format'> &
+  Switches<'allRestaurants'>;
 
 /** The first is for people. */
 export const SYNC_FORMATS = ['table', 'ndjson'] as const;

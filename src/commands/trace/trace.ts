@@ -13,7 +13,7 @@ import {
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/words.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -28,10 +28,10 @@ import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 
-export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
-  readonly kdsDown?: boolean;
-  readonly date?: string;
-}
+export type TraceFlags = ConnectionFlags &
+  Omit<OutputFlags, 'allRestaurants'> &
+  Texts<'date'> &
+  Switches<'kdsDown'>;
 
 /** Takes a station's GUID or name. */
 export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
