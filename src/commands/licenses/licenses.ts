@@ -1,6 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../files/kept-file.ts';
-import type {} from '../../output/format.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
