@@ -18,15 +18,14 @@ import { countOf, countText, durationText } from '../../kitchen/text/quantities.
 import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/facts/item-columns.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { printConfigured } from '../arguments/restaurants/printing.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -112,17 +111,7 @@ interface Answer {
   readonly today: string;
 }
 
-/** `words` are filters after an optional date. */
-export async function fulfillmentsCommand(
-  words: readonly string[],
-  flags: FulfillmentsFlags,
-  run: Run,
-): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printFulfillments(source, words, flags, run, run.clock));
-}
-
-/** Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
+/** `words` are filters after an optional date. Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
 export async function printFulfillments(
   source: KitchenSource,
   words: readonly string[],
@@ -157,6 +146,8 @@ export async function printFulfillments(
   const answering = { answer, namesRestaurant: false };
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
+
+export const fulfillmentsCommand = printConfigured(printFulfillments);
 
 async function answerOf(
   source: KitchenSource,

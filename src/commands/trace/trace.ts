@@ -14,17 +14,14 @@ import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/words.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 
@@ -34,20 +31,11 @@ export type TraceFlags = ConnectionFlags &
   Switches<'kdsDown'>;
 
 /** Takes a station's GUID or name. */
-export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printTrace(source, wanted, flags, run, run.clock));
-}
-
-/** Throws a Failure before writing. Returns the exit code. */
-export async function printTrace(
-  source: KitchenSource,
-  wanted: string,
-  flags: TraceFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const answer = async (restaurant: RestaurantChoice) => {
+export const printTrace = printing<string, TraceFlags>('table', (asked) => ({
+  namesRestaurant: true,
+  restaurantOptions: ['--restaurant'],
+  answer: async (restaurant) => {
+    const { source, wanted, flags, clock } = asked;
     const printed = await readTrace(source, restaurant, wanted, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     return {
@@ -55,10 +43,10 @@ export async function printTrace(
       warnings: gapNotes(printed.gaps).join(''),
       notes: futureNotes([printed.date], today),
     };
-  };
-  const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
-  return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
+  },
+}));
+
+export const traceCommand = printConfigured(printTrace);
 
 async function readTrace(
   source: KitchenSource,
