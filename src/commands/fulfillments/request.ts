@@ -23,21 +23,14 @@ export type FulfillmentsFlags = ConnectionFlags &
   Switches<'stream'> &
   Lists<'filter'>;
 
-export interface FulfillmentsRequest {
-  readonly date: string;
-  readonly query: FulfillmentQuery;
-  /** `undefined` for the format's own columns. */
-  readonly columns: readonly ExportColumn[] | undefined;
-  /** Rows to print. Infinite for all. */
-  readonly limit: number;
-}
+export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
 
 /** `words` are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,
   today: string,
-): FulfillmentsRequest {
+) {
   const { date, others } = datedWords(words, today);
   const texts = [...others, ...(flags.filter ?? [])];
   return {
@@ -47,6 +40,7 @@ export function fulfillmentsRequest(
       ...order(flags.sort),
       filter: combinedFilter(texts, levelFilter(flags.level)),
     },
+    // `undefined` for the format's own columns.
     columns: columns(flags.columns),
     limit: limit(flags.limit),
   };

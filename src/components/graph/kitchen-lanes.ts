@@ -124,21 +124,13 @@ function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
 }
 
 /** Routes ready to draw. */
-export interface LaneRoutes {
-  /** `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded. */
-  readonly displayText: string;
-  readonly displayTone: Tone;
-  readonly expo: EdgeStyle | undefined;
-  /** Bumps at expo 1, expo 2, or both. */
-  readonly expoText: string;
-  readonly expoTone: Tone;
-}
+export type LaneRoutes = ReturnType<typeof laneRoutes>;
 
 export function laneRoutes(
   { edges }: Pick<Lane, 'edges'>,
   { uses }: RoutingTraffic,
   level: EdgeLevel,
-): LaneRoutes {
+) {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
   // There are no uses before a date is loaded.
@@ -154,6 +146,7 @@ export function laneRoutes(
   const count = made.reduce((sum, { levels }) => sum + levels[0], 0);
   const number = count === 0 ? '' : ` ${countText(count)}`;
   return {
+    // `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded.
     displayText: display.length === 0 ? '' : `KDS${sign}${number}`,
     displayTone: toneOf(made, count),
     expo: expo[0]?.style,
