@@ -11,19 +11,15 @@ export type AuditFlags = ConnectionFlags &
   Texts<'date' | 'group' | 'explain' | 'columns'> &
   Lists<'rule' | 'allow'>;
 
-export interface AuditRequest {
-  /** `undefined` audits only the setup. */
-  readonly date: string | undefined;
-  readonly settings: AuditSettings;
-}
+export type AuditRequest = ReturnType<typeof auditRequest>;
 
 /** Applies the flags to the settings. `today` is the current business date. Throws USAGE for an invalid value. */
-export function auditRequest(
-  flags: AuditFlags,
-  today: string,
-  configured?: AuditSettings,
-): AuditRequest {
+export function auditRequest(flags: AuditFlags, today: string, configured?: AuditSettings) {
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], configured);
-  return { date, settings };
+  return {
+    // `undefined` audits only the setup.
+    date,
+    settings,
+  };
 }

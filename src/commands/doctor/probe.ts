@@ -12,10 +12,7 @@ import {
 import { type Proxy, proxyRefusal, type Route } from '../../api/transport/route.ts';
 
 /** Host without brackets, and port. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** Untrusted text. */
 export interface TlsFacts {
@@ -38,7 +35,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 /** Characters of a certificate's text. */
 const LONGEST = 120;
 
-export function endpointOf(url: string): Endpoint {
+export function endpointOf(url: string) {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
@@ -50,14 +47,10 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-export interface Connected {
-  readonly address: string;
-  /** Tried before, without an answer for half a second each. */
-  readonly silent: readonly string[];
-}
+export type Connected = Awaited<ReturnType<typeof connectTo>>;
 
 /** Connects to the host's first address to answer. Rejects with an error with a code. */
-export async function connectTo(to: Endpoint, withinMs: number): Promise<Connected> {
+export async function connectTo(to: Endpoint, withinMs: number) {
   const silent: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
   socket.on('connectionAttemptTimeout', (address) => silent.push(address));

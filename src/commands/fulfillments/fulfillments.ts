@@ -12,7 +12,6 @@ import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
@@ -21,7 +20,7 @@ import { fulfillmentCell, fulfillmentColumns } from '../../screens/facts/item-co
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
-import { futureNotes, type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
+import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
@@ -99,17 +98,7 @@ function paddedLine(cells: readonly string[]): string {
   return `${cells.join(' ').trimEnd()}\n`;
 }
 
-interface Answer {
-  readonly request: FulfillmentsRequest;
-  readonly restaurant: RestaurantChoice;
-  readonly rows: Iterable<Fulfillment>;
-  readonly count: number;
-  /** Rows passing the filter, before the limit. */
-  readonly matches: number;
-  readonly day: FulfillmentDay;
-  readonly tally: RowsTally;
-  readonly today: string;
-}
+type Answer = Awaited<ReturnType<typeof answerOf>>;
 
 /** `words` are filters after an optional date. Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
 export async function printFulfillments(
@@ -155,7 +144,7 @@ async function answerOf(
   words: readonly string[],
   flags: FulfillmentsFlags,
   clock: Clock,
-): Promise<Answer> {
+) {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);

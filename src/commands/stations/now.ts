@@ -10,7 +10,6 @@ import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
@@ -23,12 +22,10 @@ import {
   earlierProgress,
   headLines,
   isOver,
-  type JudgedReading,
   judgedDate,
   NOTHING_USUAL,
   readUsual,
   type UsualProgress,
-  type UsualRead,
 } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
@@ -142,14 +139,7 @@ interface AskedMoment {
   readonly usual?: boolean;
 }
 
-interface ReadPace extends UsualRead {
-  readonly date: string;
-  /** A complete past date, without states. */
-  readonly isPast: boolean;
-  readonly setup: SetupOnDate;
-  readonly gaps: { readonly unreadable: number; readonly damaged: number };
-  readonly reading: JudgedReading;
-}
+type ReadPace = Awaited<ReturnType<typeof readPace>>;
 
 /** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
 export async function readPace(
@@ -159,7 +149,7 @@ export async function readPace(
   clock: Clock,
   progress: UsualProgress,
   decisions: Decisions,
-): Promise<ReadPace> {
+) {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const { date, at } = askedMoment(asked, today, restaurant, clock);

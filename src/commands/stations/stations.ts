@@ -54,8 +54,8 @@ export const printStations = printing<string | undefined, StationsFlags>('ndjson
     if (wanted !== undefined) {
       throw new Failure('USAGE', '--modified-since does not work with a single station.');
     }
-    const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
-    momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
+    const places = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
+    momentOf ??= modifiedSince(flags.modifiedSince, places, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
   return { answer, namesRestaurant: false };

@@ -3,7 +3,6 @@
  * the same routes share one.
  */
 import type {
-  EdgeStyle,
   RoutingEdge,
   RoutingGraph,
   RoutingNode,
@@ -19,14 +18,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import type { Tone } from '../line/theme.tsx';
 
 /** A station, or several with the same routes. */
-export interface Lane {
-  readonly stations: readonly RoutingNode[];
-  /** Printer node's ID. */
-  readonly printer: string | undefined;
-  readonly print: EdgeStyle | undefined;
-  /** Edges of all stations in this lane except monitor edges. */
-  readonly edges: readonly RoutingEdge[];
-}
+export type Lane = ReturnType<typeof lane>;
 
 /** `fits` decides whether stations have room in one row. */
 export function kitchenLanes(
@@ -109,7 +101,7 @@ function packed(
   return [...kinds.values()].flat().map(lane);
 }
 
-function lane(places: readonly Place[]): Lane {
+function lane(places: readonly Place[]) {
   const print = printOf(places[0]?.edges ?? []);
   return {
     stations: places.map(({ node }) => node),

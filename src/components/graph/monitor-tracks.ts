@@ -16,8 +16,6 @@ export interface MonitorTrack {
   readonly column: number;
 }
 
-export type MonitorTracks = ReturnType<typeof monitorTracks>;
-
 /** Monitor edges with the same meaning. Every source monitors every target except itself. */
 export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
 
