@@ -35,19 +35,13 @@ import {
 import { usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-export interface Snapshot {
-  readonly text: string;
-  /** Dates not compared with, and why. */
-  readonly notes: string;
-}
-
 export async function snapshot(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   clock: Clock,
   chosenDate: string | undefined,
   decisions: Decisions = NO_DECISIONS,
-): Promise<Snapshot> {
+) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });

@@ -4,12 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
-import {
-  type StationListGaps,
-  setupOnDateText,
-  stationListGaps,
-} from '../../kitchen/stations/words.ts';
+import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
@@ -54,7 +49,7 @@ async function readTrace(
   wanted: string,
   flags: TraceFlags,
   clock: Clock,
-): Promise<PrintedTrace> {
+) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
@@ -75,15 +70,7 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 
-interface PrintedTrace {
-  readonly trace: TicketTrace;
-  readonly restaurant: RestaurantChoice;
-  readonly source: string;
-  /** Date of the records, `YYYYMMDD`. */
-  readonly date: string | undefined;
-  readonly setup: SetupOnDate;
-  readonly gaps: StationListGaps;
-}
+type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
 
 function traceDocument(printed: PrintedTrace): Document {
   const [title, from] = [traceTitle(printed.trace), heading(printed)];

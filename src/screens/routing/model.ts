@@ -21,15 +21,6 @@ const SMALL_HEIGHT = 14;
 
 export type GraphModel = ReturnType<typeof graphModel>;
 
-interface GraphPane {
-  /** Graph lines, and visible pane lines. */
-  readonly taken: number;
-  readonly space: number;
-  /** Sentences as lines, and the first visible one. */
-  readonly lines: readonly string[];
-  readonly first: number;
-}
-
 const countsOf = memoize(routeCounts);
 const trafficOf = memoize(routingTraffic);
 const kitchenOf = memoize(graphKitchen);
@@ -103,7 +94,7 @@ export function graphZoom(model: GraphModel): PaneUse | undefined {
 }
 
 /** Describes the item under the cursor. */
-export function graphPane(model: GraphModel): GraphPane {
+export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows, height } = model;
   const { size } = scene;
   const taken =

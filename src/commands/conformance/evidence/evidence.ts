@@ -137,19 +137,13 @@ function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface ExportSeen {
-  readonly reply: Reply;
-  /** For a 200. */
-  readonly tally: ResourceTally;
-  /** Records for the first few named restaurants. */
-  readonly restaurants: ReadonlyMap<string, number>;
-}
+type ExportSeen = Awaited<ReturnType<typeof readExport>>;
 
 /** Counted separately. */
 const RESTAURANTS = 100;
 
 /** Counts an export as a stream, never held in memory. */
-async function readExport(wire: Wire, asked: WireRequest): Promise<ExportSeen> {
+async function readExport(wire: Wire, asked: WireRequest) {
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();
   const reply = await wire.askRecords(asked, () => {
