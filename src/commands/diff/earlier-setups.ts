@@ -15,10 +15,7 @@ export interface SetupDates {
 }
 
 /** As `YYYYMMDD`. Throws USAGE for an invalid or future date, or a wrong order. */
-export function setupDates(
-  { from, to }: SetupDates,
-  today: string,
-): { readonly from: string; readonly to: string | undefined } {
+export function setupDates({ from, to }: SetupDates, today: string) {
   const first = askedDate(from, today);
   const last = to === undefined ? undefined : askedDate(to, today);
   const coming = [first, last ?? today].find((date) => date > today);

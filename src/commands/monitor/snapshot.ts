@@ -87,11 +87,7 @@ export async function snapshot(
 }
 
 /** `undefined` without a subscription: a snapshot still works. */
-async function readIfSubscribed(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
+async function readIfSubscribed(source: KitchenSource, restaurant: RestaurantChoice, date: string) {
   try {
     return await readDay(source, restaurant, date);
   } catch (error) {

@@ -169,10 +169,7 @@ export function serveSettings(flags: ServeFlags, environment: Environment) {
 }
 
 /** Both paths or neither. Throws USAGE for one. */
-export function tlsFiles(
-  certFile: string | undefined,
-  keyFile: string | undefined,
-): { readonly certFile: string; readonly keyFile: string } | undefined {
+export function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');

@@ -172,7 +172,7 @@ function askedMoment(
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
-): { readonly date: string; readonly at: number | undefined } {
+) {
   const date = asked === undefined ? today : askedDate(asked, today);
   if (typed === undefined) return { date, at: undefined };
   const now = clock.now();

@@ -108,7 +108,7 @@ async function setupNotes(
   { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,
   trend: ShownTrend,
-): Promise<{ readonly notes: readonly string[]; readonly warnings: readonly string[] }> {
+) {
   if (setupVersions === undefined || !trend.areAsked) return { notes: [], warnings: [] };
   try {
     const versions = await setupVersions(restaurant);

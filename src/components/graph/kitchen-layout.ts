@@ -121,7 +121,7 @@ function widthOf(stations: readonly RoutingNode[]): number {
 }
 
 /** Columns for the numbers at any level. */
-function laneNumbers(traffic: RoutingTraffic): { readonly display: number; readonly expo: number } {
+function laneNumbers(traffic: RoutingTraffic) {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {

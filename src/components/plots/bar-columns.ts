@@ -100,7 +100,7 @@ interface Slot {
 }
 
 /** Positions sharing a bar, and bar width in slots. */
-function spacing(places: number, width: number, tier: PlotTier): { each: number; bar: number } {
+function spacing(places: number, width: number, tier: PlotTier) {
   const room = barRoom(width, tier);
   const each = Math.max(1, Math.ceil(places / room));
   const bars = Math.max(1, Math.ceil(places / each));

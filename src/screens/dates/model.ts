@@ -199,10 +199,7 @@ const NOTES: readonly (readonly [height: number, lines: number])[] = [
 ];
 
 /** Visible rows, and lines below: the space left, with a minimum. */
-function datesRoom(
-  { height: body }: Pick<BodySize, 'height'>,
-  rows: number,
-): { readonly height: number; readonly noteHeight: number } {
+function datesRoom({ height: body }: Pick<BodySize, 'height'>, rows: number) {
   const [, least = 1] = NOTES.find(([from]) => body >= from) ?? [];
   const space = body - TITLE - GRID_HEAD;
   const height = Math.max(1, Math.min(rows, space - least));

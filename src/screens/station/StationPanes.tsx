@@ -89,7 +89,7 @@ export function paneContent(
   pane: Pane,
   width: number,
   height: number,
-): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
+) {
   const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height)[pane];
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }

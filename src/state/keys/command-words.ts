@@ -93,7 +93,7 @@ export function offeredCommands(
   { command, text, sought }: TypedLine,
   scope: Scope,
   keymap: Keymap,
-): { readonly commands: readonly Command[]; readonly at: number } {
+) {
   const typed = (sought ?? text).trimStart().toLowerCase();
   if (command !== '' || /\s/.test(typed)) return { commands: [], at: -1 };
   const commands = commandsOf(scope, keymap)
