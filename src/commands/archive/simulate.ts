@@ -116,11 +116,7 @@ async function chosenRestaurant(
 }
 
 /** Has stations or bumps from outside this simulation. */
-async function isOther(
-  archive: Archive,
-  guid: string,
-  { stations: [first] }: SimulatedRestaurant,
-): Promise<boolean> {
+async function isOther(archive: Archive, guid: string, { stations: [first] }: SimulatedRestaurant) {
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;

@@ -7,7 +7,6 @@ import { instantText } from '../../kitchen/export/json-text.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import {
-  type Document,
   type ListEntry,
   records,
   type Section,
@@ -111,10 +110,7 @@ function allowedInVain({ request, known }: AuditReport): readonly string[] {
 const INDENT = '      ';
 
 /** With chosen columns, only issues. */
-function auditDocument(
-  report: AuditReport,
-  columns: readonly FindingColumn[] | undefined,
-): Document {
+function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
   const { restaurant, source, request, findings, notRaised, notJudged } = report;
   const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
   const summary = { lines: auditSummary(report) };

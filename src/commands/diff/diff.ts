@@ -190,10 +190,7 @@ async function withRestaurant(
   }
 }
 
-async function readNow(
-  { api, name }: KitchenSource,
-  restaurant: RestaurantChoice,
-): Promise<DiffReading> {
+async function readNow({ api, name }: KitchenSource, restaurant: RestaurantChoice) {
   const { stations, unreadable, damaged } = await api.stations(restaurant.guid);
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }

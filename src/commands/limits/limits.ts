@@ -10,7 +10,7 @@ import { limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import { type Document, records } from '../../output/document.ts';
+import { records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -66,11 +66,7 @@ export const printLimits = printing<string | undefined, LimitsFlags>('table', (a
 export const limitsCommand = printConfigured(printLimits);
 
 /** For one station, in sentences. */
-function sections(
-  rows: readonly LimitRow[],
-  dates: readonly string[],
-  isOne: boolean,
-): Pick<Document, 'table' | 'md' | 'width'> {
+function sections(rows: readonly LimitRow[], dates: readonly string[], isOne: boolean) {
   const title = `Limits, judged by ${dateSpanLabel(dates[0] ?? '', dates.at(-1) ?? '')}`;
   const list = {
     heads: ['Limit'],

@@ -104,11 +104,7 @@ function needingLines({ usual, kind }: KitchenSource, reading: JudgedReading): r
   ].map(safeText);
 }
 
-function basisLines(
-  weeks: number,
-  kind: KitchenSource['kind'],
-  { words: { dates } }: PaceReading,
-): readonly string[] {
+function basisLines(weeks: number, kind: KitchenSource['kind'], { words: { dates } }: PaceReading) {
   const isAllThere = kind !== 'platform' || dates.length >= weeks;
   if (dates.length === 0) {
     return isAllThere ? [] : ['No earlier dates stored. Run linecheck trend to read them.'];

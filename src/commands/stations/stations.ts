@@ -14,7 +14,7 @@ import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Hanging, records, type Section } from '../../output/document.ts';
+import { type Hanging, records } from '../../output/document.ts';
 import { outputColumns, type Texts } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
@@ -160,10 +160,7 @@ function modifiedSince(
 }
 
 /** Other stations provide monitored stations' names. */
-function stationSections(
-  { station, findings }: BoardRow,
-  stations: readonly Station[],
-): readonly Section[] {
+function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });

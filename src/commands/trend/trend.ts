@@ -73,11 +73,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
 export const trendCommand = printConfigured(printTrend);
 
 /** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
-function wantedGuids(
-  wanted: readonly string[],
-  stations: readonly Station[],
-  unreadable: number,
-): readonly string[] {
+function wantedGuids(wanted: readonly string[], stations: readonly Station[], unreadable: number) {
   const rows = stations.map((station) => ({ station }));
   const guids = wanted.map((each) => {
     const typed = each.trim();

@@ -145,10 +145,7 @@ function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
   return rows;
 }
 
-function printersOf(
-  lanes: readonly Lane[],
-  { nodes }: RoutingGraph,
-): ReadonlyMap<string, PrinterRows> {
+function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
   const printers = new Map<string, PrinterRows>();
   for (const [row, { printer = '', print }] of lanes.entries()) {
     const node = nodes.get(printer);

@@ -142,12 +142,7 @@ const DOT_BITS = [
 ] as const;
 
 /** An area has every second dot. */
-function brailleLines(
-  slots: readonly Slot[],
-  width: number,
-  height: number,
-  isArea: boolean,
-): readonly string[] {
+function brailleLines(slots: readonly Slot[], width: number, height: number, isArea: boolean) {
   const columns = Math.min(width, Math.ceil(slots.length / DOTS_WIDE));
   return fromAbove(height, (floor) =>
     Array.from({ length: columns }, (_, column) => {

@@ -89,12 +89,7 @@ export function outOfSightText(before: number, after: number): string {
 }
 
 /** Heads with room, with a sign at the cursor's column. */
-function headText(
-  heads: readonly string[],
-  cell: number,
-  cursorColumn: number,
-  sign: string,
-): string {
+function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
   const at = cursorColumn * cell;
   const before = cell > HEAD_WIDTH ? 1 : 0;
   const labels = heads

@@ -158,11 +158,7 @@ function withSummary({ summaries, failures }: GatheredDates, summary: DateSummar
 }
 
 /** The current date: in view, else last in view. */
-function useTodayRead(
-  { guid }: RestaurantChoice,
-  today: string,
-  inView: DayRead | undefined,
-): DayRead | undefined {
+function useTodayRead({ guid }: RestaurantChoice, today: string, inView: DayRead | undefined) {
   const queries = useQueryClient();
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }

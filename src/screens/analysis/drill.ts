@@ -168,11 +168,7 @@ const narrowedRows = memoize(
 );
 
 /** As on the item list. */
-function itemLines(
-  rows: FulfillmentRows,
-  model: AnalysisModel,
-  { width, height }: BodySize,
-): Lines {
+function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height }: BodySize) {
   const { date, restaurant } = model.scene.check;
   const { calendar } = restaurant;
   const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));

@@ -146,9 +146,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   fleet: filterEntries(FLEET_FILTER_HELP),
 };
 
-function filterEntries(
-  fields: readonly (readonly [name: string, help: string])[],
-): readonly HelpEntry[] {
+function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
     { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
     ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),

@@ -95,12 +95,7 @@ export function paneContent(
 }
 
 /** With all panes visible. */
-function paneHeights(
-  row: BoardRow,
-  check: LineCheck,
-  width: number,
-  height: number,
-): Readonly<Record<Pane, number>> {
+function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
   const pace = pacePaneLines(row, check, width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS);
@@ -177,13 +172,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
 }
 
 /** Scrollable lines. Stats don't scroll. */
-function paneLines(
-  row: BoardRow,
-  check: LineCheck,
-  pane: Pane,
-  width: number,
-  tier?: PlotTier,
-): Lines {
+function paneLines(row: BoardRow, check: LineCheck, pane: Pane, width: number, tier?: PlotTier) {
   switch (pane) {
     case 'pace':
       return pacePaneLines(row, check, width, tier);
