@@ -15,17 +15,7 @@ import { type Proxy, proxyRefusal, type Route } from '../../api/transport/route.
 export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** Untrusted text. */
-export interface TlsFacts {
-  /** Like `TLSv1.3`. */
-  readonly version: string;
-  readonly issuer: string;
-  /** The certificate's names. */
-  readonly names: string;
-  /** Epoch ms, NaN if none. */
-  readonly validUntil: number;
-  /** Code. Absent if trusted. */
-  readonly trouble?: string;
-}
+export type TlsFacts = ReturnType<typeof factsOf>;
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'http:': 80,
@@ -125,15 +115,17 @@ export async function lookAtTls(
   }
 }
 
-function factsOf(socket: TLSSocket): TlsFacts {
+function factsOf(socket: TLSSocket) {
   // Empty if the server has no certificate.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
   return {
+    // Like `TLSv1.3`.
     version: socket.getProtocol() ?? 'TLS',
     issuer: String(signer).slice(0, LONGEST),
     names: subjectaltname.replaceAll(/\b(?:DNS|IP Address):/g, '').slice(0, LONGEST),
+    // Epoch ms, NaN if none.
     validUntil: Date.parse(validTo),
     ...(!socket.authorized && { trouble: String(socket.authorizationError) }),
   };

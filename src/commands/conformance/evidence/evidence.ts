@@ -178,15 +178,7 @@ export interface Walk {
   readonly refused?: string;
 }
 
-interface StationList {
-  /** Header with the next page, in lower case. */
-  readonly nextPage: string;
-  firstPage(): Promise<Reply>;
-  /** On the first page. Throws NotChecked if it is not an array. */
-  stations(): Promise<readonly unknown[]>;
-  /** Sends each time. */
-  askAgain(asked: WireRequest): Promise<Reply>;
-}
+type StationList = Pick<Evidence, 'nextPage' | 'firstPage' | 'stations' | 'askAgain'>;
 
 /** Longest walk. */
 const PAGES = 200;
