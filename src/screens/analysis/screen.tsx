@@ -13,8 +13,8 @@ import type {
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/item-words.ts';
-import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
+import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
