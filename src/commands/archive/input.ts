@@ -8,6 +8,7 @@ import { systemCode, systemReason } from '../../files/system-error.ts';
 
 export const STANDARD_INPUT = '-';
 
+/** `body` is a decompressed JSON array, also for one record per line. It throws errors for `inputFailure`. */
 export type Input = Awaited<ReturnType<typeof openInput>>;
 
 export interface InputOptions {

@@ -37,6 +37,7 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
+/** `silent` addresses were tried before, without an answer for half a second each. */
 export type Connected = Awaited<ReturnType<typeof connectTo>>;
 
 /** Connects to the host's first address to answer. Rejects with an error with a code. */

@@ -139,6 +139,7 @@ interface AskedMoment {
   readonly usual?: boolean;
 }
 
+/** `isPast`: a complete past date, without states. */
 type ReadPace = Awaited<ReturnType<typeof readPace>>;
 
 /** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */

@@ -28,6 +28,7 @@ export function useStations(restaurant: string, isWanted: boolean): StationsRead
 /** Saves unchanged stations only after this time, ms. */
 const LOOK_MS = 60 * 60_000;
 
+/** Since when (epoch ms), and by station GUID. */
 export type SeenChanges = NonNullable<ReturnType<typeof useSeenStations>>;
 
 /** Saves the stations. Returns changes after an earlier run, `undefined` without any. */

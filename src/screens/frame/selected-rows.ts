@@ -12,6 +12,7 @@ import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments
 
 const NOTHING = fulfillmentDay([], '');
 
+/** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
 export type SelectedRows = ReturnType<typeof selectedRows>;
 
 const selected = memoize(

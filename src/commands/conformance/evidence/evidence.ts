@@ -137,6 +137,7 @@ function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** `tally` is for a 200, and `restaurants` counts records for the first few named. */
 type ExportSeen = Awaited<ReturnType<typeof readExport>>;
 
 /** Counted separately. */
