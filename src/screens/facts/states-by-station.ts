@@ -1,10 +1,9 @@
-import { type Span, wrapText } from '../../components/line/Line.tsx';
+import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { dateSentences, nowSentences, unjudgedReason } from '../../kitchen/pace/words.ts';
+import { unjudgedReason } from '../../kitchen/pace/words.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -77,23 +76,4 @@ export function stationBeside(
 ): string | undefined {
   const at = order.findIndex(({ station }) => station.guid === guid);
   return order[(at + by + order.length) % order.length]?.station.guid;
-}
-
-/** Empty before the date is loaded. */
-export function paceSentences(check: LineCheck, guid: string): readonly string[] {
-  const { pace } = check;
-  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
-  const station = stationState(check, guid);
-  if (pace === undefined || station === undefined) return [];
-  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
-}
-
-/** Wrapped to a width. */
-export function paceNote(
-  check: LineCheck,
-  guid: string,
-  width: number,
-): readonly (readonly Span[])[] {
-  const text = paceSentences(check, guid).join(' ');
-  return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
