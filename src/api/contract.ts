@@ -1,2 +1,2 @@
 /** For the state layer, allowed to import the client but never the contract. */
-export { Failure, type FailureCode } from '../contract/failures.ts';
+export { Failure } from '../contract/failures.ts';

@@ -1,28 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import type { FailureCode } from '../api/contract.ts';
 import { isSlowLink } from '../api/transport/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
 /** Rounded: changes only with something to show. Durations in ms, times in epoch ms. */
-export interface LinkState {
-  /** Time to the last answer's first byte, rounded up to a step of 10 (below 100) or 50. */
-  readonly answerMs: number | undefined;
-  /** When the next retry is due, while the client waits for one. */
-  readonly waitsUntil: number | undefined;
-  readonly reason: FailureCode | undefined;
-  /** `undefined` without a token. */
-  readonly tokenEndsAt: number | undefined;
-}
+export type LinkState = ReturnType<typeof useLink>;
 
-export function useLink(): LinkState {
+export function useLink() {
   const { api } = useSession();
   return {
+    // Time to the last answer's first byte, rounded up to a step of 10 (below 100) or 50.
     answerMs: useSyncExternalStore(api.subscribe, () => rounded(api.link().lastAnswerMs)),
     waitsUntil: useSyncExternalStore(api.subscribe, () => {
       const { state, until } = api.link();
       return state === 'waiting' ? until : undefined;
     }),
     reason: useSyncExternalStore(api.subscribe, () => api.link().reason),
+    // `undefined` without a token.
     tokenEndsAt: useSyncExternalStore(api.subscribe, () => api.token()?.expiresAt),
   };
 }

@@ -45,6 +45,12 @@ export function outputColumns<Column extends string>(
 /** The first is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
+/** Options with a value, by name. */
+export type Texts<Name extends string> = { readonly [Each in Name]?: string };
+/** Repeatable options. */
+export type Lists<Name extends string> = { readonly [Each in Name]?: readonly string[] };
+export type Switches<Name extends string> = { readonly [Each in Name]?: boolean };
+
 export interface ListFlags {
   readonly format?: (typeof LIST_FORMATS)[number];
 }
@@ -54,13 +60,6 @@ export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return choiceOf('format', LIST_FORMATS, text);
 }
 
-export interface OutputFlags extends QuietFlags {
-  readonly format?: string;
-  readonly output?: string;
-  readonly mail?: boolean;
-  /** Leave invisible characters unescaped. */
-  readonly raw?: boolean;
-  readonly allRestaurants?: boolean;
-  /** Restaurants to read at once, 1 to 8. */
-  readonly concurrency?: string;
-}
+export type OutputFlags = QuietFlags &
+  Texts<'format' | 'output' | 'concurrency'> &
+  Switches<'mail' | 'raw' | 'allRestaurants'>;

@@ -19,11 +19,7 @@ export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unk
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
 }
 
-function refuse(
-  flags: ConnectionFlags,
-  kinds: readonly Setting<unknown>['of'][],
-  why: string,
-): void {
+function refuse(flags: ConnectionFlags, kinds: readonly Setting<unknown>['of'][], why: string) {
   for (const [name, { flag, of }] of ALL_SETTINGS) {
     if (flag === undefined || !kinds.includes(of) || Reflect.get(flags, name) === undefined)
       continue;

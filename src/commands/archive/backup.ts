@@ -1,10 +1,12 @@
 /** `linecheck archive backup`: a consistent copy of an archive in use. */
+
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { isStandardOutput } from '../../output/device.ts';
+import type { Switches } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
@@ -16,9 +18,7 @@ import type { Run } from '../arguments/io.ts';
 import { requireSound, type Soundness } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-export interface BackupFlags extends ArchiveFlags {
-  readonly replace?: boolean;
-}
+export type BackupFlags = ArchiveFlags & Switches<'replace'>;
 
 /** A complete, checked copy only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for source damage. */
 export async function archiveBackupCommand(

@@ -62,21 +62,15 @@ interface Damage {
   readonly damage: string;
 }
 
-export interface Soundness {
-  readonly restaurants: number;
-  readonly clients: number;
-  readonly stations: number;
-  readonly dates: number;
-  readonly records: number;
-  /** All dates, as served. */
-  readonly bytes: number;
-}
+/** `bytes` of all dates, as served. */
+const NOTHING_READ = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
+export type Soundness = Readonly<typeof NOTHING_READ>;
 
 type Checking = AsyncGenerator<Damage, void, undefined>;
 
 /** Yields damage when found, returns the counts. Throws ARCHIVE_UNAVAILABLE. */
 export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
-  const read = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
+  const read = { ...NOTHING_READ };
   let faults: readonly string[] = [];
   yield* checked({}, async () => {
     faults = await archive.structuralFaults();
@@ -100,7 +94,7 @@ export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Sound
 async function* restaurantDamages(
   archive: Archive,
   { guid, name }: Restaurant,
-  read: Record<keyof Soundness, number>,
+  read: typeof NOTHING_READ,
 ): Checking {
   const of = { restaurant: guid, name };
   yield* checked(of, async () => {

@@ -8,7 +8,7 @@ import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
-import type { ListFlags } from '../../output/format.ts';
+import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { ApiClient, Archive } from '../../service/archive/archive.ts';
 import {
@@ -23,14 +23,9 @@ import { STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, nameFrom } from './restaurant.ts';
 
-export interface ClientFlags {
-  readonly restaurant?: readonly string[];
-  readonly scope?: readonly string[];
-}
+export type ClientFlags = Lists<'restaurant' | 'scope'>;
 
-export interface SecretFlags {
-  readonly secretFile?: string;
-}
+export type SecretFlags = Texts<'secretFile'>;
 
 /** RFC 6749, 3.3. */
 const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;

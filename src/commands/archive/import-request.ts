@@ -2,15 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { Texts } from '../../output/format.ts';
 import { STANDARD_INPUT } from './input.ts';
 import type { ArchiveFlags } from './opened.ts';
 
-export interface ImportFlags extends ArchiveFlags {
-  readonly restaurant?: string;
-  readonly stations?: string;
-  readonly fulfillments?: string;
-  readonly date?: string;
-}
+export type ImportFlags = ArchiveFlags & Texts<'restaurant' | 'stations' | 'fulfillments' | 'date'>;
 
 export interface ImportRequest {
   readonly restaurant: string;

@@ -8,16 +8,8 @@ import { systemCode, systemReason } from '../../files/system-error.ts';
 
 export const STANDARD_INPUT = '-';
 
-export interface Input {
-  /** In messages. */
-  readonly name: string;
-  /** Bytes, where known before the end. */
-  readonly size: number | undefined;
-  /** Decompressed JSON array, also for one record per line. Throws errors for `inputFailure`. */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Bytes so far. */
-  readonly read: () => number;
-}
+/** `body` is a decompressed JSON array, also for one record per line. It throws errors for `inputFailure`. */
+export type Input = Awaited<ReturnType<typeof openInput>>;
 
 export interface InputOptions {
   /** Ends reading, even while nothing arrives. */
@@ -32,15 +24,17 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
 /** `-` is standard input. Throws USAGE for a missing file. */
-export async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
+export async function openInput(path: string, { signal, stdin }: InputOptions) {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
   const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
   let read = 0;
   return {
     name: isInput ? 'standard input' : path,
+    // Bytes, where known before the end.
     size,
     body: recordArray(bounded(decompressed(counted(stream, (bytes) => (read += bytes))))),
+    // Bytes so far.
     read: () => read,
   };
 }

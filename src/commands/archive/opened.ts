@@ -1,3 +1,4 @@
+import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -7,10 +8,7 @@ import { shownAddress } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
 
-export interface ArchiveFlags extends QuietFlags {
-  readonly archive?: string;
-  readonly allowSharedArchive?: boolean;
-}
+export type ArchiveFlags = QuietFlags & Texts<'archive'> & Switches<'allowSharedArchive'>;
 
 export interface OpenedArchive {
   readonly archive: Archive;

@@ -3,7 +3,7 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
-import type { ListFlags } from '../../output/format.ts';
+import type { ListFlags, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -11,12 +11,7 @@ import { hour, readAs, zone } from '../../settings/reader.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
-export interface RestaurantFlags {
-  readonly name?: string;
-  readonly timezone?: string;
-  readonly closeoutHour?: string;
-  readonly tier?: string;
-}
+export type RestaurantFlags = Texts<'name' | 'timezone' | 'closeoutHour' | 'tier'>;
 
 const TIERS = ['professional', 'basic'] as const;
 const LONGEST_NAME = 200;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import type { Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
@@ -29,14 +30,10 @@ import {
 } from './restaurant.ts';
 import { publishStations } from './stations.ts';
 
-export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
-  readonly profile: string;
-  readonly seed: string;
-  readonly from: string;
-  readonly to?: string;
-  readonly restaurant?: string;
-  readonly plant?: readonly string[];
-}
+export type SimulateFlags = ArchiveFlags &
+  RestaurantFlags &
+  Texts<'to' | 'restaurant'> &
+  Lists<'plant'> & { readonly profile: string; readonly seed: string; readonly from: string };
 
 /** Not the machine's zone, so a seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';
@@ -119,11 +116,7 @@ async function chosenRestaurant(
 }
 
 /** Has stations or bumps from outside this simulation. */
-async function isOther(
-  archive: Archive,
-  guid: string,
-  { stations: [first] }: SimulatedRestaurant,
-): Promise<boolean> {
+async function isOther(archive: Archive, guid: string, { stations: [first] }: SimulatedRestaurant) {
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;

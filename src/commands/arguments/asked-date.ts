@@ -8,6 +8,7 @@ import {
   dateWords,
 } from '../../kitchen/calendar/date-words.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
+import type { Texts } from '../../output/format.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 
@@ -25,11 +26,7 @@ export function askedDate(text: string, today: BusinessDate): BusinessDate {
   return dateOf(text, dateWords(text, today));
 }
 
-export interface DateFlags {
-  readonly date?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+export type DateFlags = Texts<'date' | 'from' | 'to'>;
 
 /** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Throws USAGE for an impossible request. */
 export function askedDates(

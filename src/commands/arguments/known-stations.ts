@@ -12,12 +12,9 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { UnknownName, unknownStation } from './wanted-station.ts';
 
 /** All stations by name, and levels, in a date's rows. */
-export interface NamesInRows {
-  readonly stations: readonly string[];
-  readonly levels: readonly number[];
-}
+export type NamesInRows = ReturnType<typeof namesInRows>;
 
-export function namesInRows(table: FulfillmentTable): NamesInRows {
+export function namesInRows(table: FulfillmentTable) {
   const levels = table.level.values.flatMap((level) => level ?? []);
   return { stations: stationNamesIn(table), levels };
 }

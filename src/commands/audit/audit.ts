@@ -5,8 +5,8 @@ import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
 import {
-  type Document,
   type ListEntry,
   records,
   type Section,
@@ -14,7 +14,9 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
+import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { printed } from '../../output/print.ts';
+import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -22,11 +24,15 @@ import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { readExit } from '../arguments/restaurants/read-restaurants.ts';
+import {
+  endOfRestaurants,
+  readExit,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
-import { printGroupedAudit } from './grouped.ts';
-import { readAudit } from './read-audit.ts';
+import { type AuditOutcome, GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
+import { auditOfSeveral, readAudit, refuseUnknownAllowed } from './read-audit.ts';
 import {
   type AuditReport,
   auditSummary,
@@ -104,10 +110,7 @@ function allowedInVain({ request, known }: AuditReport): readonly string[] {
 const INDENT = '      ';
 
 /** With chosen columns, only issues. */
-function auditDocument(
-  report: AuditReport,
-  columns: readonly FindingColumn[] | undefined,
-): Document {
+function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
   const { restaurant, source, request, findings, notRaised, notJudged } = report;
   const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
   const summary = { lines: auditSummary(report) };
@@ -196,4 +199,44 @@ function auditValue(report: AuditReport): object {
     off: [...rules].flatMap(([id, choice]) => (choice === 'off' ? [id] : [])),
     allowed: [...allowed],
   };
+}
+
+// `linecheck audit --group rule`: issues of several restaurants, rule by rule.
+
+const GROUPED_BY = ['rule'] as const;
+
+/** Closes the source. Throws a Failure before writing. Returns the exit code of an audit of all. */
+export async function printGroupedAudit(
+  source: KitchenSource,
+  flags: AuditFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  const { stderr } = outlets;
+  try {
+    choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
+    const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const narrated = notices(stderr, flags);
+    const outcomes: readonly AuditOutcome[] = await readRestaurants(
+      source,
+      flags,
+      async (restaurant, isOfSeveral) => {
+        // Without the date, which is large.
+        const report = await auditOfSeveral(source, restaurant, flags, clock, { isOfSeveral });
+        const { findings, known, gaps, without } = report;
+        return { findings, known, gaps, without };
+      },
+      { stderr, narrated, clock },
+    );
+    const reports = outcomes.flatMap(({ read }) => read ?? []);
+    // An unread restaurant may have the station.
+    if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
+    await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
+    return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
+      readExit(read, hasErrors(read)),
+    );
+  } finally {
+    await source.close();
+  }
 }

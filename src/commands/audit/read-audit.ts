@@ -112,10 +112,7 @@ async function readAuditedDay(
 }
 
 /** GUIDs and names in setup and records. */
-function knownNames(
-  stations: readonly NamedStation[],
-  day: AuditedDay | undefined,
-): ReadonlySet<string> {
+function knownNames(stations: readonly NamedStation[], day: AuditedDay | undefined) {
   const inRows = [...(day?.view.stations.values() ?? [])];
   return new Set([...stations, ...inRows].flatMap(({ guid, name = guid }) => [guid, name]));
 }

@@ -1,4 +1,5 @@
 /** Known, new and resolved issues as columns for each format. */
+
 import type { Failure } from '../../contract/failures.ts';
 import {
   type BaselineChanges,
@@ -8,6 +9,7 @@ import {
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import type { Switches } from '../../output/format.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   outcomeCode,
@@ -103,9 +105,7 @@ function ofIssue(field: keyof IssueValue): AnswerColumn<ChangeRow> {
   return { value: ({ issue }) => issue?.[field] ?? undefined, doc: ISSUE };
 }
 
-export interface BaselineFlags extends Omit<AuditFlags, 'explain' | 'group' | 'columns'> {
-  readonly prune?: boolean;
-}
+export type BaselineFlags = Omit<AuditFlags, 'explain' | 'group' | 'columns'> & Switches<'prune'>;
 
 export type IssuesOutcome = RestaurantOutcome<
   CoveredAudit & {

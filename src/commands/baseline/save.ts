@@ -1,6 +1,5 @@
 import {
   type Baseline,
-  type KnownRestaurant,
   knownIssues,
   sortedIssues,
   withRestaurants,
@@ -67,10 +66,7 @@ export async function saveBaseline(
 }
 
 /** None for an unread restaurant. Issues an incomplete list may hide, or needing ticket times, stay known. */
-function knownRestaurant(
-  { restaurant, read }: IssuesOutcome,
-  before: Baseline | undefined,
-): readonly KnownRestaurant[] {
+function knownRestaurant({ restaurant, read }: IssuesOutcome, before: Baseline | undefined) {
   if (read === undefined) return [];
   const { guid, name } = restaurant;
   const found = knownIssues(read.findings);

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { restaurantNames } from '../../service/archive/engines/sqlite/restaurants.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { readConfig } from '../../settings/config-file.ts';
-import type { Configuration, Profile } from '../../settings/profile.ts';
+import type { Configuration } from '../../settings/profile.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
@@ -83,10 +83,7 @@ function isShown(name: string): boolean {
 }
 
 /** From the archive in use, else the profile, else all profiles. */
-async function restaurants(
-  line: readonly string[],
-  environment: Environment,
-): Promise<readonly Named[]> {
+async function restaurants(line: readonly string[], environment: Environment) {
   const archive = optionValue(line, '--archive');
   if (archive !== undefined || OF_ARCHIVES.has(line[0] ?? '')) {
     return restaurantsOf(archiveAddress(archive, environment));
@@ -102,10 +99,7 @@ async function restaurantsOf(address: string): Promise<readonly Named[]> {
   return file === undefined ? [] : restaurantNames(file);
 }
 
-async function meantProfiles(
-  profile: string | undefined,
-  environment: Environment,
-): Promise<readonly Profile[]> {
+async function meantProfiles(profile: string | undefined, environment: Environment) {
   try {
     const { chosen } = await configured(profile === undefined ? {} : { profile }, environment);
     return chosen === undefined ? [] : [chosen.profile];
@@ -121,10 +115,7 @@ async function configuration(environment: Environment): Promise<Configuration | 
 }
 
 /** From the named restaurant, else all restaurants read. */
-async function stationNames(
-  line: readonly string[],
-  environment: Environment,
-): Promise<readonly string[]> {
+async function stationNames(line: readonly string[], environment: Environment) {
   const wanted = optionValue(line, '--restaurant')?.toLowerCase();
   const known = await rememberedStations(environment);
   const meant = known.filter(({ guid, name }) =>

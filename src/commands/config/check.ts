@@ -37,10 +37,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
 }
 
 /** Refused secret files. Content is not kept. */
-async function secretMistakes(
-  { profiles, place }: Configuration,
-  environment: Environment,
-): Promise<readonly string[]> {
+async function secretMistakes({ profiles, place }: Configuration, environment: Environment) {
   const mistakes: string[] = [];
   for (const { name, clientSecretFile } of profiles) {
     if (clientSecretFile === undefined) continue;

@@ -108,10 +108,7 @@ async function withLines<T>(
 type Ask = (question: string) => Promise<string | undefined>;
 
 /** In order. An empty answer takes the value in brackets. */
-function questions(
-  way: SecretWay,
-  zone: string,
-): readonly (readonly [key: keyof FirstProfile, question: string, usual: string])[] {
+function questions(way: SecretWay, zone: string) {
   return [
     ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],

@@ -158,10 +158,7 @@ export function printedSettings(
 }
 
 /** `thresholds.late`, `timezone`. */
-function settingName({
-  key = 'restaurant',
-  within = SETTINGS.name.within,
-}: Setting<unknown>): string {
+function settingName({ key = 'restaurant', within = SETTINGS.name.within }: Setting<unknown>) {
   return within === SETTINGS.name.within ? key : `${within}.${key}`;
 }
 

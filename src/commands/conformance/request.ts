@@ -1,38 +1,24 @@
 /** Reads the request of `linecheck conformance` before anything is sent. */
+
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { Texts } from '../../output/format.ts';
 import type { Behavior } from '../../service/provenance/behavior.ts';
 import { BEHAVIORS } from '../../service/provenance/behaviors.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { oneAtATime } from '../../sources/kitchen-source.ts';
-import {
-  type Connection,
-  connectionFrom,
-  notConfigured,
-} from '../../sources/platform/connection.ts';
+import { connectionFrom, notConfigured } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Subject } from './evidence/login-seen.ts';
 
-export interface ConformanceFlags extends ConnectionFlags {
-  readonly businessDate?: string;
-  readonly only?: string;
-  readonly format?: string;
-}
+export type ConformanceFlags = ConnectionFlags & Texts<'businessDate' | 'only' | 'format'>;
 
 /** The first is for people. */
 const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;
-export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
-
-export interface ConformanceRequest {
-  readonly connection: Connection;
-  readonly subject: Subject;
-  readonly behaviors: readonly Behavior[];
-  readonly format: ConformanceFormat;
-}
+export type ConformanceRequest = Awaited<ReturnType<typeof conformanceRequest>>;
 
 /** `now` is epoch ms. Throws USAGE and CONFIGURATION for an invalid value. */
 export async function conformanceRequest(
@@ -40,7 +26,7 @@ export async function conformanceRequest(
   environment: Environment,
   now: number,
   profile?: Profile,
-): Promise<ConformanceRequest> {
+) {
   const format = choiceOf('format', CONFORMANCE_FORMATS, flags.format ?? 'table');
   const behaviors = chosenBehaviors(flags.only);
   const connection = await connectionFrom(flags, environment, profile);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
+import { decodePrepStation } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { systemReason } from '../../files/system-error.ts';
@@ -9,18 +9,8 @@ import { STANDARD_INPUT } from '../archive/input.ts';
 /** A larger file is not a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface KeptConfiguration {
-  readonly from: string;
-  readonly stations: readonly PrepStationRead[];
-  readonly unreadable: number;
-  readonly damaged: number;
-}
-
 /** Reads `linecheck stations` or API output. `-` is standard input. Throws USAGE for a file without a station list. */
-export async function readConfiguration(
-  path: string,
-  stdin: () => Readable,
-): Promise<KeptConfiguration> {
+export async function readConfiguration(path: string, stdin: () => Readable) {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;
   const elements = listed(await readText(isInput ? stdin() : createReadStream(path), from));

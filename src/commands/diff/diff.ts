@@ -1,11 +1,14 @@
 /** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
+import { setupOn } from '../../kitchen/stations/setup-on-date.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import {
   notices,
   type Outlet,
@@ -24,21 +27,16 @@ import {
   oneRestaurant,
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
+import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
-import { diffSetup, type SetupDates, setupDates } from './earlier-setups.ts';
 
-export interface DiffFlags extends ConnectionFlags, OutputFlags {
-  /** Model restaurant (GUID or name), in place of files and dates. */
-  readonly like?: string;
-  /** Exits with 1 for changes, 8 for unreadable entries. */
-  readonly exitCode?: boolean;
-  /** Business dates, as typed, in place of files. */
-  readonly from?: string;
-  readonly to?: string;
-}
+export type DiffFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'like' | 'from' | 'to'> &
+  Switches<'exitCode'>;
 
 interface ComparedPaths {
   readonly oldPath: string | undefined;
@@ -195,10 +193,7 @@ async function withRestaurant(
   }
 }
 
-async function readNow(
-  { api, name }: KitchenSource,
-  restaurant: RestaurantChoice,
-): Promise<DiffReading> {
+async function readNow({ api, name }: KitchenSource, restaurant: RestaurantChoice) {
   const { stations, unreadable, damaged } = await api.stations(restaurant.guid);
   return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }
@@ -206,4 +201,64 @@ async function readNow(
 async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
   const { environment, chosen } = await configured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);
+}
+
+interface SetupDates {
+  readonly from: string;
+  /** Current setup if absent. */
+  readonly to?: string | undefined;
+}
+
+/** As `YYYYMMDD`. Throws USAGE for an invalid or future date, or a wrong order. */
+function setupDates({ from, to }: SetupDates, today: string) {
+  const first = askedDate(from, today);
+  const last = to === undefined ? undefined : askedDate(to, today);
+  const coming = [first, last ?? today].find((date) => date > today);
+  if (coming !== undefined) {
+    throw new Failure('USAGE', `${businessDateLabel(coming)} is in the future.`, {
+      hint: 'Use today or an earlier date.',
+    });
+  }
+  if (last === undefined || first <= last) return { from: first, to: last };
+  throw new Failure(
+    'USAGE',
+    `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
+    { hint: 'Use a --from that is not later than --to.' },
+  );
+}
+
+/** The setup known on a date (`YYYYMMDD`). If none was seen by then, throws NOT_FOUND, for an archive NOT_ARCHIVED. */
+function diffSetup(
+  { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
+  restaurant: RestaurantChoice,
+  versions: readonly SetupVersion[],
+  date: string,
+): DiffReading {
+  const { calendar } = restaurant;
+  const found = setupOn(versions, date, calendar);
+  const label = businessDateLabel(date);
+  const seenOn = ({ seenAt }: SetupVersion) => businessDateLabel(businessDateAt(seenAt, calendar));
+  if (found !== undefined) {
+    return {
+      from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(found)}`,
+      date,
+      firstSeenAt: instantText(found.seenAt),
+      stations: found.stations,
+      unreadable: 0,
+      damaged: 0,
+    };
+  }
+  const [first] = versions;
+  const seen =
+    first === undefined ? 'No setup was read yet' : `It was first read on ${seenOn(first)}`;
+  const isArchive = kind === 'archive';
+  throw new Failure(
+    isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND',
+    `The setup of ${restaurant.name} on ${label} is unknown. ${seen}.`,
+    {
+      hint: isArchive
+        ? 'An archive keeps setups from the first linecheck sync or import on.'
+        : 'Run linecheck stations: each setup is kept from the first reading on.',
+    },
+  );
 }

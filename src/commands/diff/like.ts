@@ -4,6 +4,7 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
+import type { Switches, Texts } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
@@ -17,12 +18,7 @@ import {
 } from '../arguments/restaurants/read-restaurants.ts';
 import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
 
-export interface LikeFlags extends RestaurantsFlags {
-  /** Model restaurant's GUID or name. */
-  readonly like?: string;
-  /** Exits with 1 for differences, 8 for unreadable entries. */
-  readonly exitCode?: boolean;
-}
+export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
 
 /** Closes the source. Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
 export async function printLike(

@@ -1,22 +1,30 @@
 /** `linecheck doctor`: checks settings, network, platform, and terminal. On a terminal, shows the test strip. */
+
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
+import type { Texts } from '../../output/format.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
+  type Environment,
+  isMultiplexed,
+  TRUE_COLOR,
+} from '../../terminal/capabilities/terminal-kind.ts';
+import {
+  partLabel,
   readStripAnswer,
   STRIP_PARTS,
   type StripAnswer,
   type StripPart,
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
+import type { GlyphTier } from '../../terminal/text/glyphs.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   type BeginStep,
@@ -27,12 +35,9 @@ import {
 } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
-import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
-import { rememberedText, terminalReport } from './terminal-report.ts';
+import { memoryFile, rememberAnswer, rememberedAnswer, terminalKey } from './terminal-memory.ts';
 
-export interface DoctorFlags extends ConnectionFlags {
-  readonly format?: string;
-}
+export type DoctorFlags = ConnectionFlags & Texts<'format'>;
 
 /** Gravest first: later checks depend on earlier ones. */
 const GRAVITY: readonly number[] = [
@@ -161,4 +166,59 @@ export async function engineChecks(
       fix: 'Use Node 22.22.3, 24.15, or later, or run only one command at a time that writes the archive.',
     },
   ];
+}
+
+/** With the size of a terminal. */
+interface End {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const SIGNS: Readonly<Record<GlyphTier, string>> = {
+  ascii: 'ASCII',
+  box: 'ASCII, box drawing, blocks',
+  braille: 'ASCII, box drawing, blocks, braille',
+};
+
+export function terminalReport(
+  environment: Environment,
+  input: End,
+  output: End,
+  remembered: StripAnswer | undefined,
+): readonly DoctorCheck[] {
+  const { depth, tier, synchronized, background } = capabilities(environment, remembered);
+  const { columns, rows } = output;
+  const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
+  const ends = `input ${endText(input)}, output ${endText(output)}`;
+  const colors = depth === TRUE_COLOR ? 'true color' : depth === 0 ? 'none' : String(depth);
+  const locale = characterLocale(environment) || 'none';
+  return [
+    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${ends}` },
+    { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
+    { about: 'characters', says: `${SIGNS[tier]} (locale ${locale})` },
+    { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
+    { about: 'test strip', says: rememberedText(environment, remembered) },
+  ];
+}
+
+function rememberedText(environment: Environment, remembered: StripAnswer | undefined): string {
+  const { term, client } = terminalKey(environment);
+  const where = `for ${nameText(term)} from ${client}`;
+  if (remembered === undefined) return `nothing saved ${where}`;
+  const wrong = STRIP_PARTS.filter((part) => remembered[part] === false).map(partLabel);
+  return `saved ${where}: ${wrong.length === 0 ? 'all lines look right' : `${wrong.join(', ')} did not look right`}`;
+}
+
+function nameText(term: string | undefined): string {
+  return term === undefined || term === '' ? 'a terminal without TERM' : term;
+}
+
+function endText({ isTTY = false }: End): string {
+  return isTTY ? 'is a terminal' : 'is not a terminal';
+}
+
+function synchronizedText(synchronized: boolean, multiplexed: boolean): string {
+  if (synchronized) return 'synchronized output works';
+  return `no synchronized output${multiplexed ? ': a multiplexer is in between' : ''}`;
 }

@@ -72,11 +72,7 @@ async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
 }
 
 /** Size of what is saved, if any. */
-function sizeChecks(
-  whatFor: string,
-  files: Parameters<typeof folderSize>[0],
-  each: string,
-): readonly DoctorCheck[] {
+function sizeChecks(whatFor: string, files: Parameters<typeof folderSize>[0], each: string) {
   if (files.length === 0) return [];
   const size = `${countOf(files.length, each)}, ${sizeText(folderSize(files))}`;
   return [{ about: ABOUT, says: `${whatFor}: ${size}` }];
@@ -95,24 +91,13 @@ interface Folder {
 }
 
 /** Warns where others can read or change it, unless they may. */
-async function archiveFault(
-  archive: string,
-  flags: ConnectionFlags,
-  environment: Environment,
-): Promise<Folder['fault']> {
+async function archiveFault(archive: string, flags: ConnectionFlags, environment: Environment) {
   const fault = await sharedFault(archive, 'made');
   if (fault === undefined || (await allowedSharing(flags, environment)())) return undefined;
   return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };
 }
 
-async function folderCheck({
-  what,
-  path,
-  variable,
-  isTrusted,
-  isMade,
-  fault: ofFile,
-}: Folder): Promise<DoctorCheck> {
+async function folderCheck({ what, path, variable, isTrusted, isMade, fault: ofFile }: Folder) {
   const says = `${path}, for ${what}`;
   const fix = `Make it writable for this user, or set ${variable} to another folder.`;
   const existing = await nearest(path);

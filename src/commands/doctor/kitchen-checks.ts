@@ -163,11 +163,7 @@ async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, vo
   }
 }
 
-function credentialsCheck(
-  { clientId, expiresAt }: TokenView,
-  configuredId: string,
-  now: number,
-): DoctorCheck {
+function credentialsCheck({ clientId, expiresAt }: TokenView, configuredId: string, now: number) {
   const about = 'credentials';
   const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
   if (expiresAt - now > AT_ONCE_MS) return { about, says };

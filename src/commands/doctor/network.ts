@@ -87,11 +87,7 @@ function routeText(
   return `${host} is reached without the proxy in ${set}: ${why}`;
 }
 
-function connectedCheck(
-  { address, silent }: Connected,
-  { host, port }: Endpoint,
-  tookMs: number,
-): DoctorCheck {
+function connectedCheck({ address, silent }: Connected, { host, port }: Endpoint, tookMs: number) {
   const place = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const says = `connects in ${tookMs} ms to ${place}`;
   const [first] = silent;

@@ -12,23 +12,10 @@ import {
 import { type Proxy, proxyRefusal, type Route } from '../../api/transport/route.ts';
 
 /** Host without brackets, and port. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
+export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** Untrusted text. */
-export interface TlsFacts {
-  /** Like `TLSv1.3`. */
-  readonly version: string;
-  readonly issuer: string;
-  /** The certificate's names. */
-  readonly names: string;
-  /** Epoch ms, NaN if none. */
-  readonly validUntil: number;
-  /** Code. Absent if trusted. */
-  readonly trouble?: string;
-}
+export type TlsFacts = ReturnType<typeof factsOf>;
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'http:': 80,
@@ -38,7 +25,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 /** Characters of a certificate's text. */
 const LONGEST = 120;
 
-export function endpointOf(url: string): Endpoint {
+export function endpointOf(url: string) {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
@@ -50,14 +37,11 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-export interface Connected {
-  readonly address: string;
-  /** Tried before, without an answer for half a second each. */
-  readonly silent: readonly string[];
-}
+/** `silent` addresses were tried before, without an answer for half a second each. */
+export type Connected = Awaited<ReturnType<typeof connectTo>>;
 
 /** Connects to the host's first address to answer. Rejects with an error with a code. */
-export async function connectTo(to: Endpoint, withinMs: number): Promise<Connected> {
+export async function connectTo(to: Endpoint, withinMs: number) {
   const silent: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
   socket.on('connectionAttemptTimeout', (address) => silent.push(address));
@@ -132,15 +116,17 @@ export async function lookAtTls(
   }
 }
 
-function factsOf(socket: TLSSocket): TlsFacts {
+function factsOf(socket: TLSSocket) {
   // Empty if the server has no certificate.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
   return {
+    // Like `TLSv1.3`.
     version: socket.getProtocol() ?? 'TLS',
     issuer: String(signer).slice(0, LONGEST),
     names: subjectaltname.replaceAll(/\b(?:DNS|IP Address):/g, '').slice(0, LONGEST),
+    // Epoch ms, NaN if none.
     validUntil: Date.parse(validTo),
     ...(!socket.authorized && { trouble: String(socket.authorizationError) }),
   };

@@ -9,11 +9,7 @@ import {
 } from '../../terminal/capabilities/test-strip.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
-export interface TerminalKey {
-  readonly term: string;
-  /** `local` without SSH. */
-  readonly client: string;
-}
+export type TerminalKey = ReturnType<typeof terminalKey>;
 
 interface Memory extends TerminalKey {
   readonly right: StripAnswer;
@@ -27,7 +23,7 @@ const MOST = 64;
 const MAX_BYTES = 64 * 1024;
 const LONGEST_NAME = 80;
 
-export function terminalKey(environment: Environment): TerminalKey {
+export function terminalKey(environment: Environment) {
   const connection = environment['SSH_CONNECTION'] || environment['SSH_CLIENT'] || '';
   const [client = ''] = connection.trim().split(/\s+/);
   const name = (text: string) => safeText(text).slice(0, LONGEST_NAME);

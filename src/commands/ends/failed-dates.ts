@@ -4,10 +4,7 @@ import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { printedFailure } from './end-text.ts';
 
 /** The highest exit code of missing dates. A date with an earlier summary isn't missing: it is shown from that. */
-export function failedDates({ summaries, failures }: GatheredDates): {
-  readonly warnings: readonly string[];
-  readonly exit: number;
-} {
+export function failedDates({ summaries, failures }: GatheredDates) {
   const dates = [...failures.keys()].sort();
   const missing = dates.filter((date) => !summaries.has(date));
   const old = dates.filter((date) => summaries.has(date));

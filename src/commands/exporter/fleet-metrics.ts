@@ -7,7 +7,7 @@ import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
-import { type LabeledStation, MAX_STATIONS, stationMetrics } from './station-metrics.ts';
+import { MAX_STATIONS, stationMetrics } from './station-metrics.ts';
 
 /** As of a moment (epoch ms), with what was counted. */
 export function fleetMetrics(
@@ -29,12 +29,7 @@ export function fleetMetrics(
   return [...restaurantMetrics(named), ...stationMetrics(named.flatMap(stationsOf))];
 }
 
-function stationsOf({
-  row: { status },
-  restaurant,
-  isOld,
-  counts,
-}: NamedRow): readonly LabeledStation[] {
+function stationsOf({ row: { status }, restaurant, isOld, counts }: NamedRow) {
   const stations = (status?.stations ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MAX_STATIONS);

@@ -16,7 +16,7 @@ import {
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
-import { type OutputFlags, outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { notices, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/table.ts';
@@ -34,15 +34,11 @@ import { printedFailure } from '../ends/end-text.ts';
 import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
-export interface FleetFlags
-  extends ConnectionFlags,
-    SummaryFlags,
-    Pick<OutputFlags, 'format' | 'output' | 'concurrency'> {
-  readonly date?: string;
-  /** Reads earlier dates to compare with, if not saved. */
-  readonly usual?: boolean;
-  readonly columns?: string;
-}
+export type FleetFlags = ConnectionFlags &
+  SummaryFlags &
+  Pick<OutputFlags, 'format' | 'output' | 'concurrency'> &
+  Texts<'date' | 'columns'> &
+  Switches<'usual'>;
 
 /** SIGINT and SIGTERM end it with 130 and 143, after finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {

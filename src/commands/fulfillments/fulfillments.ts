@@ -12,21 +12,19 @@ import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/facts/item-columns.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import type { Run } from '../arguments/io.ts';
 import { namesInRows, requireNames } from '../arguments/known-stations.ts';
-import { futureNotes, type RowsTally, tallyParts, warningParts } from '../arguments/notes-about.ts';
+import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { printConfigured } from '../arguments/restaurants/printing.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -100,29 +98,9 @@ function paddedLine(cells: readonly string[]): string {
   return `${cells.join(' ').trimEnd()}\n`;
 }
 
-interface Answer {
-  readonly request: FulfillmentsRequest;
-  readonly restaurant: RestaurantChoice;
-  readonly rows: Iterable<Fulfillment>;
-  readonly count: number;
-  /** Rows passing the filter, before the limit. */
-  readonly matches: number;
-  readonly day: FulfillmentDay;
-  readonly tally: RowsTally;
-  readonly today: string;
-}
+type Answer = Awaited<ReturnType<typeof answerOf>>;
 
-/** `words` are filters after an optional date. */
-export async function fulfillmentsCommand(
-  words: readonly string[],
-  flags: FulfillmentsFlags,
-  run: Run,
-): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printFulfillments(source, words, flags, run, run.clock));
-}
-
-/** Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
+/** `words` are filters after an optional date. Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
 export async function printFulfillments(
   source: KitchenSource,
   words: readonly string[],
@@ -158,13 +136,15 @@ export async function printFulfillments(
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
 }
 
+export const fulfillmentsCommand = printConfigured(printFulfillments);
+
 async function answerOf(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   words: readonly string[],
   flags: FulfillmentsFlags,
   clock: Clock,
-): Promise<Answer> {
+) {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);

@@ -9,7 +9,7 @@ import {
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
 import { meantText } from '../../settings/choice.ts';
 import { invalidValue, quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
@@ -17,34 +17,20 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 
-export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
-  /** Rows must pass all filters. */
-  readonly filter?: readonly string[];
-  /** Comma-separated levels. */
-  readonly level?: string;
-  /** A sort key. A leading minus sorts descending. */
-  readonly sort?: string;
-  readonly columns?: string;
-  readonly limit?: string;
-  /** Prints rows before all have arrived. */
-  readonly stream?: boolean;
-}
+export type FulfillmentsFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'level' | 'sort' | 'columns' | 'limit'> &
+  Switches<'stream'> &
+  Lists<'filter'>;
 
-export interface FulfillmentsRequest {
-  readonly date: string;
-  readonly query: FulfillmentQuery;
-  /** `undefined` for the format's own columns. */
-  readonly columns: readonly ExportColumn[] | undefined;
-  /** Rows to print. Infinite for all. */
-  readonly limit: number;
-}
+export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
 
 /** `words` are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
 export function fulfillmentsRequest(
   words: readonly string[],
   flags: FulfillmentsFlags,
   today: string,
-): FulfillmentsRequest {
+) {
   const { date, others } = datedWords(words, today);
   const texts = [...others, ...(flags.filter ?? [])];
   return {
@@ -54,6 +40,7 @@ export function fulfillmentsRequest(
       ...order(flags.sort),
       filter: combinedFilter(texts, levelFilter(flags.level)),
     },
+    // `undefined` for the format's own columns.
     columns: columns(flags.columns),
     limit: limit(flags.limit),
   };

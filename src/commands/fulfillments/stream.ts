@@ -96,10 +96,7 @@ export async function streamFulfillments(
   }
 }
 
-function refuseCompleteDates(
-  flags: FulfillmentsFlags,
-  { query, columns }: FulfillmentsRequest,
-): void {
+function refuseCompleteDates(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest) {
   const reason = '--stream prints rows before all have arrived.';
   if (flags.allRestaurants === true) {
     throw new Failure('USAGE', '--stream reads one restaurant at a time.');

@@ -7,9 +7,7 @@ import type { Run } from '../arguments/io.ts';
 /** The first is for people. */
 const LICENSE_FORMATS = ['text', 'json'] as const;
 
-export interface LicensesFlags {
-  readonly format: string;
-}
+export type LicensesFlags = { readonly format: string };
 
 const RULE = '-'.repeat(78);
 

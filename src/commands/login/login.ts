@@ -1,4 +1,5 @@
 /** `linecheck login` prints a token's public facts. `linecheck logout` removes it. */
+
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
@@ -6,6 +7,7 @@ import type { TokenKey } from '../../credentials/token-cache.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
+import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { configured } from '../../settings/profile-choice.ts';
@@ -22,9 +24,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
-export interface LoginFlags extends ConnectionFlags {
-  readonly format?: string;
-}
+export type LoginFlags = ConnectionFlags & Texts<'format'>;
 
 const LOGIN_FORMATS = ['table', 'json'] as const;
 
@@ -118,9 +118,7 @@ async function logoutKey(flags: ConnectionFlags, environment: Environment): Prom
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
-export interface LogoutFlags extends ConnectionFlags {
-  readonly all?: boolean;
-}
+export type LogoutFlags = ConnectionFlags & Switches<'all'>;
 
 /** Nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
 export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {

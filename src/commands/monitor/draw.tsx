@@ -195,10 +195,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function whenSettled(
-  { clock, host }: Pick<DrawnOn, 'clock' | 'host'>,
-  end: AbortSignal,
-): Promise<void> {
+async function whenSettled({ clock, host }: Pick<DrawnOn, 'clock' | 'host'>, end: AbortSignal) {
   try {
     await clock.sleep(SETTLED_MS, end);
   } catch {

@@ -1,9 +1,11 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
+
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Lists, Texts } from '../../output/format.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -29,23 +31,12 @@ import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
-export interface MonitorFlags extends ConnectionFlags {
-  readonly date?: string;
-  readonly link?: string;
-}
+export type MonitorFlags = ConnectionFlags & Texts<'date' | 'link'>;
 
-export interface DemoFlags {
-  readonly date?: string;
-  readonly link?: string;
-  readonly profile: string;
-  readonly seed: string;
-  readonly restaurants?: string;
-  readonly timezone?: string;
-  readonly alert?: string;
-  readonly theme?: string;
-  readonly hours?: string;
-  readonly plant?: readonly string[];
-}
+export type DemoFlags = Texts<
+  'date' | 'link' | 'restaurants' | 'timezone' | 'alert' | 'theme' | 'hours'
+> &
+  Lists<'plant'> & { readonly profile: string; readonly seed: string };
 
 export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =

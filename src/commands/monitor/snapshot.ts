@@ -35,19 +35,13 @@ import {
 import { usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 
-export interface Snapshot {
-  readonly text: string;
-  /** Dates not compared with, and why. */
-  readonly notes: string;
-}
-
 export async function snapshot(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   clock: Clock,
   chosenDate: string | undefined,
   decisions: Decisions = NO_DECISIONS,
-): Promise<Snapshot> {
+) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });
@@ -93,11 +87,7 @@ export async function snapshot(
 }
 
 /** `undefined` without a subscription: a snapshot still works. */
-async function readIfSubscribed(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
+async function readIfSubscribed(source: KitchenSource, restaurant: RestaurantChoice, date: string) {
   try {
     return await readDay(source, restaurant, date);
   } catch (error) {
@@ -114,11 +104,7 @@ function needingLines({ usual, kind }: KitchenSource, reading: JudgedReading): r
   ].map(safeText);
 }
 
-function basisLines(
-  weeks: number,
-  kind: KitchenSource['kind'],
-  { words: { dates } }: PaceReading,
-): readonly string[] {
+function basisLines(weeks: number, kind: KitchenSource['kind'], { words: { dates } }: PaceReading) {
   const isAllThere = kind !== 'platform' || dates.length >= weeks;
   if (dates.length === 0) {
     return isAllThere ? [] : ['No earlier dates stored. Run linecheck trend to read them.'];

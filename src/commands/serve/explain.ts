@@ -1,6 +1,8 @@
 /** `linecheck serve --explain`: every service behavior, required by the API's document or chosen by us. */
+
 import { answerOf } from '../../output/answer-columns.ts';
 import { type ListEntry, records, type Section } from '../../output/document.ts';
+import type { Switches } from '../../output/format.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
 import type { Behavior } from '../../service/provenance/behavior.ts';
@@ -11,10 +13,7 @@ import type { Run } from '../arguments/io.ts';
 /** The first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
 
-export interface ExplainFlags {
-  readonly explain?: boolean;
-  readonly format: string;
-}
+export type ExplainFlags = Switches<'explain'> & { readonly format: string };
 
 /** Throws USAGE for an unknown format. */
 export async function explainCommand(format: string, run: Run): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
@@ -21,25 +20,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export interface ServeSettings {
-  readonly archive: string;
-  /** A named archive must exist: a typo must not make another one. */
-  readonly whenMissing: 'made' | 'refused';
-  readonly host: string;
-  /** 0 picks a free port. */
-  readonly port: number;
-  /** Prep stations in one answer. */
-  readonly pageSize: number;
-  readonly tokenLifetimeSeconds: number;
-  readonly dialect: Dialect;
-  /** Certificate and key paths. Plain HTTP if absent. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Proxy addresses and networks. */
-  readonly trustedProxies: readonly string[];
-  /** 0 picks a free port. No metrics if absent. */
-  readonly metricsPort: number | undefined;
-  readonly logLevel: LogLevel;
-}
+export type ServeSettings = ReturnType<typeof serveSettings>;
 
 const PORT_MOST = 65_535;
 /** Thirty days: a longer-lived token is a password. */
@@ -165,11 +146,13 @@ export const SERVE_SETTINGS = {
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 
 /** Throws USAGE for an invalid value. */
-export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
+export function serveSettings(flags: ServeFlags, environment: Environment) {
   const sources = { flags, environment };
   return {
     archive: archiveAddress(flags.archive, environment),
-    whenMissing: given(SETTINGS.archive, sources) === undefined ? 'made' : 'refused',
+    // A named archive must exist: a typo must not make another one.
+    whenMissing:
+      given(SETTINGS.archive, sources) === undefined ? ('made' as const) : ('refused' as const),
     host: settled(SERVE_SETTINGS.host, sources),
     port: settled(SERVE_SETTINGS.port, sources),
     pageSize: settled(SERVE_SETTINGS.pageSize, sources),
@@ -186,10 +169,7 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
 }
 
 /** Both paths or neither. Throws USAGE for one. */
-export function tlsFiles(
-  certFile: string | undefined,
-  keyFile: string | undefined,
-): ServeSettings['tls'] {
+export function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');

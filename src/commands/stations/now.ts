@@ -6,15 +6,13 @@ import { datedInstant, timeTarget } from '../../kitchen/calendar/time-target.ts'
 import { kitchenCheck } from '../../kitchen/check.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { type OutputFlags, outputColumns } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
@@ -24,29 +22,22 @@ import {
   earlierProgress,
   headLines,
   isOver,
-  type JudgedReading,
   judgedDate,
   NOTHING_USUAL,
   readUsual,
   type UsualProgress,
-  type UsualRead,
 } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { printing } from '../arguments/restaurants/printing.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 
-export interface StationsNowFlags extends OutputFlags {
-  readonly columns?: string;
-  readonly now?: boolean;
-  readonly at?: string;
-  readonly date?: string;
-  readonly explain?: boolean;
-  /** False with `--no-usual`. */
-  readonly usual?: boolean;
-}
+/** `usual` is false with `--no-usual`. */
+export type StationsNowFlags = OutputFlags &
+  Texts<'columns' | 'at' | 'date'> &
+  Switches<'now' | 'explain' | 'usual'>;
 
 export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
   return (
@@ -54,49 +45,44 @@ export function asksForStates({ now, at, date, explain, usual }: StationsNowFlag
   );
 }
 
-/** Writes states, or one station's sentence. Throws a Failure before writing. Returns the exit code. */
-export async function printStationsNow(
-  source: KitchenSource,
-  wanted: string | undefined,
-  flags: StationsNowFlags,
-  outlets: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
-  if (flags.explain === true && wanted === undefined) {
-    throw new Failure('USAGE', '--explain needs a station.', {
-      hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
-    });
-  }
-  const answer: Answering['answer'] = async (restaurant, _format, show) => {
-    const columns = outputColumns(flags.columns, STATIONS_NOW_ANSWER.columns);
-    const progress = earlierProgress(show);
-    const decisions = decisionsOf(restaurant.guid);
-    const read = await readPace(source, restaurant, flags, clock, progress, decisions);
-    const { words, stations: all } = read.reading;
-    const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
-    const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
-    const rows = own.map((each): StationNowRow => {
-      const figures = paceFigures(each.pace, words.dates);
-      return { ...each, businessDate: read.date, isPast: read.isPast, words, figures };
-    });
-    const setups = setupOnDateText(read.setup, restaurant.calendar);
-    const notes = [
-      ...setups.map((text) => `linecheck: ${text}\n`),
-      usualNotes(read.usual, read.missed),
-    ].join('');
-    return {
-      document: {
-        records: records(rows, STATIONS_NOW_ANSWER, columns),
-        ...(columns === undefined && sections(flags, rows, read)),
-      },
-      warnings: gapNotes(read.gaps).join(''),
-      notes,
+/** States, or one station's sentence. */
+export const printStationsNow = printing<string | undefined, StationsNowFlags>(
+  'ndjson',
+  ({ source, wanted, flags, clock, decisionsOf }) => {
+    if (flags.explain === true && wanted === undefined) {
+      throw new Failure('USAGE', '--explain needs a station.', {
+        hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
+      });
+    }
+    const answer: Answering['answer'] = async (restaurant, _format, show) => {
+      const columns = outputColumns(flags.columns, STATIONS_NOW_ANSWER.columns);
+      const progress = earlierProgress(show);
+      const decisions = decisionsOf(restaurant.guid);
+      const read = await readPace(source, restaurant, flags, clock, progress, decisions);
+      const { words, stations: all } = read.reading;
+      const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
+      const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
+      const rows = own.map((each): StationNowRow => {
+        const figures = paceFigures(each.pace, words.dates);
+        return { ...each, businessDate: read.date, isPast: read.isPast, words, figures };
+      });
+      const setups = setupOnDateText(read.setup, restaurant.calendar);
+      const notes = [
+        ...setups.map((text) => `linecheck: ${text}\n`),
+        usualNotes(read.usual, read.missed),
+      ].join('');
+      return {
+        document: {
+          records: records(rows, STATIONS_NOW_ANSWER, columns),
+          ...(columns === undefined && sections(flags, rows, read)),
+        },
+        warnings: gapNotes(read.gaps).join(''),
+        notes,
+      };
     };
-  };
-  const answering = { answer, namesRestaurant: false };
-  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
-}
+    return { answer, namesRestaurant: false };
+  },
+);
 
 function wantedGuid(wanted: string, { setup, gaps }: ReadPace): string {
   const setUp = setup.stations.map((station) => ({ station }));
@@ -153,14 +139,8 @@ interface AskedMoment {
   readonly usual?: boolean;
 }
 
-interface ReadPace extends UsualRead {
-  readonly date: string;
-  /** A complete past date, without states. */
-  readonly isPast: boolean;
-  readonly setup: SetupOnDate;
-  readonly gaps: { readonly unreadable: number; readonly damaged: number };
-  readonly reading: JudgedReading;
-}
+/** `isPast`: a complete past date, without states. */
+type ReadPace = Awaited<ReturnType<typeof readPace>>;
 
 /** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
 export async function readPace(
@@ -170,7 +150,7 @@ export async function readPace(
   clock: Clock,
   progress: UsualProgress,
   decisions: Decisions,
-): Promise<ReadPace> {
+) {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const { date, at } = askedMoment(asked, today, restaurant, clock);
@@ -193,7 +173,7 @@ function askedMoment(
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
-): { readonly date: string; readonly at: number | undefined } {
+) {
   const date = asked === undefined ? today : askedDate(asked, today);
   if (typed === undefined) return { date, at: undefined };
   const now = clock.now();

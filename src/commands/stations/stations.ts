@@ -1,6 +1,6 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { type Clock, systemClock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
@@ -14,26 +14,21 @@ import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Hanging, records, type Section } from '../../output/document.ts';
-import { outputColumns } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
+import { type Hanging, records } from '../../output/document.ts';
+import { outputColumns, type Texts } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
-export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
-  readonly modifiedSince?: string;
-}
+export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;
 
 /** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(
@@ -45,38 +40,26 @@ export async function stationsCommand(
   if (hasStates && flags.modifiedSince !== undefined) {
     throw new Failure('USAGE', '--modified-since does not work with states.');
   }
-  const source = await configuredSource(flags, run);
-  if (!hasStates) {
-    run.endWith(await printStations(source, wanted, flags, run, run.clock));
-    return;
-  }
-  const { load } = await keptDecisions(run.environment);
-  run.endWith(await printStationsNow(source, wanted, flags, run, run.clock, load));
+  const print = hasStates ? printStationsNow : printStations;
+  await printConfigured(print)(wanted, flags, run);
 }
 
-/** Throws a Failure before writing. Returns the exit code. */
-export async function printStations(
-  source: KitchenSource,
-  wanted: string | undefined,
-  flags: StationsFlags,
-  outlets: Outlets,
-  clock: Clock = systemClock,
-): Promise<number> {
+export const printStations = printing<string | undefined, StationsFlags>('ndjson', (asked) => {
+  const { source, wanted, flags, clock } = asked;
   let momentOf: MomentOf | undefined;
-  const answer = async (restaurant: RestaurantChoice) => {
+  const answer: Answering['answer'] = async (restaurant) => {
     const columns = outputColumns(flags.columns, STATIONS_ANSWER.columns);
     if (flags.modifiedSince === undefined)
       return readAll(source, restaurant, wanted, columns, clock);
     if (wanted !== undefined) {
       throw new Failure('USAGE', '--modified-since does not work with a single station.');
     }
-    const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
-    momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
+    const places = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
+    momentOf ??= modifiedSince(flags.modifiedSince, places, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  const answering = { answer, namesRestaurant: false };
-  return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
-}
+  return { answer, namesRestaurant: false };
+});
 
 /** Modified strictly after a moment (epoch ms), as the platform filters them (A13). Issues need the complete list. */
 async function readModified(
@@ -177,10 +160,7 @@ function modifiedSince(
 }
 
 /** Other stations provide monitored stations' names. */
-function stationSections(
-  { station, findings }: BoardRow,
-  stations: readonly Station[],
-): readonly Section[] {
+function stationSections({ station, findings }: BoardRow, stations: readonly Station[]) {
   const fieldLines = stationFacts(station, stations).map(([name, value]): Hanging => {
     return [name.padEnd(23), value];
   });

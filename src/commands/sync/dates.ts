@@ -20,20 +20,13 @@ export interface WantedDates {
   readonly to: string;
 }
 
-/** Latest first. */
-export interface DatePlan {
-  readonly read: readonly string[];
-  /** In the archive, and final. */
-  readonly kept: readonly string[];
-}
-
 /** Reads a date unless the archive read it once final: always today and the three dates before. Throws USAGE. */
 export function datePlan(
   wanted: WantedDates,
   today: string,
   calendar: BusinessCalendar,
   held: readonly ArchivedDate[],
-): DatePlan {
+) {
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
   // Future dates don't count toward the limit.
   const last = from > today || to < today ? to : today;

@@ -9,19 +9,7 @@ import type { Archive, DayWriter } from '../../service/archive/archive.ts';
 import { DuplicateTally } from '../archive/duplicate-tally.ts';
 
 /** All records are kept unchanged, including duplicates and other restaurants'. */
-export interface SyncedDay {
-  readonly restaurant: string;
-  readonly businessDate: string;
-  readonly records: number;
-  /** False if the archive already had the same records. */
-  readonly changed: boolean;
-  /** Records with an earlier natural key (A26). */
-  readonly duplicates: number;
-  /** From another restaurant (A1). */
-  readonly foreignRows: number;
-  readonly unreadable: number;
-  readonly damaged: number;
-}
+export type SyncedDay = Awaited<ReturnType<typeof syncDay>>;
 
 export interface DayRoute {
   readonly api: Pick<KitchenApi, 'streamFulfillments'>;
@@ -37,7 +25,7 @@ export async function syncDay(
   { api, archive, now, signal, onProgress }: DayRoute,
   restaurant: string,
   businessDate: string,
-): Promise<SyncedDay> {
+) {
   let taken: ItemFulfillmentRead[] = [];
   let tally = new DuplicateTally();
   let tries = 0;

@@ -1,10 +1,8 @@
 import { checkRestaurant } from '../../api/reading/preflight.ts';
-import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { Switches, Texts } from '../../output/format.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
@@ -15,40 +13,19 @@ import { configuredMassBumpLimits } from '../../settings/station-limit-settings.
 import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
 import type { SourceDependencies } from '../../sources/kitchen-source.ts';
-import {
-  type Connection,
-  notConfigured,
-  readyConnection,
-} from '../../sources/platform/connection.ts';
+import { notConfigured, readyConnection } from '../../sources/platform/connection.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
-import { datePlan, type WantedDates } from './dates.ts';
+import { datePlan } from './dates.ts';
 
-export interface SyncFlags extends ConnectionFlags, SummaryFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly concurrency?: string;
-  readonly rate?: string;
-  readonly format?: string;
-  readonly allRestaurants?: boolean;
-}
+export type SyncFlags = ConnectionFlags &
+  SummaryFlags &
+  Texts<'from' | 'to' | 'concurrency' | 'rate' | 'format'> &
+  Switches<'allRestaurants'>;
 
 /** The first is for people. */
-export const SYNC_FORMATS = ['table', 'ndjson'] as const;
+const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
-export interface SyncRequest {
-  readonly connection: Connection<ClientSecret>;
-  /** At least one, without duplicates. */
-  readonly restaurants: readonly RestaurantChoice[];
-  readonly archive: string;
-  readonly dates: WantedDates;
-  /** Single stations' limits. They change the summaries. */
-  readonly massBumpLimits?: MassBumpLimits | undefined;
-  readonly concurrency: number;
-  /** All restaurants together. */
-  readonly requestsPerSecond: number;
-  /** `undefined` for the output's default. */
-  readonly format: (typeof SYNC_FORMATS)[number] | undefined;
-}
+export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
 
 const DEFAULT_CONCURRENCY = '2';
 /** Up to one client's maximum. */
@@ -62,7 +39,7 @@ export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: SourceDependencies,
   profile?: Profile,
-): Promise<SyncRequest> {
+) {
   if (flags.allRestaurants === true && flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
@@ -90,6 +67,7 @@ export async function syncRequest(
       setting(flags.concurrency) ?? DEFAULT_CONCURRENCY,
     ),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
+    // `undefined` for the output's default.
     format: flags.format === undefined ? undefined : choiceOf('format', SYNC_FORMATS, flags.format),
   };
 }

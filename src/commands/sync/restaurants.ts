@@ -10,7 +10,7 @@ import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
-import { type DatePlan, datePlan } from './dates.ts';
+import { datePlan } from './dates.ts';
 import { FINAL_HERE, skippableFailure, syncDates } from './restaurant-dates.ts';
 import type { RestaurantRoute, SyncListener } from './route.ts';
 
@@ -72,10 +72,7 @@ function apartFrom<Each>(others: number, all: readonly Each[]): readonly Each[] 
 }
 
 /** As planned at sync start. */
-interface PlannedRestaurant {
-  readonly choice: RestaurantChoice;
-  readonly plan: DatePlan;
-}
+type PlannedRestaurant = Awaited<ReturnType<typeof plannedRestaurant>>;
 
 /** While other syncs read the station list, or dates. */
 type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
@@ -83,7 +80,7 @@ type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
 async function plannedRestaurant(
   { archive, now, dates }: Pick<RestaurantRoute, 'archive' | 'now' | 'dates'>,
   choice: RestaurantChoice,
-): Promise<PlannedRestaurant> {
+) {
   const { guid } = choice;
   const restaurant = await archive.restaurant(guid);
   const calendar = restaurant === undefined ? choice.calendar : archivedChoice(restaurant).calendar;

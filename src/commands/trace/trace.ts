@@ -4,50 +4,33 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
-import {
-  type StationListGaps,
-  setupOnDateText,
-  stationListGaps,
-} from '../../kitchen/stations/words.ts';
+import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
-import type { OutputFlags } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
+import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/words.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { setupOfDate } from '../../sources/checked-date.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 
-export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
-  readonly kdsDown?: boolean;
-  readonly date?: string;
-}
+export type TraceFlags = ConnectionFlags &
+  Omit<OutputFlags, 'allRestaurants'> &
+  Texts<'date'> &
+  Switches<'kdsDown'>;
 
 /** Takes a station's GUID or name. */
-export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printTrace(source, wanted, flags, run, run.clock));
-}
-
-/** Throws a Failure before writing. Returns the exit code. */
-export async function printTrace(
-  source: KitchenSource,
-  wanted: string,
-  flags: TraceFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const answer = async (restaurant: RestaurantChoice) => {
+export const printTrace = printing<string, TraceFlags>('table', (asked) => ({
+  namesRestaurant: true,
+  restaurantOptions: ['--restaurant'],
+  answer: async (restaurant) => {
+    const { source, wanted, flags, clock } = asked;
     const printed = await readTrace(source, restaurant, wanted, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     return {
@@ -55,10 +38,10 @@ export async function printTrace(
       warnings: gapNotes(printed.gaps).join(''),
       notes: futureNotes([printed.date], today),
     };
-  };
-  const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
-  return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
+  },
+}));
+
+export const traceCommand = printConfigured(printTrace);
 
 async function readTrace(
   source: KitchenSource,
@@ -66,7 +49,7 @@ async function readTrace(
   wanted: string,
   flags: TraceFlags,
   clock: Clock,
-): Promise<PrintedTrace> {
+) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
@@ -87,15 +70,7 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, setup, gaps };
 }
 
-interface PrintedTrace {
-  readonly trace: TicketTrace;
-  readonly restaurant: RestaurantChoice;
-  readonly source: string;
-  /** Date of the records, `YYYYMMDD`. */
-  readonly date: string | undefined;
-  readonly setup: SetupOnDate;
-  readonly gaps: StationListGaps;
-}
+type PrintedTrace = Awaited<ReturnType<typeof readTrace>>;
 
 function traceDocument(printed: PrintedTrace): Document {
   const [title, from] = [traceTitle(printed.trace), heading(printed)];

@@ -1,19 +1,14 @@
 import { Failure } from '../../contract/failures.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import type { OutputFlags, OutputFormat } from '../../output/format.ts';
+import type { Lists, OutputFlags, OutputFormat, Texts } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 
-export interface TrendFlags extends ConnectionFlags, OutputFlags {
-  readonly from?: string;
-  readonly to?: string;
-  /** Duration like `12m`, late for all stations. */
-  readonly late?: string;
-  /** Repeatable, comma-separated measure IDs. */
-  readonly measure?: readonly string[];
-  readonly columns?: string;
-}
+export type TrendFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'from' | 'to' | 'late' | 'columns'> &
+  Lists<'measure'>;
 
 /** Without duplicates. By default all, or the median. Throws USAGE for an unknown one, and in a format with all. */
 export function trendMeasures(

@@ -121,10 +121,7 @@ function fitting(
   return groups;
 }
 
-function cellsOf(
-  columns: readonly FigureColumn[],
-  dates: readonly ShownDate[],
-): { readonly rows: readonly (readonly string[])[]; readonly last: readonly string[] } {
+function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) {
   const served = dates.flatMap(({ figures }) => (figures?.isServed === true ? [figures] : []));
   return {
     rows: dates.map((each) => [

@@ -1,11 +1,10 @@
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
@@ -16,16 +15,12 @@ import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
 import { folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
 import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
@@ -35,26 +30,11 @@ import { trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
-export async function trendCommand(
-  wanted: readonly string[],
-  flags: TrendFlags,
-  run: Run,
-): Promise<void> {
-  const source = await configuredSource(flags, run);
-  const { load } = await keptDecisions(run.environment);
-  run.endWith(await printTrend(source, wanted, flags, run, run.clock, load));
-}
-
-/** Throws a Failure before writing. Returns the highest exit code of unreadable dates. */
-export async function printTrend(
-  source: KitchenSource,
-  wanted: readonly string[],
-  flags: TrendFlags,
-  outlets: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
-  const answer: Answering['answer'] = async (restaurant, format, show) => {
+/** Exits with the highest code of unreadable dates. */
+export const printTrend = printing<readonly string[], TrendFlags>('table', (asked) => ({
+  namesRestaurant: false,
+  answer: async (restaurant, format, show) => {
+    const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
     const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
     const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);
@@ -87,17 +67,13 @@ export async function printTrend(
       notes: usualNotes(usual, missed),
       exit: failed.exit,
     };
-  };
-  const answering = { answer, namesRestaurant: false };
-  return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
+  },
+}));
+
+export const trendCommand = printConfigured(printTrend);
 
 /** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
-function wantedGuids(
-  wanted: readonly string[],
-  stations: readonly Station[],
-  unreadable: number,
-): readonly string[] {
+function wantedGuids(wanted: readonly string[], stations: readonly Station[], unreadable: number) {
   const rows = stations.map((station) => ({ station }));
   const guids = wanted.map((each) => {
     const typed = each.trim();
@@ -128,7 +104,7 @@ async function setupNotes(
   { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,
   trend: ShownTrend,
-): Promise<{ readonly notes: readonly string[]; readonly warnings: readonly string[] }> {
+) {
   if (setupVersions === undefined || !trend.areAsked) return { notes: [], warnings: [] };
   try {
     const versions = await setupVersions(restaurant);

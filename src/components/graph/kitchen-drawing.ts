@@ -174,11 +174,7 @@ function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): b
   return stations.some(({ id }) => sources.has(id) || targets.has(id));
 }
 
-function isOn(
-  track: MonitorTrack,
-  { stations }: KitchenRow,
-  edge: RoutingEdge | undefined,
-): boolean {
+function isOn(track: MonitorTrack, { stations }: KitchenRow, edge: RoutingEdge | undefined) {
   if (edge?.kind !== 'monitor') return false;
   const isOfTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
   return isOfTrack && stations.some(({ id }) => id === edge.from || id === edge.to);

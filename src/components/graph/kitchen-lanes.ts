@@ -3,7 +3,6 @@
  * the same routes share one.
  */
 import type {
-  EdgeStyle,
   RoutingEdge,
   RoutingGraph,
   RoutingNode,
@@ -19,14 +18,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import type { Tone } from '../line/theme.tsx';
 
 /** A station, or several with the same routes. */
-export interface Lane {
-  readonly stations: readonly RoutingNode[];
-  /** Printer node's ID. */
-  readonly printer: string | undefined;
-  readonly print: EdgeStyle | undefined;
-  /** Edges of all stations in this lane except monitor edges. */
-  readonly edges: readonly RoutingEdge[];
-}
+export type Lane = ReturnType<typeof lane>;
 
 /** `fits` decides whether stations have room in one row. */
 export function kitchenLanes(
@@ -109,7 +101,7 @@ function packed(
   return [...kinds.values()].flat().map(lane);
 }
 
-function lane(places: readonly Place[]): Lane {
+function lane(places: readonly Place[]) {
   const print = printOf(places[0]?.edges ?? []);
   return {
     stations: places.map(({ node }) => node),
@@ -124,21 +116,13 @@ function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
 }
 
 /** Routes ready to draw. */
-export interface LaneRoutes {
-  /** `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded. */
-  readonly displayText: string;
-  readonly displayTone: Tone;
-  readonly expo: EdgeStyle | undefined;
-  /** Bumps at expo 1, expo 2, or both. */
-  readonly expoText: string;
-  readonly expoTone: Tone;
-}
+export type LaneRoutes = ReturnType<typeof laneRoutes>;
 
 export function laneRoutes(
   { edges }: Pick<Lane, 'edges'>,
   { uses }: RoutingTraffic,
   level: EdgeLevel,
-): LaneRoutes {
+) {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
   // There are no uses before a date is loaded.
@@ -154,6 +138,7 @@ export function laneRoutes(
   const count = made.reduce((sum, { levels }) => sum + levels[0], 0);
   const number = count === 0 ? '' : ` ${countText(count)}`;
   return {
+    // `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded.
     displayText: display.length === 0 ? '' : `KDS${sign}${number}`,
     displayTone: toneOf(made, count),
     expo: expo[0]?.style,

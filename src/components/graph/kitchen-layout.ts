@@ -3,7 +3,6 @@
  * station order or on edges shown.
  */
 import {
-  type EdgeStyle,
   EXPEDITER,
   type RoutingGraph,
   type RoutingNode,
@@ -13,7 +12,7 @@ import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { strongest } from './joint.ts';
 import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
-import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
+import { monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
 /** Maximum columns of a station name, and the minimum it is cut to. */
 export const NAME_MOST = 24;
@@ -32,38 +31,13 @@ const MARKED = 4;
 export interface KitchenRow extends Lane, LaneRoutes {}
 
 /** Rows joined by an upright line, and their most certain style. */
-export interface Bus {
-  readonly first: number;
-  readonly last: number;
-  readonly style: EdgeStyle;
-}
+export type Bus = NonNullable<ReturnType<typeof expoRowsOf>>;
 
 export interface PrinterRows extends Bus {
   readonly node: RoutingNode;
 }
 
-/** From left to right. */
-export interface KitchenColumns {
-  readonly printer: number;
-  readonly station: number;
-  readonly display: number;
-  readonly tracks: number;
-  readonly number: number;
-  readonly expediter: number;
-}
-
-export interface KitchenLayout {
-  readonly rows: readonly KitchenRow[];
-  /** By ID, top to bottom. */
-  readonly printers: ReadonlyMap<string, PrinterRows>;
-  /** Rows with an edge to the expediter. */
-  readonly expoRows: Bus | undefined;
-  readonly expediter: RoutingNode | undefined;
-  readonly monitors: MonitorTracks;
-  readonly columns: KitchenColumns;
-  /** Row per node except the expediter. For a printer, its first row. */
-  readonly rowOf: ReadonlyMap<string, number>;
-}
+export type KitchenLayout = ReturnType<typeof kitchenLayout>;
 
 /** Uses the fewest rows where there are more than `height`. */
 export function kitchenLayout(
@@ -73,7 +47,7 @@ export function kitchenLayout(
     height,
     level,
   }: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
-): KitchenLayout {
+) {
   const { graph } = traffic;
   const isRoomy = width >= ROOMY;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
@@ -116,6 +90,7 @@ export function kitchenLayout(
       number: numbers.expo,
       expediter,
     },
+    // Row per node except the expediter. For a printer, its first row.
     rowOf,
   };
 }
@@ -146,7 +121,7 @@ function widthOf(stations: readonly RoutingNode[]): number {
 }
 
 /** Columns for the numbers at any level. */
-function laneNumbers(traffic: RoutingTraffic): { readonly display: number; readonly expo: number } {
+function laneNumbers(traffic: RoutingTraffic) {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
@@ -170,10 +145,7 @@ function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
   return rows;
 }
 
-function printersOf(
-  lanes: readonly Lane[],
-  { nodes }: RoutingGraph,
-): ReadonlyMap<string, PrinterRows> {
+function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
   const printers = new Map<string, PrinterRows>();
   for (const [row, { printer = '', print }] of lanes.entries()) {
     const node = nodes.get(printer);
@@ -184,7 +156,7 @@ function printersOf(
   return printers;
 }
 
-function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
+function expoRowsOf(rows: readonly KitchenRow[]) {
   const first = rows.findIndex(({ expo }) => expo !== undefined);
   if (first === -1) return undefined;
   const last = rows.findLastIndex(({ expo }) => expo !== undefined);

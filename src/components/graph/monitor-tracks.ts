@@ -16,13 +16,6 @@ export interface MonitorTrack {
   readonly column: number;
 }
 
-export interface MonitorTracks {
-  readonly tracks: readonly MonitorTrack[];
-  readonly columns: number;
-  /** Monitor edges without a line. */
-  readonly undrawn: number;
-}
-
 /** Monitor edges with the same meaning. Every source monitors every target except itself. */
 export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
 
@@ -31,7 +24,7 @@ export function monitorTracks(
   bundles: readonly MonitorBundle[],
   rowOf: (id: string) => number,
   most: number,
-): MonitorTracks {
+) {
   /** Last occupied row, by column. */
   const taken: number[] = [];
   const tracks: MonitorTrack[] = [];

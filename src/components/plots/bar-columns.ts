@@ -18,15 +18,7 @@ export interface BarColumnsOptions {
 }
 
 /** Lines from top to bottom, none longer than the width. */
-export interface BarColumns {
-  readonly lines: readonly string[];
-  /** Value at full height: the maximum in both series. */
-  readonly most: number;
-  /** Position with the highest bar, per column. */
-  readonly peaks: readonly number[];
-  /** Lines from the bottom that a bar reaches, per column. */
-  readonly filled: readonly number[];
-}
+export type BarColumns = ReturnType<typeof barColumns>;
 
 /** Signs for column height steps, by tier. */
 const STEPS = {
@@ -62,7 +54,7 @@ export function barColumn(place: number, places: number, width: number, tier: Pl
 }
 
 /** Without room for all, neighbors share a bar as high as their maximum. */
-export function barColumns(options: BarColumnsOptions): BarColumns {
+export function barColumns(options: BarColumnsOptions) {
   const { values, line, hasGaps = line !== undefined, isArea = false, tier } = options;
   const width = Math.max(0, Math.floor(options.width));
   const height = Math.max(0, Math.floor(options.height));
@@ -96,6 +88,7 @@ export function barColumns(options: BarColumnsOptions): BarColumns {
       const [one = 0, other = one] = places.slice(column * perColumn, (column + 1) * perColumn);
       return (values[other] ?? 0) > (values[one] ?? 0) ? other : one;
     }),
+    // Lines from the bottom that a bar reaches, per column.
     filled: merged(tops, perColumn),
   };
 }
@@ -107,7 +100,7 @@ interface Slot {
 }
 
 /** Positions sharing a bar, and bar width in slots. */
-function spacing(places: number, width: number, tier: PlotTier): { each: number; bar: number } {
+function spacing(places: number, width: number, tier: PlotTier) {
   const room = barRoom(width, tier);
   const each = Math.max(1, Math.ceil(places / room));
   const bars = Math.max(1, Math.ceil(places / each));
@@ -149,12 +142,7 @@ const DOT_BITS = [
 ] as const;
 
 /** An area has every second dot. */
-function brailleLines(
-  slots: readonly Slot[],
-  width: number,
-  height: number,
-  isArea: boolean,
-): readonly string[] {
+function brailleLines(slots: readonly Slot[], width: number, height: number, isArea: boolean) {
   const columns = Math.min(width, Math.ceil(slots.length / DOTS_WIDE));
   return fromAbove(height, (floor) =>
     Array.from({ length: columns }, (_, column) => {

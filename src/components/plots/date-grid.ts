@@ -112,12 +112,7 @@ export function dateGridLines(
 }
 
 /** The last dates with room, unless the cursor is before them. */
-function windowOf(
-  dates: number,
-  cursor: number,
-  room: number,
-  cell: number,
-): { readonly first: number; readonly shown: number } {
+function windowOf(dates: number, cursor: number, room: number, cell: number) {
   let shown = Math.min(dates, Math.floor(room / cell));
   // Maximum week starts in any window of this size.
   while (shown > 1 && shown * cell + Math.ceil((shown - 1) / WEEK) > room) shown -= 1;

@@ -2,7 +2,6 @@
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
 import { rowSign, type Span } from '../line/Line.tsx';
-import type { Tone } from '../line/theme.tsx';
 import { axisLine } from './bar-columns.ts';
 import { type PlotTier, shadeTones } from './plot-tier.ts';
 
@@ -90,12 +89,7 @@ export function outOfSightText(before: number, after: number): string {
 }
 
 /** Heads with room, with a sign at the cursor's column. */
-function headText(
-  heads: readonly string[],
-  cell: number,
-  cursorColumn: number,
-  sign: string,
-): string {
+function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
   const at = cursorColumn * cell;
   const before = cell > HEAD_WIDTH ? 1 : 0;
   const labels = heads
@@ -107,15 +101,9 @@ function headText(
 }
 
 /** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
-interface CellParts {
-  readonly tone: Tone;
-  readonly shade: string;
-  /** Empty without room. Blank in a cell without data. */
-  readonly number: string;
-  readonly after: string;
-}
+type CellParts = ReturnType<typeof cellParts>;
 
-function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier): CellParts {
+function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier) {
   const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
   const tone = shadeTones(SHADES[tier]).get(shade) ?? 'plain';
   if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };

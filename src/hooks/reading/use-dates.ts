@@ -6,28 +6,16 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import type { Usual } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import { useDatesWait } from './use-fleet.ts';
-import { type KeptChanges, useKeptChanges } from './use-kept-setups.ts';
+import { useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useUsual } from './use-pace.ts';
 import { useSteps } from './use-steps.ts';
 
-export interface DatesReading {
-  /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
-  readonly dates: readonly string[];
-  readonly gathered: GatheredDates;
-  /** For the newest date, whose limits judge all. Read only if another date is in view. */
-  readonly usual: Usual;
-  /** `kept only`: other dates wait for a `read` call. */
-  readonly state: 'reading' | 'kept only' | 'over';
-  readonly changes: KeptChanges;
-  /** Reads the missing dates. Does nothing while one is being read. */
-  readonly read: () => void;
-}
+export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
 
 interface Wanted {
   /** Business date (`YYYYMMDD`) after the last one: the current one, unless limits are judged on another. */
@@ -55,7 +43,7 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
   { until, needsRises, isOpen, isOnTop, isAutomatic }: Wanted,
-): DatesReading | undefined {
+) {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
@@ -111,9 +99,12 @@ export function useDates(
     const gathered = own?.gathered ?? NOTHING;
     const isOver = own?.over === run;
     return {
+      // Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read.
       dates,
       gathered: current === undefined ? gathered : withSummary(gathered, current),
+      // For the newest date, whose limits judge all. Read only if another date is in view.
       usual,
+      // `kept only`: other dates wait for a `read` call.
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
       read: () => {
@@ -167,11 +158,7 @@ function withSummary({ summaries, failures }: GatheredDates, summary: DateSummar
 }
 
 /** The current date: in view, else last in view. */
-function useTodayRead(
-  { guid }: RestaurantChoice,
-  today: string,
-  inView: DayRead | undefined,
-): DayRead | undefined {
+function useTodayRead({ guid }: RestaurantChoice, today: string, inView: DayRead | undefined) {
   const queries = useQueryClient();
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }

@@ -76,15 +76,7 @@ const SLOW_AGE_STEP_MS = 60_000;
 /** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
-export interface LineChecks {
-  readonly check: LineCheck;
-  /** As shown of the last reading, here and as of the same moment. */
-  readonly before: StationFacts | undefined;
-  /** For a state possibly not drawn yet. Uses cached values for a place no frame has shown. */
-  readonly checkAt: (state: MonitorState) => LineCheck;
-}
-
-export function useLineCheck(): LineChecks {
+export function useLineCheck() {
   const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
   const { slow } = useTerminalLink();
@@ -152,7 +144,11 @@ export function useLineCheck(): LineChecks {
   });
   const here = `${restaurant.guid} ${date} ${asOf}`;
   const before = useLastReading(here, day.data?.readAt, stationFacts(check));
-  return { check, before, checkAt: (later) => (later === state ? check : checkLater(later)) };
+  return {
+    check,
+    before,
+    checkAt: (later: MonitorState) => (later === state ? check : checkLater(later)),
+  };
 
   function checkLater(later: MonitorState): LineCheck {
     const place = placeOf(restaurants, later, now);

@@ -73,7 +73,7 @@ export function usePace({
   now,
   asOf,
   decisions = NO_DECISIONS,
-}: InView): { readonly limits: DateLimits; readonly pace: PaceInView | undefined } {
+}: InView) {
   const { refreshMs, thresholds, stationLimits } = useSession();
   const set = useMemo(
     () => limitsInForce({ thresholds, stationLimits }, decisions),

@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import {
-  changesSince,
-  isSameSight,
-  type SeenChange,
-  seenStations,
-} from '../../kitchen/stations/seen-stations.ts';
+import { changesSince, isSameSight, seenStations } from '../../kitchen/stations/seen-stations.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import { topStation } from '../../state/navigation.ts';
 import { useMonitor } from '../monitor.tsx';
@@ -33,18 +28,11 @@ export function useStations(restaurant: string, isWanted: boolean): StationsRead
 /** Saves unchanged stations only after this time, ms. */
 const LOOK_MS = 60 * 60_000;
 
-export interface SeenChanges {
-  /** When that was, epoch ms. */
-  readonly since: number;
-  /** By GUID. */
-  readonly stations: ReadonlyMap<string, SeenChange>;
-}
+/** Since when (epoch ms), and by station GUID. */
+export type SeenChanges = NonNullable<ReturnType<typeof useSeenStations>>;
 
 /** Saves the stations. Returns changes after an earlier run, `undefined` without any. */
-export function useSeenStations(
-  restaurant: string,
-  read: StationsRead | undefined,
-): SeenChanges | undefined {
+export function useSeenStations(restaurant: string, read: StationsRead | undefined) {
   const { state, latest, dispatch } = useMonitor();
   const { [restaurant]: before } = state.seenBefore;
   const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);

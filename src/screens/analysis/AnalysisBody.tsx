@@ -54,14 +54,11 @@ export function AnalysisBody(props: {
   }
 }
 
-function TableBody(props: {
-  readonly body: Extract<PageBody, { readonly kind: 'table' }>;
-  readonly page: AnalysisPage;
-  readonly place: AnalysisPlace;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}): ReactNode {
+function TableBody(
+  props: Parameters<typeof AnalysisBody>[0] & {
+    readonly body: Extract<PageBody, { readonly kind: 'table' }>;
+  },
+): ReactNode {
   const { body, page, place, top, width, height } = props;
   const { length } = page.ids;
   const rows = useMemo(() => entriesUpTo(length), [length]);

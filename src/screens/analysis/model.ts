@@ -1,5 +1,4 @@
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
-import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
@@ -12,14 +11,13 @@ import { analysisView, fulfillmentsView } from '../../state/monitor/current-view
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
+import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 import { bodyRoom } from './AnalysisBody.tsx';
-import type { AnalysisInput, AnalysisPage, AnalysisPlace } from './analysis-page.ts';
+import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { describePage } from './describe-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
@@ -35,27 +33,7 @@ export const HEAD = 2;
 /** Maximum lines for the cursor entry's sentence. */
 const MAX_DETAILS = 3;
 
-export interface AnalysisModel extends SelectedRows {
-  readonly scene: Scene;
-  readonly analysis: Analysis;
-  readonly view: AnalysisView;
-  /** The list's view. */
-  readonly listed: FulfillmentsView;
-  readonly input: AnalysisInput;
-  readonly page: AnalysisPage;
-  readonly other: OtherRows | undefined;
-  readonly place: AnalysisPlace;
-  readonly top: number;
-  /** Body lines, and entries visible at once. */
-  readonly height: number;
-  readonly room: number;
-  readonly detailRows: number;
-  readonly notes: readonly (readonly Span[])[];
-  /** The date is complete and has rows. */
-  readonly isThere: boolean;
-  /** Converts signs for the terminal. */
-  readonly signs: (text: string) => string;
-}
+export type AnalysisModel = ReturnType<typeof analysisModel>;
 
 const inputOf = memoize(
   (
@@ -99,7 +77,7 @@ export function analysisModel(
   scene: Scene,
   state: MonitorState,
   { analysis }: { readonly analysis: Analysis },
-): AnalysisModel {
+) {
   const { check, size, theme } = scene;
   const { date, restaurant, day, limits } = check;
   const tier = plotTier(theme);
@@ -130,6 +108,7 @@ export function analysisModel(
     other,
     place: { entry: cursor, across: acrossOf(view, page) },
     top,
+    // Body lines, and entries visible at once.
     height,
     room,
     detailRows,

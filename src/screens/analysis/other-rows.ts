@@ -8,14 +8,15 @@ import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 
+/** With a few words: the day, or why there are no rows. */
+export type OtherRows = ReturnType<typeof made>;
+
 const made = memoize(
-  (
-    day: FulfillmentDay,
-    rows: Uint32Array,
-    date: string,
-    words: string,
-    isKnown: boolean,
-  ): OtherRows => ({ date, words, known: isKnown ? { day, rows } : undefined }),
+  (day: FulfillmentDay, rows: Uint32Array, date: string, words: string, isKnown: boolean) => ({
+    date,
+    words,
+    known: isKnown ? { day, rows } : undefined,
+  }),
 );
 
 /** Rows loaded so far. `undefined` if nothing loads them. */
@@ -39,12 +40,4 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
     return isNotCopied(link.failure) ? `${label} is ${word}` : `${label} did not load: ${word}`;
   }
   return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
-}
-
-export interface OtherRows {
-  /** `YYYYMMDD`. */
-  readonly date: string;
-  /** Short: the day, or why there are no rows. */
-  readonly words: string;
-  readonly known: { readonly day: FulfillmentDay; readonly rows: Uint32Array } | undefined;
 }

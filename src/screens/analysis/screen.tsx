@@ -13,13 +13,12 @@ import type {
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/item-words.ts';
-import { DayPanel } from '../frame/DayPanel.tsx';
 import { queryChips } from '../frame/query-chips.ts';
+import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
-import { followCursor, sideSteps } from './analysis-moves.ts';
-import { analysisPane } from './entry-pane.ts';
+import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { explainedLines, isTight } from './note-lines.ts';
 import { NOTHING_TO_OPEN } from './words.ts';

@@ -22,14 +22,11 @@ import { datesView } from '../../state/monitor/current-views.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { DatesView } from '../../state/views/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
 import {
   cellSentences,
-  type DatesData,
-  type DatesPanel,
   FAILED_SIGN,
   isUnsubscribed,
   TURNED_OFF,
@@ -38,19 +35,7 @@ import {
   unsubscribedPanel,
 } from './words.ts';
 
-export interface DatesModel extends DatesData {
-  readonly view: DatesView;
-  /** In place of the dates, if none are to come. */
-  readonly panel: DatesPanel | undefined;
-  readonly ids: readonly string[];
-  /** Cursor row and date. */
-  readonly cursor: number;
-  readonly at: number;
-  readonly top: number;
-  /** Visible rows, and lines below them. */
-  readonly height: number;
-  readonly noteHeight: number;
-}
+export type DatesModel = ReturnType<typeof datesModel>;
 
 /** Station times over an hour don't count. */
 const WIDEST_TIME = '59:59';
@@ -101,7 +86,7 @@ const limitsAt = memoize(dateLimits);
 
 const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
-export function datesModel(scene: Scene, state: MonitorState): DatesModel {
+export function datesModel(scene: Scene, state: MonitorState) {
   const { check, session, size } = scene;
   const { today, stations, restaurant } = check;
   const { gathered, usual, state: reading, changes } = scene.dates ?? NOT_READ;
@@ -116,6 +101,7 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   return {
     scene,
     view,
+    // In place of the dates, if none are to come.
     panel: session.usual === undefined ? TURNED_OFF : unsubscribedPanel(scene, trend),
     state: reading,
     changes,
@@ -125,6 +111,7 @@ export function datesModel(scene: Scene, state: MonitorState): DatesModel {
     ids,
     grid: gridOf(trend, rows, measure, changes),
     at: placeOf(view.date, trend.dates),
+    // Visible rows, and lines below them.
     height,
     noteHeight,
     ...listWindow(view.list, ids, height),
@@ -212,10 +199,7 @@ const NOTES: readonly (readonly [height: number, lines: number])[] = [
 ];
 
 /** Visible rows, and lines below: the space left, with a minimum. */
-function datesRoom(
-  { height: body }: Pick<BodySize, 'height'>,
-  rows: number,
-): { readonly height: number; readonly noteHeight: number } {
+function datesRoom({ height: body }: Pick<BodySize, 'height'>, rows: number) {
   const [, least = 1] = NOTES.find(([from]) => body >= from) ?? [];
   const space = body - TITLE - GRID_HEAD;
   const height = Math.max(1, Math.min(rows, space - least));

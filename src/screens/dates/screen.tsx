@@ -1,5 +1,4 @@
 /** Dates side by side: station times on recent dates, and setup changes. */
-
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
@@ -7,19 +6,35 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
+import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
-import { durationText } from '../../kitchen/text/quantities.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
+import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
+import {
+  type Actions,
+  noticed,
+  type Step,
+  type Steps,
+  said,
+  saying,
+} from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
+import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
+import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import type {
   Asked,
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
+import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
-import { datesActions } from './actions.ts';
 import { datesPane } from './dates-pane.ts';
 import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
 import * as words from './words.ts';
+import { noChangeBeside, noDateBeside, noWeekBeside } from './words.ts';
 
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
   scope: 'dates',
@@ -114,4 +129,105 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnoun
             ],
     },
   ];
+}
+
+function datesActions(model: DatesModel, state: MonitorState): Actions {
+  const { panel } = model;
+  const on = (steps: () => Steps) => (panel === undefined ? steps : `${panel.heading}.`);
+  return {
+    earlierDate: on(() => dateSteps(model, -1)),
+    laterDate: on(() => dateSteps(model, 1)),
+    earlierWeek: on(() => weekSteps(model, -7)),
+    laterWeek: on(() => weekSteps(model, 7)),
+    nextChange: on(() => changeSteps(model, 1)),
+    previousChange: on(() => changeSteps(model, -1)),
+    nextMeasure: on(() => measureSteps(model)),
+    open: on(() => openCell(model, state)),
+    datedFulfillments: on(() => openRows(model, state)),
+  };
+}
+
+function dateSteps(model: DatesModel, by: 1 | -1): Steps {
+  const place = model.at + by;
+  return model.trend.dates[place] === undefined ? [said(noDateBeside(by))] : toDate(model, place);
+}
+
+function weekSteps(model: DatesModel, days: 7 | -7): Steps {
+  const { trend, at } = model;
+  const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
+  const place = trend.dates.findIndex((each) => each.date === date);
+  return place === -1 ? [noticed(noWeekBeside(days))] : toDate(model, place);
+}
+
+/** To the next date with a setup change, or the previous one. */
+function changeSteps(model: DatesModel, by: 1 | -1): Steps {
+  const { trend, at, changes } = model;
+  const isChanged = ({ date }: ShownDate, place: number) =>
+    changes.byDate.has(date) && (by === 1 ? place > at : place < at);
+  const { dates } = trend;
+  const place = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
+  return place === -1 ? [noticed(noChangeBeside(by))] : toDate(model, place);
+}
+
+function toDate(model: DatesModel, place: number): Steps {
+  return [
+    { type: 'changed-dates', change: { date: model.trend.dates[place]?.date } },
+    saying(() => [datesPlaceSentence(model, model.cursor, place)]),
+  ];
+}
+
+function measureSteps(model: DatesModel): Steps {
+  const { view, trend, rows, cursor, at } = model;
+  const place = TREND_MEASURE_IDS.indexOf(view.measure);
+  const next = TREND_MEASURE_IDS[(place + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
+  const { title, value, text, isTime } = TREND_MEASURES[next];
+  return [
+    { type: 'changed-dates', change: { measure: next } },
+    saying(() => {
+      const [row, date] = [rows[cursor], trend.dates[at]];
+      const figures = row && date && figuresOf(row, date);
+      const figure = figures && value(figures);
+      const shown = figure === undefined ? 'none' : isTime ? spokenDuration(figure) : text(figure);
+      return [`${title(lateWords(trend.shared))}: ${row?.name ?? ''}, ${shown}.`];
+    }),
+  ];
+}
+
+function chosen({ scene, trend, at }: DatesModel): Step {
+  const date = trend.dates[at]?.date;
+  return { type: 'chose-date', date: date === scene.check.today ? undefined : date };
+}
+
+/** Opens the station on that date. On the kitchen row, the station list. */
+function openCell(model: DatesModel, state: MonitorState): Steps {
+  const { rows, cursor } = model;
+  const row = rows[cursor];
+  if (row?.station === undefined) return [chosen(model), { type: 'went-home' }];
+  const station = stationOf(model);
+  return station === undefined
+    ? openRows(model, state)
+    : [chosen(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
+}
+
+/** Opens items on that date, for the station or for all. */
+function openRows(model: DatesModel, state: MonitorState): Steps {
+  const { rows, cursor, trend, at } = model;
+  const first = chosen(model);
+  const row = rows[cursor]?.station;
+  const station = stationOf(model);
+  const then = 'type' in first ? updateMonitor(state, first) : state;
+  if (row === undefined || station !== undefined)
+    return [first, ...openFulfillments(then, station)];
+  // A station removed from the setup is matched by name.
+  const by = equalsFilter('station', row.key === '' ? undefined : row.name);
+  const date = trend.dates[at]?.date;
+  if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
+  return [first, { type: 'drilled', by, date }];
+}
+
+/** `undefined` for the kitchen, and for a removed station. */
+function stationOf({ scene, rows, cursor }: DatesModel): Station | undefined {
+  const guid = rows[cursor]?.station?.guid;
+  if (guid === undefined) return undefined;
+  return scene.check.stations.data?.value.stations.find((station) => station.guid === guid);
 }

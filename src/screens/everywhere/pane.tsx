@@ -17,11 +17,7 @@ export interface PaneUse {
   readonly lines: (size: BodySize) => Lines;
 }
 
-export interface PaneRoom {
-  readonly list: BodySize;
-  /** With the title. */
-  readonly pane: BodySize;
-}
+export type PaneRoom = NonNullable<ReturnType<typeof paneRoom>>;
 
 /** Minimum body height: a terminal of 30 rows. */
 const TALL = 25;
@@ -37,7 +33,7 @@ export function hasRoomForPane({ height }: BodySize): boolean {
 }
 
 /** `undefined` for a screen without another pane. A short list leaves the rest to it. */
-export function paneRoom(size: BodySize, pane: PaneUse | undefined): PaneRoom | undefined {
+export function paneRoom(size: BodySize, pane: PaneUse | undefined) {
   const { width, height } = size;
   if (pane?.listed === undefined || !hasRoomForPane(size)) return undefined;
   const beside = width - (pane.columns ?? width) - GAP;

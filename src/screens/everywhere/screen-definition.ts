@@ -175,7 +175,7 @@ function roomyModel<Place, Model>(
   scene: Scene,
   state: MonitorState,
   place: Place,
-): { readonly model: Model; readonly room?: PaneRoom | undefined } {
+) {
   const whole = model(scene, state, place);
   const { isHeard, slow, size } = scene;
   // On a slow link, each key would send a pane.

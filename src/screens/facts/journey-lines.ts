@@ -11,15 +11,11 @@ import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.t
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
-import {
-  type JourneyBar,
-  type TicketJourney,
-  ticketJourney,
-} from '../../kitchen/journey/ticket-journey.ts';
+import { type JourneyBar, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import { holdText, type JourneyWords, stepLength, stepText, stepTime } from './journey-words.ts';
+import { holdText, stepLength, stepText, stepTime } from './journey-words.ts';
 
 /** What is drawn of a stretch: a sign, and a tone to repeat it. */
 const PARTS = {
@@ -47,10 +43,7 @@ const AXIS_STEP = 12;
 /** Maximum lines about the station holding the ticket. */
 const HELD_LINES = 2;
 
-export interface Journeys extends JourneyWords {
-  readonly path: readonly ItemStep[];
-  readonly ticket: TicketJourney;
-}
+export type Journeys = ReturnType<typeof journeysOf>;
 
 /** Follows a row's item and ticket. Times are in the zone's clock time. */
 export function journeysOf(
@@ -58,7 +51,7 @@ export function journeysOf(
   row: number,
   clock: ClockFace,
   duration: DurationWords = sentenceDuration,
-): Journeys {
+) {
   const { steps, gaps } = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));

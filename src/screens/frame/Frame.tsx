@@ -103,11 +103,7 @@ export function Frame(props: {
   );
 }
 
-function typedCommand(
-  { prompt }: MonitorState,
-  scope: Scope,
-  { keymap }: Scene,
-): PromptLine | undefined {
+function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };

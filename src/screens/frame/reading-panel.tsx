@@ -9,11 +9,14 @@ import { Table } from '../../components/table/Table.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useKeymap } from '../../hooks/session.tsx';
+import { useKeymap, useSession } from '../../hooks/session.tsx';
 import { useTerminalLink } from '../../hooks/use-link.ts';
+import { emptyDateReason } from '../../kitchen/calendar/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
+import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import type { BodySize } from '../everywhere/scene.ts';
+import * as words from './words.ts';
 import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
 
 const RETRY: readonly KeyUse[] = [['refresh', 'refresh']];
@@ -131,4 +134,70 @@ export function StationGone(props: {
     return <ReadingPanel size={size} what="the station" link={link} now={check.now} />;
   }
   return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
+}
+
+/** Why no rows show: loading, no access, no subscription, a filter, or no bumps. */
+export function DayPanel(props: {
+  readonly size: BodySize;
+  readonly check: LineCheck;
+  /** Rows hidden by the view. */
+  readonly hidden: number;
+  readonly view: FulfillmentsView;
+  /** The list to come, if it is one. */
+  readonly columns?: readonly Column<string>[];
+  /** Keys to show them again. */
+  readonly unhide: readonly KeyUse[];
+}): ReactNode {
+  const { size, check, hidden, view, unhide, columns } = props;
+  const { restaurants } = useSession();
+  const keymap = useKeymap();
+  const { day, date, now } = check;
+  const read = day.data?.value;
+  if (read === undefined) {
+    return (
+      <ReadingPanel
+        size={size}
+        what={words.itemsOf(date)}
+        link={day.link}
+        now={now}
+        progress={day.progress}
+        skeleton={columns && { above: 1, columns, names: [] }}
+      />
+    );
+  }
+  if (read.kind === 'not subscribed') {
+    return (
+      <StatePanel
+        {...size}
+        heading={words.NO_TICKET_TIMES}
+        tone="warn"
+        sentences={words.NOT_SUBSCRIBED}
+        keys={keyUses(
+          [
+            ['stations', 'stations'],
+            ...(restaurants.length > 1 ? [['restaurant', 'another restaurant'] as const] : []),
+          ],
+          keymap,
+        )}
+      />
+    );
+  }
+  if (hidden > 0) {
+    return (
+      <StatePanel
+        {...size}
+        heading={words.NOTHING_MATCHES}
+        sentences={[words.hiddenText(view, hidden)]}
+        keys={keyUses(unhide, keymap)}
+      />
+    );
+  }
+  return (
+    <StatePanel
+      {...size}
+      heading={words.emptyDateHeading(check)}
+      sentences={[emptyDateReason(check)]}
+      keys={keyUses(words.otherDates(check), keymap)}
+    />
+  );
 }

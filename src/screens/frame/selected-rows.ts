@@ -3,27 +3,17 @@ import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
-import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments-view.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
-export interface SelectedRows {
-  /** As loaded so far. */
-  readonly all: FulfillmentDay;
-  /** In the view's order. */
-  readonly shown: FulfillmentRows;
-  /** Rows fired before the business date or hours after it. */
-  readonly otherDates: number;
-  /** Why the end of the filter text doesn't count. */
-  readonly fault: FilterError | undefined;
-}
+/** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
+export type SelectedRows = ReturnType<typeof selectedRows>;
 
 const selected = memoize(
   (
@@ -49,7 +39,7 @@ export function selectedRows(
   { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
   view: FulfillmentsView,
   isWholeOnly = false,
-): SelectedRows {
+) {
   const read = day.data?.value;
   const all = (read?.kind === 'day' ? read.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
   const { calendar } = restaurant;

@@ -114,10 +114,7 @@ const NOT_DRAWN: Actions = Object.fromEntries(
   ]),
 );
 
-function cells(
-  { scene, column }: FulfillmentsModel,
-  rows: readonly Fulfillment[],
-): readonly string[] {
+function cells({ scene, column }: FulfillmentsModel, rows: readonly Fulfillment[]) {
   const { calendar } = scene.check.restaurant;
   return rows.map((each) => fulfillmentCell(each, column, calendar).text);
 }

@@ -1,11 +1,6 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import {
-  type Column,
-  keptColumns,
-  neededWidth,
-  visibleColumns,
-} from '../../components/table/column-layout.ts';
+import { keptColumns, neededWidth, visibleColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
@@ -32,27 +27,11 @@ import {
 import { rowSentence } from '../facts/item-words.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
-import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
-import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 
-export interface FulfillmentsModel extends SelectedRows {
-  readonly scene: Scene;
-  readonly view: FulfillmentsView;
-  readonly height: number;
-  readonly cursor: number;
-  readonly top: number;
-  /** Chosen columns, on the screen or not. Speech has all columns. */
-  readonly chosen: readonly Column<FulfillmentColumn>[];
-  /** The cursor's column. */
-  readonly column: FulfillmentColumn;
-  /** Those left on a narrow screen. */
-  readonly columns: readonly Column<FulfillmentColumn>[];
-  readonly limitOf: LimitOf;
-  readonly arrival: DayArrival;
-  /** Why it is still unknown whether any rows exist. */
-  readonly unread: string | undefined;
-}
+export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 
 const chosenOf = memoize(
   ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
@@ -72,7 +51,7 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 
 const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
-export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
+export function fulfillmentsModel(scene: Scene, state: MonitorState) {
   const { check, size, isHeard, order } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
@@ -90,6 +69,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
     view,
     height,
     ...listWindow(view.list, selected.shown.ids, height),
+    // Chosen columns, on the screen or not. Speech has all columns.
     chosen,
     column,
     columns: keptOf(chosen, column),

@@ -22,9 +22,9 @@ import type {
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
-import { DayPanel } from '../frame/DayPanel.tsx';
 import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
+import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import {
   freshnessSentence,

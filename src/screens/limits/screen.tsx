@@ -19,20 +19,7 @@ import { stationBeside, stationOrder } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { stationGoneSentence } from '../frame/words.ts';
 
-interface LimitsModel {
-  readonly scene: Scene;
-  readonly guid: string;
-  /** `undefined` if the station isn't in the list. */
-  readonly row: BoardRow | undefined;
-  readonly heading: string;
-  readonly sentences: readonly string[];
-  /** How loading goes. `undefined` once all dates are read. */
-  readonly progress: string | undefined;
-  readonly lines: readonly string[];
-  readonly top: number;
-  /** Visible lines. */
-  readonly space: number;
-}
+type LimitsModel = ReturnType<typeof limitsModel>;
 
 export const LIMITS: ScreenDefinition<{ readonly guid: string }, LimitsModel> = {
   scope: 'limits',
@@ -74,11 +61,7 @@ const advised = memoize(
   },
 );
 
-function limitsModel(
-  scene: Scene,
-  { top }: MonitorState,
-  { guid }: { readonly guid: string },
-): LimitsModel {
+function limitsModel(scene: Scene, { top }: MonitorState, { guid }: { readonly guid: string }) {
   const { check, size } = scene;
   const row = check.board.rows.find(({ station }) => station.guid === guid);
   const dates = datesBefore(check.date);
@@ -97,12 +80,15 @@ function limitsModel(
   return {
     scene,
     guid,
+    // `undefined` if the station isn't in the list.
     row,
     heading: `Limits, judged by ${dateSpanLabel(dates[0] ?? '', dates.at(-1) ?? '')}`,
     sentences,
+    // How loading goes. `undefined` once all dates are read.
     progress,
     lines,
     top: Math.max(0, Math.min(top, lines.length - space)),
+    // Visible lines.
     space,
   };
 }

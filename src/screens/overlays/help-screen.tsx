@@ -22,19 +22,7 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 /** Columns for an entry's keys. */
 const KEYS_WIDTH = 12;
 
-interface HelpModel {
-  readonly scene: Scene;
-  /** Scope for the keys shown. */
-  readonly of: Scope;
-  /** Typed to find keys. */
-  readonly words: string | undefined;
-  readonly entries: readonly HelpEntry[];
-  /** The screen has more keys. */
-  readonly hasMore: boolean;
-  readonly space: number;
-  readonly last: number;
-  readonly top: number;
-}
+type HelpModel = ReturnType<typeof helpModel>;
 
 /** First the most used keys, then all. Scrolls with list keys. The footer belongs to the screen below. */
 export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
@@ -64,7 +52,7 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   say: ({ scene, of }) => [{ on: of, sentences: () => keySentences(offeredBindings(scene, of)) }],
 };
 
-function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
+function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys') {
   const of = currentScreen(state.navigation).kind;
   const words = state.menu?.words;
   const all = words === undefined ? helpEntries(scene, of) : foundEntries(scene, of, words);
@@ -158,9 +146,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   fleet: filterEntries(FLEET_FILTER_HELP),
 };
 
-function filterEntries(
-  fields: readonly (readonly [name: string, help: string])[],
-): readonly HelpEntry[] {
+function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
     { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
     ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),

@@ -10,8 +10,8 @@ import { type Steps, said } from '../../state/monitor/actions.ts';
 import { fulfillmentsView, stationsView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
-import { type ListWindow, listWindow } from '../../state/views/list-view.ts';
-import { leftBy, type MenuView, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import { leftBy, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { BOARD_SORT_NAMES, FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { DATE_KEYS, OR_A_DATE, SELECTED } from './words.ts';
@@ -176,15 +176,9 @@ export interface MenuOffer {
   };
 }
 
-export interface MenuModel extends MenuOffer, ListWindow {
-  readonly scene: Scene;
-  readonly height: number;
-  readonly view: MenuView;
-  /** Choices matching the words. */
-  readonly shown: readonly string[];
-}
+export type MenuModel = ReturnType<typeof menuModel>;
 
-export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): MenuModel {
+export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
   const { choices, current, typed } = offer;
   const height = choicesShown(scene.size.height);
   const values = choices.map(({ value }) => value);

@@ -5,7 +5,6 @@ import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
@@ -15,24 +14,7 @@ import { rowJourneyLines } from '../facts/journey-lines.ts';
 import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 
-export interface RecordModel {
-  readonly scene: Scene;
-  readonly id: string;
-  readonly all: FulfillmentDay;
-  /** Row number among all on this date. `undefined` if gone. */
-  readonly found: number | undefined;
-  readonly row: Fulfillment | undefined;
-  /** Rows for `[` and `]`. */
-  readonly shown: FulfillmentRows;
-  readonly lines: readonly RecordLine[];
-  /** First visible line. */
-  readonly top: number;
-  /** Visible lines, and the maximum `top`. */
-  readonly space: number;
-  readonly last: number;
-  /** The date is complete. */
-  readonly isWhole: boolean;
-}
+export type RecordModel = ReturnType<typeof recordModel>;
 
 const drawn = memoize(
   (
@@ -47,11 +29,7 @@ const drawn = memoize(
   },
 );
 
-export function recordModel(
-  scene: Scene,
-  state: MonitorState,
-  { id }: { readonly id: string },
-): RecordModel {
+export function recordModel(scene: Scene, state: MonitorState, { id }: { readonly id: string }) {
   const { check, size, isHeard } = scene;
   const { all, shown } = selectedRows(check, fulfillmentsView(state));
   const found = all.find(id);
@@ -67,11 +45,14 @@ export function recordModel(
     scene,
     id,
     all,
+    // Row number among all on this date. `undefined` if gone.
     found,
     row: found === undefined ? undefined : all.row(found),
     shown,
     lines,
+    // First visible line.
     top: Math.min(state.top, last),
+    // Visible lines, and the maximum `top`.
     space,
     last,
     isWhole: dayArrival(check.day) === 'whole',

@@ -1,16 +1,76 @@
+/** Routing graph in speech: link count, then each link. */
+
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import { silentLevelSentence } from '../../kitchen/routing/words.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import { listActions } from '../../state/monitor/list-actions.ts';
+import { HEARD_PAGE, type ListUse, listActions } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { readingSayings, rowSayings } from '../frame/sayings.ts';
+import { unreadDayText } from '../frame/words.ts';
 import { drawnItems, type GraphItem, graphStationOf, isFaulty } from './graph-items.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';
-import { graphList } from './spoken.ts';
 import * as words from './words.ts';
+import { edgeLine, graphSentence, LINKS_SHOW_USE, NO_LINKS } from './words.ts';
+
+function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
+  return {
+    view: list,
+    ids,
+    height: HEARD_PAGE,
+    isFault: (index) => {
+      const line = lines[index];
+      return line !== undefined && isFaulty(kitchen, line);
+    },
+    moved: (place) => ({ type: 'changed-graph', change: { list: place } }),
+    what: 'link',
+    sentence: (index) => {
+      const edge = lines[index]?.edge;
+      const at = `${countText(index + 1)} of ${countText(lines.length)}`;
+      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
+    },
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** Link count and the cursor's link. Usage once the date is loaded. */
+export function sayGraph(
+  model: GraphModel,
+  { readings, turns }: Asked,
+): readonly ScreenAnnouncement[] {
+  const { scene, view, kitchen, lines } = model;
+  const { stations, day, restaurant, date } = scene.check;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
+  const isWhole = dayArrival(day) === 'whole';
+  const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
+  const arrived = [LINKS_SHOW_USE];
+  return [
+    {
+      on: String(isWhole),
+      isChangeOnly: true,
+      sentences: () => (isWhole ? [[...arrived, ...silent()].join(' ')] : []),
+    },
+    ...readingSayings('prep stations', stations, place),
+    {
+      on: occasion,
+      sentences: () => [
+        graphSentence(view.level, lines.length),
+        ...(isWhole ? silent() : [unreadDayText(day)]),
+        ...(lines.length === 0 ? [NO_LINKS] : []),
+      ],
+    },
+    ...rowSayings(graphList(model), occasion),
+  ];
+}
 
 export function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;

@@ -1,5 +1,4 @@
 /** Cursor targets in each form, and their issues. */
-import type { Finding } from '../../kitchen/audit/rule.ts';
 import { type Station, stationsByGuid } from '../../kitchen/model/station.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import {
@@ -15,12 +14,7 @@ import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.t
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { GraphForm } from '../../state/views/screen-views.ts';
 
-export interface GraphKitchen {
-  readonly traffic: RoutingTraffic;
-  readonly stations: ReadonlyMap<string, Station>;
-  /** By station GUID. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
-}
+export type GraphKitchen = ReturnType<typeof graphKitchen>;
 
 export interface GraphItem {
   readonly id: string;
@@ -31,10 +25,11 @@ export interface GraphItem {
 /** Tree lines, or one per edge. */
 export type GraphLine = TreeLine | (GraphItem & { readonly edge: RoutingEdge });
 
-export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
+export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
   return {
     traffic,
     stations: stationsByGuid(board.rows.map(({ station }) => station)),
+    // By station GUID.
     findings: new Map(board.rows.map(({ station, findings }) => [station.guid, findings])),
   };
 }

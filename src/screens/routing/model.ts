@@ -1,25 +1,17 @@
 import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
 import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
-import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitchen-walk.ts';
+import { placeInKitchen } from '../../components/graph/kitchen-walk.ts';
 import { wrapText } from '../../components/line/Line.tsx';
 import { routeCounts } from '../../kitchen/routing/route-counts.ts';
 import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { memoize } from '../../state/memoize.ts';
 import { graphView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { type ListView, listWindow } from '../../state/views/list-view.ts';
+import { listWindow } from '../../state/views/list-view.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
-import {
-  type GraphItem,
-  type GraphKitchen,
-  type GraphLine,
-  graphKitchen,
-  graphLineOf,
-  graphLines,
-  itemAt,
-} from './graph-items.ts';
+import { graphKitchen, graphLineOf, graphLines, itemAt } from './graph-items.ts';
 import { itemSentences } from './words.ts';
 
 /** Minimum lines for the lower pane, with title. Fewer on a small terminal. */
@@ -27,37 +19,7 @@ const PANE_LINES = 6;
 const SMALL_PANE_LINES = 4;
 const SMALL_HEIGHT = 14;
 
-export interface GraphModel {
-  readonly scene: Scene;
-  readonly view: GraphView;
-  readonly kitchen: GraphKitchen;
-  readonly layout: KitchenLayout;
-  /** Empty in a form without lines. */
-  readonly lines: readonly GraphLine[];
-  readonly ids: readonly string[];
-  /** Position among the lines. */
-  readonly list: ListView;
-  /** Line index, or -1 without lines. */
-  readonly cursor: number;
-  /** First visible row or line. */
-  readonly top: number;
-  /** Cursor place in the drawing. */
-  readonly place: KitchenPlace | undefined;
-  /** Under the cursor. */
-  readonly item: GraphItem | undefined;
-  /** Room for the drawing, and for lines. */
-  readonly rows: number;
-  readonly height: number;
-}
-
-interface GraphPane {
-  /** Graph lines, and visible pane lines. */
-  readonly taken: number;
-  readonly space: number;
-  /** Sentences as lines, and the first visible one. */
-  readonly lines: readonly string[];
-  readonly first: number;
-}
+export type GraphModel = ReturnType<typeof graphModel>;
 
 const countsOf = memoize(routeCounts);
 const trafficOf = memoize(routingTraffic);
@@ -68,7 +30,7 @@ const layoutOf = memoize(
     kitchenLayout(traffic, { width, height, level }),
 );
 
-export function graphModel(scene: Scene, state: MonitorState): GraphModel {
+export function graphModel(scene: Scene, state: MonitorState) {
   const { check, size, isHeard } = scene;
   const { width } = size;
   const own = graphView(state);
@@ -98,13 +60,18 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
     view,
     kitchen,
     layout,
+    // Empty in a form without lines.
     lines,
     ids,
+    // Position among the lines.
     list,
+    // Line index, or -1 without lines.
     cursor: isDrawn ? -1 : window.cursor,
+    // First visible row or line.
     top: isDrawn ? drawnTop(layout, place?.row ?? 0, kept.top, rows) : window.top,
     place,
     item,
+    // Room for the drawing, and for lines.
     rows,
     height,
   };
@@ -127,7 +94,7 @@ export function graphZoom(model: GraphModel): PaneUse | undefined {
 }
 
 /** Describes the item under the cursor. */
-export function graphPane(model: GraphModel): GraphPane {
+export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows, height } = model;
   const { size } = scene;
   const taken =

@@ -10,10 +10,9 @@ import { edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { NO_STATIONS } from '../frame/words.ts';
-import { graphActions } from './actions.ts';
+import { graphActions, sayGraph } from './actions.ts';
 import { type GraphKitchen, type GraphLine, isFaulty } from './graph-items.ts';
 import { type GraphModel, graphModel, graphPane, graphZoom } from './model.ts';
-import { sayGraph } from './spoken.ts';
 import { dateNote, edgeLine, titleText, treeText } from './words.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {

@@ -101,12 +101,7 @@ function edgeSentences(kitchen: GraphKitchen, edge: RoutingEdge, to: string): re
   ];
 }
 
-function nodeSentences(
-  kitchen: GraphKitchen,
-  node: RoutingNode,
-  level: EdgeLevel,
-  to: string,
-): readonly string[] {
+function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, level: EdgeLevel, to: string) {
   const { traffic, findings } = kitchen;
   const { graph, silentLevels } = traffic;
   const lines = (edges: readonly RoutingEdge[]): readonly string[] => [

@@ -12,11 +12,11 @@ import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import type { BodySize } from '../everywhere/scene.ts';
+import { stationPlot } from '../facts/now-lines.ts';
 import { paceNote, paceSentences } from '../facts/pace-note.ts';
 import { stationState } from '../facts/states-by-station.ts';
 import { figuresRows, lateFromText, stationLimitNow } from '../facts/station-figures.ts';
 import { fieldLines, findingLines } from '../facts/station-lines.ts';
-import { stationPlot } from '../facts/station-plot.ts';
 import { excludedText, tallyText } from '../facts/station-words.ts';
 import { unreadDayText } from '../frame/words.ts';
 import { PANE_TITLES } from './model.ts';
@@ -89,18 +89,13 @@ export function paneContent(
   pane: Pane,
   width: number,
   height: number,
-): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
+) {
   const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height)[pane];
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
 /** With all panes visible. */
-function paneHeights(
-  row: BoardRow,
-  check: LineCheck,
-  width: number,
-  height: number,
-): Readonly<Record<Pane, number>> {
+function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
   const pace = pacePaneLines(row, check, width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS);
@@ -177,13 +172,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
 }
 
 /** Scrollable lines. Stats don't scroll. */
-function paneLines(
-  row: BoardRow,
-  check: LineCheck,
-  pane: Pane,
-  width: number,
-  tier?: PlotTier,
-): Lines {
+function paneLines(row: BoardRow, check: LineCheck, pane: Pane, width: number, tier?: PlotTier) {
   switch (pane) {
     case 'pace':
       return pacePaneLines(row, check, width, tier);

@@ -1,34 +1,17 @@
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
-import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
+import { egoGraph } from '../../kitchen/routing/ego-graph.ts';
 import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import type { Pane, StationView } from '../../state/views/screen-views.ts';
+import type { Pane } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
 
 /** Minimum lines for the pane below the graph. */
 const PANE_LINES = 9;
 
-export interface StationModel {
-  readonly scene: Scene;
-  readonly guid: string;
-  readonly view: StationView;
-  /** All stations, in the order of `[` and `]`. */
-  readonly order: readonly BoardRow[];
-  /** `undefined` if the station isn't in the list. */
-  readonly row: BoardRow | undefined;
-  readonly ego: EgoGraph | undefined;
-  /** Labels from the kitchen's graph. */
-  readonly labels: readonly string[];
-  readonly sides: Sides;
-  /** The selected neighbor. */
-  readonly cursor: number;
-  readonly graphLines: number;
-  readonly panesHeight: number;
-}
+export type StationModel = ReturnType<typeof stationModel>;
 
 const egoOf = memoize(egoGraph);
 const labelsOf = memoize(({ nodes }: RoutingGraph) =>
@@ -39,7 +22,7 @@ export function stationModel(
   scene: Scene,
   state: MonitorState,
   { guid }: { readonly guid: string },
-): StationModel {
+) {
   const { check, size } = scene;
   const { board } = check;
   const order = stationOrder(board.rows);
@@ -52,7 +35,9 @@ export function stationModel(
     scene,
     guid,
     view,
+    // All stations, in the order of `[` and `]`.
     order,
+    // `undefined` if the station isn't in the list.
     row: order.find(({ station }) => station.guid === guid),
     ego,
     labels: labelsOf(board.graph),

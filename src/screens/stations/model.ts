@@ -15,30 +15,10 @@ import { stationNowLines } from '../facts/now-lines.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import { stationSentence } from '../facts/station-words.ts';
 import { kitchenLines, noteLines } from './FindingsNote.tsx';
-import { type HeadLine, paceLines } from './pace-lines.ts';
+import { paceLines } from './pace-lines.ts';
 import { stationsText } from './words.ts';
 
-export interface StationsModel {
-  readonly scene: Scene;
-  readonly view: StationsView;
-  /** Active filter text. */
-  readonly text: string;
-  /** The filter's mistake. Then nothing is filtered. */
-  readonly fault: string | undefined;
-  readonly rows: readonly BoardRow[];
-  readonly ids: readonly string[];
-  /** Names in an earlier run, until stations have loaded. */
-  readonly lastNames: readonly string[];
-  /** What needs attention, above the table. */
-  readonly pace: readonly HeadLine[];
-  /** Lines for the table and the note. */
-  readonly height: number;
-  readonly noteHeight: number;
-  readonly cursor: number;
-  readonly top: number;
-  /** `3 of 8 stations`. */
-  readonly counted: string;
-}
+export type StationsModel = ReturnType<typeof stationsModel>;
 
 const selected = memoize(
   (
@@ -65,7 +45,7 @@ const inOrderNow = memoize((ordered: readonly BoardRow[], now: readonly BoardRow
   inHeldOrder(ordered, now, guidOf),
 );
 
-export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
+export function stationsModel(scene: Scene, state: MonitorState) {
   const { check, size, order } = scene;
   const view = stationsView(state);
   const text = activeFilter(view.filter);
@@ -82,7 +62,17 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const window = listWindow(view.list, ids, height);
   const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
   const list = { rows, ids, lastNames, ...window, counted };
-  return { scene, view, text, fault, ...list, pace, height, noteHeight };
+  return {
+    scene,
+    view,
+    text,
+    fault,
+    ...list,
+    pace,
+    // Lines for the table and the note.
+    height,
+    noteHeight,
+  };
 }
 
 export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {

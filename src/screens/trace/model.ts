@@ -1,7 +1,6 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -9,24 +8,7 @@ import type { Scene } from '../everywhere/scene.ts';
 import { stationOrder } from '../facts/states-by-station.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, type TraceEntry, traceEntries } from './words.ts';
 
-export interface TraceModel {
-  readonly scene: Scene;
-  readonly guid: string;
-  readonly kdsDown: boolean;
-  /** `undefined` if the station isn't in the list. */
-  readonly trace: TicketTrace | undefined;
-  readonly entries: readonly TraceEntry[];
-  /** Drawn entries. None in speech. */
-  readonly lines: readonly TraceLine[];
-  /** First visible line. In speech, the last entry heard. */
-  readonly top: number;
-  /** Maximum `top`. */
-  readonly last: number;
-  /** Visible lines. */
-  readonly space: number;
-  /** Stations in the order of `[` and `]`. */
-  readonly order: readonly BoardRow[];
-}
+export type TraceModel = ReturnType<typeof traceModel>;
 
 const traced = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
   kitchen.trace(guid, kdsDown),
@@ -35,11 +17,7 @@ const traced = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =
 const drawn = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
 /** Uses bumps from the current business date. */
-export function traceModel(
-  scene: Scene,
-  state: MonitorState,
-  { guid }: { readonly guid: string },
-): TraceModel {
+export function traceModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
   const { check, size, isHeard } = scene;
   const { kdsDown } = state.trace;
   const trace = traced(check.kitchen, guid, kdsDown);
@@ -51,12 +29,17 @@ export function traceModel(
     scene,
     guid,
     kdsDown,
+    // `undefined` if the station isn't in the list.
     trace,
     entries,
+    // Drawn entries. None in speech.
     lines,
+    // First visible line. In speech, the last entry heard.
     top: isHeard ? state.trace.top : Math.min(state.trace.top, last),
     last,
+    // Visible lines.
     space,
+    // Stations in the order of `[` and `]`.
     order: stationOrder(check.board.rows),
   };
 }

@@ -1,4 +1,6 @@
 /** A command gets the demo if requested, else an archive or the configured platform. */
+
+import { resolve } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
@@ -6,13 +8,15 @@ import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
+import { localeHours } from '../../settings/clock-hours.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { given, settled } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import {
   configuredLimits,
   configuredMassBumpLimits,
@@ -20,6 +24,7 @@ import {
 } from '../../settings/station-limit-settings.ts';
 import type { ColorChoice } from '../../terminal/capabilities/palette.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { archiveFile } from '../copy/archive-name.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';
 import { plantsToday } from '../demo/asked-plants.ts';
 import { zoneAtDinner } from '../demo/demo-place.ts';
@@ -40,7 +45,6 @@ import {
 import { rememberingStations } from '../platform/station-memory.ts';
 import { keepingSetups } from '../setups/keeping-setups.ts';
 import { configuredUsual } from '../summaries/configured-usual.ts';
-import { archiveOptions, platformOptions, withClockHours } from './source-options.ts';
 import { withTags } from './tagged-source.ts';
 
 /** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
@@ -196,5 +200,49 @@ export function platformSource(
     refreshMs: SETTINGS.refreshMs.default,
     expectDate: () => undefined,
     close: () => api.close(),
+  };
+}
+
+// Options for another command to read the same platform or archive, without secrets.
+
+/** Environment and file apply to the next command anyway. */
+export function platformOptions(flags: ConnectionFlags): readonly string[] {
+  return ALL_SETTINGS.flatMap(([name, { flag, of }]) => {
+    const value: unknown = Reflect.get(flags, name);
+    if (flag === undefined || (of !== 'platform' && name !== 'profile')) return [];
+    if (typeof value === 'string') return [`${option(flag)}=${value}`];
+    return value === true ? [flag] : [];
+  });
+}
+
+/** From wherever it was set. None for an address of unknown form: it may hold a password. */
+export function archiveOptions(
+  address: string,
+  { allowSharedArchive = false }: ConnectionFlags = {},
+): readonly string[] {
+  const file = archiveFile(address);
+  if (file !== undefined) {
+    const shared = allowSharedArchive ? ['--allow-shared-archive'] : [];
+    return [`--archive=sqlite:${resolve(file)}`, ...shared];
+  }
+  const open = withoutPassword(address);
+  return open === undefined ? [] : [`--archive=${open}`];
+}
+
+/** 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
+function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
+  const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
+  if (hours === 24) return source;
+  const made = new Map<RestaurantChoice, RestaurantChoice>();
+  // A requested restaurant must stay identical to its list entry.
+  const shown = (each: RestaurantChoice): RestaurantChoice => {
+    const known = made.get(each) ?? { ...each, calendar: { ...each.calendar, hours } };
+    made.set(each, known);
+    return known;
+  };
+  return {
+    ...source,
+    restaurants: source.restaurants.map(shown),
+    ...(source.asked !== undefined && { asked: source.asked.map(shown) }),
   };
 }

@@ -65,10 +65,7 @@ export function plantsToday(
 }
 
 /** A station without a KDS is known, but can't have a plant. */
-function refuseQuietStation(
-  { what, typed }: PlantRefusal,
-  kitchens: readonly SimulatedKitchen[],
-): void {
+function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly SimulatedKitchen[]) {
   const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   if (what !== 'station' || stationOf(typed, names) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(typed)} has no KDS, so it has no bumps.`, {

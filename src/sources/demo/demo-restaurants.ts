@@ -1,7 +1,6 @@
 /** One in service, one without a subscription, one closed. Or a chain. */
 
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
-import type { PrepStation } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Tier } from '../../service/archive/archive.ts';
@@ -167,10 +166,7 @@ export interface DemoRestaurant {
   readonly plants?: readonly WrittenPlant[];
 }
 
-interface DemoSetup {
-  readonly stations: readonly PrepStation[];
-  readonly earlierStations: readonly PrepStation[];
-}
+type DemoSetup = ReturnType<typeof setupOf>;
 
 /** One in service first. */
 export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
@@ -217,7 +213,7 @@ interface Making extends RestaurantKey {
   readonly note?: string;
 }
 
-function setupOf(key: RestaurantKey): DemoSetup {
+function setupOf(key: RestaurantKey) {
   const { stations } = simulateRestaurant(key);
   return { stations, earlierStations: simulateEarlierStations(key) };
 }

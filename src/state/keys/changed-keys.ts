@@ -6,7 +6,6 @@ import {
   type Bound,
   DEFAULT_KEYMAP,
   isBoundIn,
-  type Keymap,
   keymapOf,
 } from './bindings.ts';
 import { commandLine, commandsOf } from './command-words.ts';
@@ -36,10 +35,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
 const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
 
 /** With mistakes, only the rest is changed. */
-export function changedKeymap(changes: KeyChanges): {
-  readonly keymap: Keymap;
-  readonly mistakes: readonly KeyMistake[];
-} {
+export function changedKeymap(changes: KeyChanges) {
   const mistakes: KeyMistake[] = [];
   const names = new Map<Bound, string>();
   const keysOf = new Map<Action, readonly string[]>();

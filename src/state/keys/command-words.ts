@@ -3,13 +3,7 @@ import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 
-export interface CommandWord {
-  readonly aliases: readonly string[];
-  readonly scopes: readonly Scope[];
-  /** Optional parts in square brackets. */
-  readonly argument: string;
-  readonly says: string;
-}
+export type CommandWord = ReturnType<typeof promptWord>;
 
 const LIST = ['fulfillments'] as const;
 const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
@@ -20,7 +14,7 @@ function promptWord(
   argument: string,
   says: string,
   ...aliases: readonly string[]
-): CommandWord {
+) {
   return { aliases, scopes, argument, says };
 }
 
@@ -99,7 +93,7 @@ export function offeredCommands(
   { command, text, sought }: TypedLine,
   scope: Scope,
   keymap: Keymap,
-): { readonly commands: readonly Command[]; readonly at: number } {
+) {
   const typed = (sought ?? text).trimStart().toLowerCase();
   if (command !== '' || /\s/.test(typed)) return { commands: [], at: -1 };
   const commands = commandsOf(scope, keymap)

@@ -16,18 +16,7 @@ export function activeFilter(view: FilterView): string {
 }
 
 /** In the footer, with the number of rows left, or the mistake. */
-export function filterPrompt(
-  { text, before }: FilterView,
-  left: string,
-  fault?: string,
-):
-  | {
-      readonly label: string;
-      readonly text: string;
-      readonly result: string;
-      readonly fault?: string | undefined;
-    }
-  | undefined {
+export function filterPrompt({ text, before }: FilterView, left: string, fault?: string) {
   if (before === undefined) return undefined;
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }

@@ -22,15 +22,8 @@ export interface RowIds {
   indexOf(id: string): number;
 }
 
-/** The part on the screen. */
-export interface ListWindow {
-  /** -1 for an empty list. */
-  readonly cursor: number;
-  readonly top: number;
-}
-
 /** Finds the cursor among the current rows. */
-export function listWindow(view: ListView, ids: RowIds, height: number): ListWindow {
+export function listWindow(view: ListView, ids: RowIds, height: number) {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
   // Rows seldom move, so the last index is tried first.

@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printGroupedAudit } from '../../../src/commands/audit/grouped.ts';
+import { printGroupedAudit } from '../../../src/commands/audit/audit.ts';
 import type { AuditFlags } from '../../../src/commands/audit/request.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';

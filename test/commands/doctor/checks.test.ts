@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLine } from '../../../src/commands/doctor/check-line.ts';
-import { askStrip } from '../../../src/commands/doctor/doctor.ts';
+import { askStrip, terminalReport } from '../../../src/commands/doctor/doctor.ts';
 import { kitchenChecks } from '../../../src/commands/doctor/kitchen-checks.ts';
-import { terminalReport } from '../../../src/commands/doctor/terminal-report.ts';
 import { STRIP_PARTS } from '../../../src/terminal/capabilities/test-strip.ts';
 import {
   CREDENTIALS,

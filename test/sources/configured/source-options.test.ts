@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { archiveOptions, platformOptions } from '../../../src/sources/configured/source-options.ts';
+import {
+  archiveOptions,
+  platformOptions,
+} from '../../../src/sources/configured/configured-source.ts';
 
 test('what was given for a platform is given again, and nothing else', () => {
   expect(platformOptions({ restaurant: ['a'], timezone: 'UTC', archive: 'x' })).toEqual([]);

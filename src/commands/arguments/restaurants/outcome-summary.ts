@@ -1,18 +1,16 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
+
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
+import type { Switches, Texts } from '../../../output/format.ts';
 import { jsonLine } from '../../../output/json.ts';
 import { notices, type Outlet } from '../../../output/line-output.ts';
 import { choiceOf } from '../../../settings/choice.ts';
 import type { QuietFlags } from '../../../settings/setting.ts';
 import { PROGRAM } from '../notes-about.ts';
 
-export interface SummaryFlags extends QuietFlags {
-  readonly summary?: string;
-  /** A missing subscription is a failure. */
-  readonly requireTimes?: boolean;
-}
+export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;
 
 /** The first is for people. */
 export const SUMMARY_FORMS = ['text', 'json'] as const;

@@ -20,10 +20,9 @@ import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
-export interface RestaurantsFlags
-  extends OutputFlags,
-    SummaryFlags,
-    Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
+export type RestaurantsFlags = OutputFlags &
+  SummaryFlags &
+  Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
 
 export interface Remarks {
   readonly stderr: Outlet;

@@ -53,11 +53,7 @@ function entityTagVerdict({ headers }: Reply): CheckVerdict {
 }
 
 /** A known entity tag gets no content. */
-async function notModified(
-  evidence: Evidence,
-  path: string,
-  { headers }: Reply,
-): Promise<CheckVerdict> {
+async function notModified(evidence: Evidence, path: string, { headers }: Reply) {
   const tag = headers.get('etag');
   if (tag === undefined) throw new NotChecked('no entity tag');
   const again = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });

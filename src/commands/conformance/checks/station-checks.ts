@@ -16,17 +16,12 @@ import {
 } from '../evidence/kitchen-paths.ts';
 import { errorFields, loginFields } from '../evidence/login-seen.ts';
 import { type CheckVerdict, foreignText, judged, kept, NotChecked } from '../evidence/verdict.ts';
-import type { Reply } from '../evidence/wire.ts';
 import { absentVerdict, answers, fieldChecks, statusVerdict, valueChecks } from './field-checks.ts';
 
-interface FirstStation {
-  readonly guid: string;
-  readonly listed: unknown;
-  readonly reply: Reply;
-}
+type FirstStation = Awaited<ReturnType<typeof firstStation>>;
 
 /** Reads the list's first station separately. Throws NotChecked if there is none. */
-async function firstStation(evidence: Evidence): Promise<FirstStation> {
+async function firstStation(evidence: Evidence) {
   const [listed] = await evidence.stations();
   const guid = loginFields(listed).get('guid');
   if (typeof guid !== 'string' || guid === '') throw new NotChecked('no stations');

@@ -1,9 +1,8 @@
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
-import type { Checks, Evidence } from '../evidence/evidence.ts';
+import type { Checks, Evidence, Walk } from '../evidence/evidence.ts';
 import { forged } from '../evidence/json-web-token.ts';
 import { NO_TOKEN, pagePath, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
 import { loginFields } from '../evidence/login-seen.ts';
-import type { Walk } from '../evidence/station-walk.ts';
 import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
 import { answers, statusVerdict } from './field-checks.ts';
 

@@ -2,13 +2,7 @@ import { scopesOf } from '../../../contract/authentication.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
 import type { Checks, Evidence } from '../evidence/evidence.ts';
-import {
-  forged,
-  isSignedBy,
-  type JsonWebToken,
-  readJsonWebToken,
-  respelled,
-} from '../evidence/json-web-token.ts';
+import { forged, isSignedBy, readJsonWebToken, respelled } from '../evidence/json-web-token.ts';
 import {
   exportPath,
   FAR_AHEAD,
@@ -30,7 +24,7 @@ export const KEYS_ASK = {
 const CLAIMS = 'iss sub aud iat exp jti azp client_id gty scope'.split(' ');
 const BAD_TOKEN = { authorization: `Bearer ${NO_TOKEN}` };
 
-async function jwtOf(evidence: Evidence): Promise<JsonWebToken> {
+async function jwtOf(evidence: Evidence): Promise<ReadonlyMap<string, unknown>> {
   const jwt = readJsonWebToken(await evidence.token());
   if (jwt === undefined) throw new NotChecked('the token is not a JWT');
   return jwt;
@@ -47,11 +41,11 @@ export const TOKEN_CHECKS: Checks = {
     return judged(isJwt, 'three parts, two of them JSON', 'not a JWT');
   },
   'login.token.accessToken.scopes': async (evidence) => {
-    const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
+    const scopes = scopesOf((await jwtOf(evidence)).get('scope'));
     return judged(scopes.length > 0, foreignText(scopes.join(' ')), 'none');
   },
   'login.token.claims': async (evidence) => {
-    const { payload } = await jwtOf(evidence);
+    const payload = await jwtOf(evidence);
     const lacking = CLAIMS.filter((name) => !payload.has(name));
     const { clientId } = evidence.subject.credentials;
     if (lacking.length > 0) return judged(false, `without ${lacking.join(', ')}`);
@@ -69,7 +63,7 @@ export const TOKEN_CHECKS: Checks = {
     return judged(status !== 401, String(status));
   },
   'token.scope': async (evidence) => {
-    const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
+    const scopes = scopesOf((await jwtOf(evidence)).get('scope'));
     const { status } = await evidence.firstPage();
     if (status !== 200) throw new NotChecked(`can't read the station list (${status})`);
     const hasScope = scopes.includes(KITCHEN_SCOPE);

@@ -2,7 +2,8 @@
 import { createGrant, type Grant } from '../../../api/token/grant.ts';
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
-import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';
+import { PrepStationSchema } from '../../../contract/prep-station.ts';
+import { exportPath, pagePath, STATIONS_PATH } from './kitchen-paths.ts';
 import {
   loginBody,
   loginFields,
@@ -13,7 +14,6 @@ import {
   tryLogin,
 } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
-import { readWalk, type Walk } from './station-walk.ts';
 import { type CheckVerdict, NotChecked } from './verdict.ts';
 import type { Reply, Wire, WireRequest } from './wire.ts';
 
@@ -137,19 +137,14 @@ function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface ExportSeen {
-  readonly reply: Reply;
-  /** For a 200. */
-  readonly tally: ResourceTally;
-  /** Records for the first few named restaurants. */
-  readonly restaurants: ReadonlyMap<string, number>;
-}
+/** `tally` is for a 200, and `restaurants` counts records for the first few named. */
+type ExportSeen = Awaited<ReturnType<typeof readExport>>;
 
 /** Counted separately. */
 const RESTAURANTS = 100;
 
 /** Counts an export as a stream, never held in memory. */
-async function readExport(wire: Wire, asked: WireRequest): Promise<ExportSeen> {
+async function readExport(wire: Wire, asked: WireRequest) {
   let tally = new ResourceTally();
   let restaurants = new Map<string, number>();
   const reply = await wire.askRecords(asked, () => {
@@ -165,4 +160,67 @@ async function readExport(wire: Wire, asked: WireRequest): Promise<ExportSeen> {
     };
   });
   return { reply, tally, restaurants };
+}
+
+// A walk through all station list pages, and how it ends.
+
+export interface Walk {
+  /** Stations per page. */
+  readonly sizes: readonly number[];
+  readonly tally: ResourceTally;
+  /** Seen before. */
+  readonly repeated: number;
+  /**
+   * `last`: a page without the header. Otherwise the last page's token is `refused`, or gives an `empty` page or the `same` stations. Or
+   * pages are too `many`, or the setup is `moving`: published during the walk.
+   */
+  readonly end: 'last' | 'refused' | 'empty' | 'same' | 'many' | 'moving';
+  /** Answer in place of a refused page. */
+  readonly refused?: string;
+}
+
+type StationList = Pick<Evidence, 'nextPage' | 'firstPage' | 'stations' | 'askAgain'>;
+
+/** Longest walk. */
+const PAGES = 200;
+
+/** Throws NotChecked if the first page is not an array. */
+async function readWalk(list: StationList): Promise<Walk> {
+  const sizes: number[] = [];
+  const tally = new ResourceTally();
+  const met = new Set<string>();
+  let repeated = 0;
+
+  /** Returns false if no station is new. */
+  const take = (page: readonly unknown[]): boolean => {
+    sizes.push(page.length);
+    const before = met.size;
+    for (const station of page) {
+      tally.add(station, PrepStationSchema);
+      const guid = loginFields(station).get('guid');
+      if (typeof guid !== 'string') continue;
+      if (met.has(guid)) repeated += 1;
+      met.add(guid);
+    }
+    return met.size > before;
+  };
+
+  take(await list.stations());
+  let next = (await list.firstPage()).headers.get(list.nextPage);
+  while (next !== undefined) {
+    if (sizes.length === PAGES) return { sizes, tally, repeated, end: 'many' };
+    const { status, json, headers } = await list.askAgain({ path: pagePath(next) });
+    if (status === 409) return { sizes, tally, repeated, end: 'moving' };
+    if (status !== 200 || !Array.isArray(json)) {
+      return { sizes, tally, repeated, end: 'refused', refused: `refused with ${status}` };
+    }
+    const before = repeated;
+    if (!take(json)) {
+      sizes.pop();
+      const end = json.length === 0 ? 'empty' : 'same';
+      return { sizes, tally, repeated: before, end };
+    }
+    next = headers.get(list.nextPage);
+  }
+  return { sizes, tally, repeated, end: 'last' };
 }

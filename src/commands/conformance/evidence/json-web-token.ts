@@ -2,20 +2,14 @@
 import { type CompactJWSHeaderParameters, compactVerify, createLocalJWKSet, errors } from 'jose';
 import { loginFields } from './login-seen.ts';
 
-export interface JsonWebToken {
-  readonly header: ReadonlyMap<string, unknown>;
-  readonly payload: ReadonlyMap<string, unknown>;
-}
-
 /** With a public key. */
 const ALGORITHMS: CompactJWSHeaderParameters['alg'][] = ['EdDSA', 'Ed25519', 'RS256', 'ES256'];
 
-/** Without verification. `undefined` for other text. */
-export function readJsonWebToken(token: string): JsonWebToken | undefined {
+/** The payload, without verification. `undefined` for other text. */
+export function readJsonWebToken(token: string): ReadonlyMap<string, unknown> | undefined {
   const parts = token.split('.');
   const [header, payload] = parts.slice(0, 2).map(partOf);
-  if (parts.length !== 3 || header === undefined || payload === undefined) return undefined;
-  return { header, payload };
+  return parts.length === 3 && header !== undefined ? payload : undefined;
 }
 
 function partOf(text: string): ReadonlyMap<string, unknown> | undefined {

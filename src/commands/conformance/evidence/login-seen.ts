@@ -9,29 +9,24 @@ import { ResourceTally } from './resource-tally.ts';
 import { broken, type CheckVerdict, judged, NotChecked } from './verdict.ts';
 import type { Reply, Wire } from './wire.ts';
 
-export interface SeenLogin {
-  readonly reply: Reply;
-  /** Fields in `token`. Empty if it is not an object. */
-  readonly token: ReadonlyMap<string, unknown>;
-  /** If it fits a header. */
-  readonly accessToken: string | undefined;
-}
+export type SeenLogin = Awaited<ReturnType<typeof tryLogin>>;
 
 /** After these, nothing else can be checked. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
 /** With the right credentials. Throws the Failure of a refusal or server fault. */
-export async function tryLogin(
-  wire: Wire,
-  subject: Subject,
-  secrets: readonly string[],
-): Promise<SeenLogin> {
+export async function tryLogin(wire: Wire, subject: Subject, secrets: readonly string[]) {
   const reply = await sendLogin(wire, JSON.stringify(loginBody(subject)));
   if (REFUSALS.has(reply.status) || reply.status >= 500) throw await refusal(reply, secrets);
   const token = loginFields(loginFields(reply.json).get('token'));
   const accessToken = token.get('accessToken');
   const isUsable = typeof accessToken === 'string' && /^[\x21-\x7e]{1,8192}$/.test(accessToken);
-  return { reply, token, accessToken: isUsable ? accessToken : undefined };
+  return {
+    reply,
+    // Fields in `token`. Empty if it is not an object.
+    token,
+    accessToken: isUsable ? accessToken : undefined,
+  };
 }
 
 export function loginBody({ credentials, dialect }: Subject): AuthenticationRequest {

@@ -1,0 +1,177 @@
+import { type Lines, wrapText } from '../../components/line/Line.tsx';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { type Column, neededWidth } from '../../components/table/column-layout.ts';
+import { headedLines } from '../../components/table/headed-lines.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { narrowed } from '../../kitchen/filter/cell-filter.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import { MEASURES } from '../../kitchen/measures/measures.ts';
+import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
+import { noticed, type Steps, saying } from '../../state/monitor/actions.ts';
+import { listActions } from '../../state/monitor/list-actions.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments-view.ts';
+import { LIST_TOP } from '../../state/views/list-view.ts';
+import type { PaneUse } from '../everywhere/pane.tsx';
+import type { BodySize } from '../everywhere/scene.ts';
+import { fittingColumns, fulfillmentCell } from '../facts/item-columns.ts';
+import { rowJourneyLines } from '../facts/journey-lines.ts';
+import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
+import { measureOf } from './histogram-page.ts';
+import { type AnalysisModel, analysisList, columnOf, entrySentence, HEAD } from './model.ts';
+import { NOTHING_BESIDE } from './words.ts';
+
+/** Enter on a business date (`YYYYMMDD`), given the list's view. */
+export function followCursor(
+  { listed }: { readonly listed: FulfillmentsView },
+  drill: Drill,
+  date: string,
+): Steps {
+  switch (drill.kind) {
+    case 'none':
+      return [noticed(drill.why)];
+    case 'record':
+      return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
+    case 'histogram':
+      return [
+        {
+          type: 'changed-analysis',
+          analysis: 'histogram',
+          change: { measure: drill.measure, list: LIST_TOP },
+        },
+        { type: 'went', to: { kind: 'analysis', analysis: 'histogram' } },
+      ];
+    case 'frequency':
+      return [
+        { type: 'changed-fulfillments', change: { column: drill.column } },
+        { type: 'went', to: { kind: 'analysis', analysis: 'frequency' } },
+      ];
+    case 'narrow': {
+      const by = narrowedBy(listed, drill.by);
+      const { error } = typedFilter(by);
+      if (error !== undefined) return [noticed(error.sentence)];
+      return [{ type: 'drilled', by, date }];
+    }
+  }
+}
+
+/** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */
+function narrowedBy({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
+  const counted = printFilter(typedFilter(activeFilter(filter)).filter);
+  return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
+}
+
+/** Left and right: next column, measure, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
+export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
+  const { analysis, view, listed, page, place } = model;
+  switch (analysis) {
+    case 'frequency': {
+      const column = beside(SORT_KEYS, columnOf(listed.column), by);
+      return [{ type: 'changed-fulfillments', change: { column } }];
+    }
+    case 'histogram': {
+      const measure = beside(MEASURES, measureOf(view.measure), by).id;
+      return [{ type: 'changed-analysis', analysis, change: { measure } }];
+    }
+    case 'heatMap': {
+      const places = page.across?.length ?? 0;
+      const hour = Math.max(0, Math.min(place.across + by, places - 1));
+      return [
+        { type: 'changed-analysis', analysis, change: { hour } },
+        saying(() => [entrySentence(model, place.entry, hour)]),
+      ];
+    }
+    case 'timeline': {
+      const move = listActions(analysisList(model))[by === 1 ? 'down' : 'up'];
+      return typeof move === 'function' ? move() : [];
+    }
+    case 'describe':
+    case 'worstTickets':
+    case 'holding':
+      return [noticed(NOTHING_BESIDE)];
+  }
+}
+
+/** Previous or next, wrapping around. */
+function beside<Thing>(all: readonly Thing[], thing: Thing, by: 1 | -1): Thing {
+  const at = all.indexOf(thing);
+  return all[(at + by + all.length) % all.length] ?? thing;
+}
+
+// What Enter opens for the cursor's entry, in a pane: a journey, or the first items.
+
+/** Minimum lines above a pane, so notes show. */
+const NOTED = 14;
+const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
+/** Columns for names beside a pane. */
+const GROWN = 24;
+
+export function analysisPane(model: AnalysisModel): PaneUse | undefined {
+  const { scene, page, place, shown, notes, signs } = model;
+  const { length } = page.ids;
+  if (shown.length === 0 || length === 0) return undefined;
+  const drill = page.drill(place);
+  return {
+    title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
+    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page, scene.size.width)),
+    ...(page.body.kind === 'table' && { columns: listWidth(page.body.columns) }),
+    lines: (size) => [
+      ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
+        { text },
+      ]),
+      ...drilledLines(model, drill, size),
+    ],
+  };
+}
+
+/** A drawing over one axis takes any height. */
+function bodyLines({ body, ids, across }: AnalysisPage, width: number): number {
+  if (body.kind === 'lines') return body.lines(width).length;
+  return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
+}
+
+function listWidth(columns: readonly Column<string>[]): number {
+  return neededWidth(
+    columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
+  );
+}
+
+function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
+  const { scene, all, listed, shown, input } = model;
+  switch (drill.kind) {
+    case 'histogram':
+    case 'frequency':
+    case 'none':
+      return [];
+    case 'record': {
+      const row = all.find(drill.id);
+      if (row === undefined) return [];
+      const { calendar } = scene.check.restaurant;
+      return rowJourneyLines(all, row, calendar, size.width, plotTier(scene.theme));
+    }
+    case 'narrow': {
+      const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);
+      return itemLines(rows, model, size);
+    }
+  }
+}
+
+const narrowedRows = memoize(
+  (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
+    selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),
+);
+
+/** As on the item list. */
+function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height }: BodySize) {
+  const { date, restaurant } = model.scene.check;
+  const { calendar } = restaurant;
+  const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
+  const shown = rows.slice(0, height);
+  return headedLines(columns, shown, (row, id) => fulfillmentCell(row, id, calendar), width);
+}
