@@ -37,6 +37,7 @@ test('a station becoming slow calls once, and a key takes the words away', async
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('SLOW   Grill');
   expect(rung).toEqual([expect.stringMatching(/^Grill slow since 1\d:\d\d at Osteria Lucía\.$/)]);
+  await kitchen.seesInTime('Enter go there');
   await kitchen.sees('Grill slow since');
   await kitchen.press('j');
   await kitchen.loses('Grill slow since');
