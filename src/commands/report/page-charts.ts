@@ -63,6 +63,6 @@ ${bars}
 ${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
 </svg>
 <div class="axis" aria-hidden="true">${labels.map(({ at }) => html`<span>${clockCell(at, clock)}</span>`)}</div>
-<figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: at least 1.25x the usual time.`}</figcaption>
+<figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least 1.25x their usual time.`}</figcaption>
 </figure>`;
 }

@@ -42,9 +42,10 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
 
 function leadSpans({ review, rows }: ReportValue): readonly Markup[] {
   if (review !== null) {
-    return review.headlines.map(
-      ({ kind, sentence }) => html`<span class="${kind}">${sentence}</span>`,
-    );
+    return review.headlines.map(({ kind, sentence }) => {
+      const [state = '', ...facts] = sentence.split(/(?=: )/);
+      return html`<span class="${kind}">${state}</span>${facts.join('')}`;
+    });
   }
   return [html`${rows === 0 ? 'No bumps on this business date.' : `${countOf(rows, 'row')}.`}`];
 }
@@ -63,7 +64,7 @@ function reviewSections(
       : [
           section('By quarter hour', quarterBars(quarters, calendar)),
           section('Median by hour', heatTable(value, review, calendar)),
-          section('Slow hours', badHours(hours, calendar)),
+          section('Slow hours, all stations together', badHours(hours, calendar)),
         ]),
     section(
       'New issues',

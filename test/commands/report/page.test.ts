@@ -112,8 +112,7 @@ test('numbers on the page are those of the JSON', async () => {
       expect(compared.get(name)).toEqual([...signed(medianMs), ...signed(p90Ms)]);
     }
   }
-  for (const { sentence } of review.headlines) expect(page).toContain(sentence);
-  expect(firstParagraph(page)).toContain(review.headlines[0]?.sentence);
+  for (const { sentence } of review.headlines) expect(firstParagraph(page)).toContain(sentence);
   for (const text of [review.unusual, review.setup, ...review.notes]) expect(page).toContain(text);
 });
 
