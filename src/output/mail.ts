@@ -1,4 +1,4 @@
-/** An answer as one MIME message, ready for `sendmail -t` or an SMTP client. */
+/** An answer as one MIME message, ready for `sendmail -t -i` or an SMTP client. */
 import { createHash } from 'node:crypto';
 import addressParser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
@@ -49,7 +49,9 @@ export function mailPlace(
     let page = '';
     for await (const block of blocks) page += Array.from(block).join('');
     const about = content();
-    const id = createHash('sha256').update(about.content).digest('hex').slice(0, 32);
+    // Mail programs show one of several messages with the same ID.
+    const sent = JSON.stringify([To, asked, about.content]);
+    const id = createHash('sha256').update(sent).digest('hex').slice(0, 32);
     const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
     const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
     const usual = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;

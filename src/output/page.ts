@@ -10,6 +10,8 @@ export interface PagePart {
   readonly body: Markup;
   /** The same in a line, for several restaurants. */
   readonly line: Markup;
+  /** In words. Empty without an answer. */
+  readonly date: string;
   /** Comes first. */
   readonly isTrouble: boolean;
 }
@@ -61,7 +63,9 @@ ${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
 }
 
 /** Several restaurants' page: a line each, then details, as far as a file for mail holds them. */
-export function severalParts(parts: readonly PagePart[], title: string, isDemo: boolean): string {
+export function severalParts(parts: readonly PagePart[], isDemo: boolean): string {
+  const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
+  const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const start = `${pageStart(title, isDemo)}${html`<h1>${title}</h1>\n<section>\n`.text}`;
   let room = MOST_BYTES - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (what: string, all: readonly Markup[]) => {

@@ -21,7 +21,7 @@ export function reportArguments(command: Command, run: Run): Command {
     .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
     .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
     .option('--weekly', 'seven dates to this one (default: yesterday), against four weeks before')
-    .addOption(mailOption('--mail', 'a message for sendmail -t or curl, with a text and a page'))
+    .addOption(mailOption('--mail', 'a message for sendmail -t -i or curl, with a text and a page'))
     .addOption(
       mailOption('--to <addresses>', 'recipients, with commas, repeatable').argParser(repeated),
     )
@@ -78,8 +78,9 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 figure. waitedOn {station, name, ms} is the station others
                 waited for longest
   review        null with a filter: headlines {kind, sentence}, unusual, setup,
-                issues (a count, null without a setup), newIssues, usualDates,
-                notCompared, notes, stations {usualMedianMs, usualP90Ms, hours},
+                issues (a count, null without a setup), newIssues (null without an
+                earlier one), usualDates, notCompared, notes,
+                stations {usualMedianMs, usualP90Ms, hours},
                 and quarters and hours {at, items, usualItems, ratio, bad}: bad
                 is busy or quiet where items took 1.25 times as long as usual,
                 with or without 1.3 times the usual items

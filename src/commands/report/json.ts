@@ -99,13 +99,14 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportD
           },
     worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity, waitedOn }) => {
       const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
-      const waited = waitedOn && {
-        station: waitedOn.station.guid,
-        name: waitedOn.station.name,
-        ms: integerMs(waitedOn.longestMs),
-      };
+      const waited = oddity === undefined &&
+        waitedOn && {
+          station: waitedOn.station.guid,
+          name: waitedOn.station.name,
+          ms: integerMs(waitedOn.longestMs),
+        };
       const took = { ticketGuid, tookMs: integerMs(tookMs), ...times, odd: oddity ?? null };
-      return { ...took, waitedOn: waited ?? null };
+      return { ...took, waitedOn: waited || null };
     }),
   };
 }
@@ -119,10 +120,11 @@ function reviewValue(review: Review | undefined, { stations, heat }: ReportDayFi
     unusual,
     setup,
     issues,
-    newIssues: newIssues.map(({ rule, severity, station, message }) => {
-      const name = station === undefined ? null : stationName(station);
-      return { rule, severity, station: station?.guid ?? null, name, message };
-    }),
+    newIssues:
+      newIssues?.map(({ rule, severity, station, message }) => {
+        const name = station === undefined ? null : stationName(station);
+        return { rule, severity, station: station?.guid ?? null, name, message };
+      }) ?? null,
     usualDates: dates,
     notCompared: [
       ...leftOut,

@@ -18,6 +18,7 @@ import {
   stationTable,
   ticketTable,
 } from './page-tables.ts';
+import { needsSomebody } from './review.ts';
 
 export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
   const { restaurant, businessDate, review, comparison } = value;
@@ -36,7 +37,8 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     title,
     body: html`<section class="part">\n${parts}\n</section>\n`,
     line: html`<p><b>${restaurant.name}</b>: ${lead}</p>\n`,
-    isTrouble: review?.headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy') === true,
+    date: businessDateLabel(businessDate),
+    isTrouble: review !== null && needsSomebody(review.headlines),
   };
 }
 
@@ -56,8 +58,9 @@ function reviewSections(
   calendar: BusinessCalendar,
 ): readonly Markup[] {
   const { quarters, hours, newIssues, issues } = review;
+  const fresh = newIssues === null ? 'New issues are unknown' : 'No new issues';
   const known =
-    issues === null ? 'Issues are unknown.' : `No new issues, ${countOf(issues, 'issue')} known.`;
+    issues === null ? 'Issues are unknown.' : `${fresh}, ${countOf(issues, 'issue')} known.`;
   return [
     ...(quarters === null || quarters.length === 0
       ? []
@@ -68,7 +71,7 @@ function reviewSections(
         ]),
     section(
       'New issues',
-      newIssues.length === 0
+      newIssues === null || newIssues.length === 0
         ? html`<p>${known}</p>`
         : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.name ?? 'Kitchen'}: ${each.message}`}</li>`)}</ul>`,
     ),

@@ -3,7 +3,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
 import { type MailContent, mailPlace } from '../../output/mail.ts';
@@ -12,8 +12,11 @@ import { briefSections } from './brief.ts';
 import type { Report } from './day.ts';
 import { reportValue } from './json.ts';
 import { NOTHING_TO_SEND, type ReportFlags } from './request.ts';
+import { needsSomebody } from './review.ts';
 
 const MAX_RESTAURANTS = 10;
+/** In a subject, in trouble. */
+const NAMED = 3;
 
 /** `reports` by GUID, as they are read. Throws USAGE for options and too many restaurants. */
 export function reportMail(
@@ -41,13 +44,22 @@ function contentOf(
     throw new Failure('NOT_FOUND', `No bumps on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
+  const isTrouble = ({ guid }: RestaurantChoice) =>
+    needsSomebody(reports.get(guid)?.day.review?.headlines ?? []);
+  const ordered = restaurants.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)));
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
   const [line] = isOne ? (first.day.review?.headlines ?? []) : [];
-  const state = line && `: ${line.short ?? line.sentence.split(FACTS, 1).join('')}`;
+  const [own] = line === undefined ? [] : [line.short ?? line.sentence.split(FACTS, 1).join('')];
+  const state = isOne
+    ? own
+    : namesText(
+        ordered.filter(isTrouble).map(({ name }) => name),
+        NAMED,
+      );
   const values = Array.from(reports.values(), reportValue);
   return {
-    subject: `${about}, ${label}${state ?? ''}`,
-    text: restaurants.flatMap(({ guid, name }) => textOf(name, reports.get(guid))),
+    subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
+    text: ordered.flatMap(({ guid, name }) => textOf(name, reports.get(guid), isOne)),
     content: JSON.stringify(values, (key, value: unknown) => (key === 'readAt' ? null : value)),
   };
 }
@@ -55,10 +67,15 @@ function contentOf(
 /** What comes after a state in a sentence. */
 const FACTS = / from | since | on this date|[.:]/;
 
-function textOf(name: string, report: Report | undefined): readonly Section[] {
+function textOf(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
   if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];
   const { headlines = [], unusual, setup } = report.day.review ?? {};
-  const lead = [headlines.map(({ sentence }) => sentence), unusual ?? [], setup ?? []].flat();
+  const lead = [
+    isOne ? [] : name,
+    headlines.map(({ sentence }) => sentence),
+    unusual ?? [],
+    setup ?? [],
+  ].flat();
   const brief = briefSections(report, safeText);
   return lead.length === 0 ? brief : [{ blocks: [{ lines: lead }] }, ...brief];
 }

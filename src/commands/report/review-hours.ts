@@ -50,7 +50,7 @@ export function reviewHours(
       if (!Number.isNaN(ratio)) ratios[quarterPlace(clock, at)]?.push(ratio);
     }
   }
-  const known = pace.stations.flatMap((station) => station.usual ?? []);
+  const known = usual.keys.flatMap((key) => usual.station(key) ?? []);
   const isCompared = usual.dates.length >= MIN_DATES;
   const single = clock.quarters.map(({ at, hourPlace }, place) => {
     const quarter = clockQuarter(at);

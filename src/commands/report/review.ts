@@ -3,6 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import { noUsualText, usualDatesText } from '../../kitchen/pace/words.ts';
 import { changesByDate, setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
@@ -54,7 +55,10 @@ export async function reviewed(
       unread === undefined
         ? changeText(setup, restaurant, date)
         : `The setup is unknown: it can't be read (${unread.code}).`,
-    newIssues: findings.filter(({ since }) => since?.date === date && !since.isOldest),
+    /** `undefined` without an earlier setup. */
+    newIssues: isSetupFollowed(setup)
+      ? findings.filter(({ since }) => since?.date === date && !since.isOldest)
+      : undefined,
     issues: unread === undefined ? findings.length : null,
     hours,
     usual,
@@ -70,7 +74,8 @@ export async function reviewed(
 const MANY = 0.2;
 
 function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): string {
-  if (hours === undefined) return 'Items by hour are unknown: the restaurant has no time zone set.';
+  if (hours === undefined)
+    return 'Times are in UTC, and items by hour are unknown: no time zone is set.';
   if (dates.length < MIN_DATES) return `Not compared: ${noUsualText(dates)}.`;
   const { items, usualItems = 0 } = hours.total;
   const numbers = `${countText(items)} out, usually ${countText(Math.round(usualItems))}`;
@@ -80,12 +85,20 @@ function unusualText(hours: ReviewHours | undefined, dates: readonly string[]): 
   return `${share} ${difference > 0 ? 'more' : 'fewer'} items than usual: ${numbers}.`;
 }
 
+const isSetupFollowed = ({ versions, known }: Pick<SetupOnDate, 'versions' | 'known'>): boolean =>
+  versions.length > 0 && known === 'by then';
+
+/** For a page's order and a message's subject. */
+export function needsSomebody(headlines: readonly Pick<PaceLine, 'kind'>[]): boolean {
+  return headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy');
+}
+
 function changeText(
   { versions, known }: SetupOnDate,
   { calendar }: RestaurantChoice,
   date: string,
 ): string {
-  if (versions.length === 0 || known !== 'by then') {
+  if (!isSetupFollowed({ versions, known })) {
     return 'Setup changes are unknown: no earlier setup is stored.';
   }
   const changed = changesByDate(setupChanges(versions, calendar)).get(date) ?? [];

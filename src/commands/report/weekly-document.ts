@@ -3,6 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantWeek } from '../../kitchen/fleet/restaurant-week.ts';
 import {
+  capitalized,
   countOf,
   countText,
   moreDuration,
@@ -81,7 +82,7 @@ ${lines(notes(weekly, listed(weeks)), 'note')}
 </section>\n`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_ANSWER);
-  const page = { title, body, line: html`<p>${title}</p>`, isTrouble };
+  const page = { title, body, line: html`<p>${title}</p>`, date: '', isTrouble };
   return { table: sections, md: sections, html: page, records: answer };
 }
 
@@ -100,7 +101,7 @@ export function weeklyMail(weekly: Weekly): MailContent {
       .replace(/[.:].*/, '');
   return {
     subject: `${title}: ${state}`,
-    text: sectionsOf(weekly, listed(weeks)),
+    text: sectionsOf(weekly, listed(weeks), { lines: listed(weeks).flatMap(lineOf) }),
     content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
   };
 }
@@ -121,13 +122,25 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
   ];
 }
 
-function sectionsOf(weekly: Weekly, rows: readonly RestaurantWeek[]): readonly Section[] {
+/** A name has a line of its own: a phone's would be cut, and alike. */
+function lineOf(row: RestaurantWeek): readonly string[] {
+  const { columns, rows } = textTable([row], WEEKLY_ANSWER.shown);
+  const [, ...figures] = (rows[0] ?? []).map((cell, at) => [columns[at]?.head, cellText(cell)]);
+  const known = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
+  return ['', row.restaurant.name, known.join(', ') || `${capitalized(row.state)}.`];
+}
+
+function sectionsOf(
+  weekly: Weekly,
+  rows: readonly RestaurantWeek[],
+  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_ANSWER.shown) },
+): readonly Section[] {
   const entries = [titleOf(weekly), ...needs(weekly.weeks)].map((text) => {
     return { rows: [[text]], lines: [['', text] as const] };
   });
   return [
     { blocks: [{ list: { heads: ['Week'], entries } }] },
-    { blocks: [{ table: textTable(rows, WEEKLY_ANSWER.shown) }] },
+    { blocks: [block] },
     { blocks: [{ lines: notes(weekly, rows) }] },
   ];
 }

@@ -81,7 +81,7 @@ export function restaurantWeek(
 
 type Dates = readonly DateSummary[];
 
-/** ` Most at Grill: 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
+/** ` Most at Grill: 90% in 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
 function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
   const p90 = (key: string, some: Dates) =>
     rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
@@ -89,7 +89,7 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
     .map(({ key, name }) => ({ name, now: p90(key, own), before: p90(key, earlier) }))
     .filter(({ now, before }) => now > before)
     .sort((a, b) => b.now - b.before - a.now + a.before);
-  return worst ? ` Most at ${worst.name}: ${changed(worst.now, worst.before)}.` : '';
+  return worst ? ` Most at ${worst.name}: 90% in ${changed(worst.now, worst.before)}.` : '';
 }
 
 function judgedWeek(

@@ -33,7 +33,9 @@ export function dateHeadline(
     ...pastLines(
       past.filter(({ station }) => station === undefined),
       clock,
+      pace.stations.flatMap(({ bumps }) => bumps),
     ),
+    ...(pace.lastBumpAt === undefined ? [] : stations.flatMap(missedLine)),
     ...slow,
     ...pastLines(quiet, clock),
   ];
@@ -57,7 +59,11 @@ function calmText(
 }
 
 /** A line per station or the kitchen, and state, for the longest time. */
-function pastLines(past: readonly PastState[], clock: ClockFace): readonly PaceLine[] {
+function pastLines(
+  past: readonly PastState[],
+  clock: ClockFace,
+  bumps: StationPace['bumps'] = [],
+): readonly PaceLine[] {
   // A slow kitchen with more orders is busy, from the same start on.
   const own = past.filter(
     ({ station, since }, place) =>
@@ -66,7 +72,7 @@ function pastLines(past: readonly PastState[], clock: ClockFace): readonly PaceL
   own.sort((a, b) => b.until - b.since - (a.until - a.since));
   const groups = Map.groupBy(own, ({ station, state }) => `${state} ${station?.key}`);
   return Array.from(groups.values()).flatMap(([longest, ...others]) =>
-    longest === undefined ? [] : [pastLine(longest, 1 + others.length, clock)],
+    longest === undefined ? [] : [pastLine(longest, 1 + others.length, clock, bumps)],
   );
 }
 
@@ -74,15 +80,18 @@ function pastLine(
   { station, state, since, until }: PastState,
   count: number,
   clock: ClockFace,
+  bumps: StationPace['bumps'],
 ): PaceLine {
   const name = station?.name ?? 'Whole kitchen';
   const span = `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
-  const took = sentenceDuration(until - since);
-  const others = count === 1 ? '' : ` · longest of ${count}`;
+  const own = state === 'slow' ? bumps.filter(({ at }) => at >= since && at <= until) : [];
+  const ratio = ratioOf(own);
+  const much = ratio === undefined ? '' : ` at ${ratioText(ratio)} usual`;
+  const took = `${sentenceDuration(until - since)}${much}`;
   return {
     kind: state,
-    text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${others}`,
-    sentence: `${station === undefined ? 'The whole kitchen' : name} was ${state} from ${span}: ${took}.`,
+    text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${longestText(count, ' · ')}`,
+    sentence: `${station === undefined ? 'The whole kitchen' : name} was ${state} from ${span}: ${took}${longestText(count, ', ')}.`,
     ...(station !== undefined && { short: `${name} ${state}` }),
   };
 }
@@ -91,6 +100,7 @@ interface Longest {
   readonly name: string;
   readonly pace: StationPace;
   readonly stretch: SlowStretch;
+  readonly count: number;
   readonly lengthMs: number;
 }
 
@@ -99,31 +109,52 @@ function longestOf({ name, pace }: StationNow, quiet: readonly PastState[]): rea
   if (pace === undefined) return [];
   const lengthOf = (each: SlowStretch) => stretchEnd(each, pace) - each.since;
   const own = quiet.filter(({ station }) => station?.key === pace.key);
-  const [stretch] = pace.stretches
+  const stretches = pace.stretches
     .filter((each) =>
       own.every(({ since, until }) => until < each.since || since > stretchEnd(each, pace)),
     )
     .sort((a, b) => lengthOf(b) - lengthOf(a));
-  return stretch === undefined ? [] : [{ name, pace, stretch, lengthMs: lengthOf(stretch) }];
+  const [stretch] = stretches;
+  const count = stretches.length;
+  return stretch === undefined ? [] : [{ name, pace, stretch, count, lengthMs: lengthOf(stretch) }];
 }
 
-function stretchLine({ name, pace, stretch, lengthMs }: Longest, clock: ClockFace): PaceLine {
+function stretchLine(
+  { name, pace, stretch, count, lengthMs }: Longest,
+  clock: ClockFace,
+): PaceLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
   const own = pace.bumps.filter(({ at, ms }) => at - ms >= since && at - ms <= to);
-  const ratio = medianOf(own.flatMap((bump) => (Number.isNaN(bump.ratio) ? [] : [bump.ratio])));
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ' (last bump)' : '';
   const tickets = countOf(ticketCount(own), 'ticket');
-  const took = `${sentenceDuration(lengthMs)}, ${tickets} at ${ratioText(ratio)} usual`;
-  const count = pace.stretches.length;
-  const others = count === 1 ? '' : ` · longest of ${count}`;
+  const took = `${sentenceDuration(lengthMs)}, ${tickets} at ${ratioText(ratioOf(own))} usual`;
   return {
     kind: 'slow',
-    text: `${name} ${span}${end} · ${took}${others}`,
-    sentence: `${name} was slow from ${span}${end}: ${took}.`,
+    text: `${name} ${span}${end} · ${took}${longestText(count, ' · ')}`,
+    sentence: `${name} was slow from ${span}${end}: ${took}${longestText(count, ', ')}.`,
     short: `${name} slow`,
   };
+}
+
+const ratioOf = (bumps: StationPace['bumps']): number | undefined =>
+  medianOf(bumps.flatMap(({ ratio }) => (Number.isNaN(ratio) ? [] : [ratio])));
+
+const longestText = (count: number, before: string): string =>
+  count === 1 ? '' : `${before}longest of ${count}`;
+
+function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
+  if (missedItems === undefined) return [];
+  const usual = `usually ${countOf(missedItems, 'item')} or more`;
+  return [
+    {
+      kind: 'quiet',
+      text: `${name} all day · nothing out, ${usual}`,
+      sentence: `${name} was quiet all day: nothing out, ${usual}.`,
+      short: `${name} quiet`,
+    },
+  ];
 }
 
 /** What needs attention now, or did on a past date. Nothing is called calm while dates are being read. */

@@ -3,7 +3,7 @@ import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { runToEnd } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
-import type { Usual } from '../usual/usual.ts';
+import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
@@ -31,6 +31,9 @@ export interface PaceSource {
   readonly isFullDate?: boolean;
   readonly limits: SetLimits;
 }
+
+/** Usual items of a station that nobody missed may be fewer. */
+const MIN_MISSED = 20;
 
 export function paceReading(source: PaceSource): PaceReading {
   return runToEnd(paceSteps(source));
@@ -61,10 +64,14 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
     limits,
   });
   const words = { clock: calendar, asOf, dates: usual.dates };
+  const missedOf = (guid: string) => {
+    const items = comparedUsual(usual, guid)?.fewestItems ?? 0;
+    return isFullDate && items >= MIN_MISSED ? items : undefined;
+  };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
   return {
     pace,
-    stations: stationsNow(stations, pace, dateLimits(limits, usual).of),
+    stations: stationsNow(stations, pace, dateLimits(limits, usual).of, missedOf),
     words,
     isAhead,
   };

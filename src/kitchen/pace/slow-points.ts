@@ -156,15 +156,19 @@ export function pastPoints(bumps: readonly ComparedBump[], weighing: Weighing): 
     usualGapMs: () => Number.POSITIVE_INFINITY,
     logExplained: (at) => logExplained(outAt.get(at) ?? at),
   });
-  const stretches = judged.stretches.filter(({ since, until = Number.POSITIVE_INFINITY }) => {
-    let [sum, counted, most] = [0, 0, 0];
+  const stretches = judged.stretches.flatMap((stretch) => {
+    const { since, until = Number.POSITIVE_INFINITY } = stretch;
+    let [sum, counted, most, last] = [0, 0, 0, since];
     for (const { at, ratio } of fired) {
       if (at < since || at > until || Number.isNaN(ratio)) continue;
       sum += Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_SPREADS * own);
       counted += 1;
+      last = at;
       most = Math.max(most, sum / (own * Math.sqrt(counted)));
     }
-    return most >= rules.pastErrors;
+    // A pause without orders is not slow.
+    const end = stretch.until === undefined ? {} : { until: last };
+    return most >= rules.pastErrors ? [{ ...stretch, ...end }] : [];
   });
   return { ...judged, stretches };
 }

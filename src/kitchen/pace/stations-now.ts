@@ -10,6 +10,8 @@ export interface StationNow {
   readonly guid: string | undefined;
   /** `undefined` without a prep row on the date. */
   readonly pace: StationPace | undefined;
+  /** Without a row, on a complete date: usual items. `undefined` for few. */
+  readonly missedItems?: number | undefined;
   readonly limit: StationLimit;
   /** Muted station's note, may be empty. `undefined` where not muted. */
   readonly muted: string | undefined;
@@ -20,6 +22,7 @@ export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: KitchenPace,
   limitOf: (station: LimitedStation) => StationLimit,
+  missedOf: (guid: string) => number | undefined = () => undefined,
 ): readonly StationNow[] {
   const byGuid = new Map(stations.map((station) => [station.guid, station]));
   const bumping = paces.map((pace): StationNow => {
@@ -33,7 +36,7 @@ export function stationsNow(
     const { guid } = station;
     const name = stationName(station);
     const limit = limitOf({ key: guid, name });
-    return { name, guid, pace: undefined, limit, muted: undefined };
+    return { name, guid, pace: undefined, missedItems: missedOf(guid), limit, muted: undefined };
   });
   const known = bumping.filter(({ pace }) => !isUnknown(pace));
   const unknown = [...bumping.filter(({ pace }) => isUnknown(pace)), ...others];

@@ -14,6 +14,8 @@ const MIN_TIMES = 40;
 
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
+  /** On the date with fewest, 0 where one has no items here. */
+  readonly fewestItems: number;
   /** Share (0..1) of tickets seen elsewhere with an item here, too. */
   readonly share: number;
   /** Share (0..1) of tickets here with an item elsewhere, too. */
@@ -63,6 +65,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   return {
     medianMs,
     p90Ms,
+    fewestItems: found.length < dates.length ? 0 : Math.min(...stations.map(itemsIn)),
     share: share ?? 0,
     shared: shared ?? 0,
     ticketBumps: Math.max(1, ticketBumps ?? 1),
@@ -83,6 +86,10 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
       return usualQuarter(quarter, stations, atHour);
     }),
   };
+}
+
+function itemsIn({ quarters }: StationSummary): number {
+  return [...quarters.values()].reduce((sum, { items }) => sum + items, 0);
 }
 
 function bumpsIn({ quarters }: StationSummary): number {

@@ -18,7 +18,9 @@ export interface Usual {
   /** Newest first. */
   readonly dates: readonly string[];
   readonly leftOut: readonly LeftOutDate[];
-  /** By GUID, or name where rows have none. */
+  /** Stations on most of these dates, by GUID, or name where rows have none. */
+  readonly keys: readonly string[];
+  /** By key. */
   readonly station: (key: string) => StationUsual | undefined;
   /** Longest silence at all stations around a clock quarter on any date, ms. `undefined` where a date does not have it. */
   readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;
@@ -27,6 +29,7 @@ export interface Usual {
 export const NO_USUAL: Usual = {
   dates: [],
   leftOut: [],
+  keys: [],
   station: () => undefined,
   kitchenGapMs: () => undefined,
 };
@@ -37,6 +40,12 @@ export const MIN_DATES = 2;
 /** `undefined` with too few dates. */
 export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
   return usual.dates.length < MIN_DATES ? undefined : usual.station(key);
+}
+
+function stationKeys(dates: readonly DateSummary[]): readonly string[] {
+  const keys = new Set(dates.flatMap(({ stations }) => [...stations.keys()]));
+  const times = (key: string) => dates.filter(({ stations }) => stations.has(key)).length;
+  return [...keys].filter((key) => times(key) > dates.length / 2);
 }
 
 /** Each station is computed on first use. */
@@ -50,6 +59,7 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
       date,
       why: 'far more or fewer tickets than the others',
     })),
+    keys: stationKeys(compared),
     station: oncePerKey((key) => stationUsual(key, compared)),
     kitchenGapMs: (quarter) => {
       if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;

@@ -82,6 +82,7 @@ test('a second run has the same name, another date a different one', async () =>
   expect(await id({}, { now: NOW + 60_000 })).toBe(first);
   expect(await id({ from: 'a@b.example' })).toBe(first?.replace('linecheck.invalid', 'b.example'));
   expect(await id({}, { date: '20260807' })).not.toBe(first);
+  expect(await id({ to: ['other@example.com'] })).not.toBe(first);
 });
 
 test('several restaurants are one message, and one that was not read is named', async () => {

@@ -166,7 +166,7 @@ test('without a time zone the page has no hours', async () => {
     }),
   });
   expect(json.review?.hours).toBeNull();
-  expect(page).toContain('Items by hour are unknown: the restaurant has no time zone set.');
+  expect(page).toContain('Times are in UTC, and items by hour are unknown: no time zone is set.');
   expect(page).not.toContain('By quarter hour');
 });
 
@@ -211,9 +211,11 @@ test.each([6, 400, 5_000])('a page of %i restaurants fits in a mail, trouble fir
     title: `Restaurant ${at}`,
     body: html`<section class="part"><h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}</section>\n`,
     line: html`<p><b>${`Restaurant ${at}`}</b>: ${'Fry was slow. '.repeat(8)}</p>\n`,
+    date: 'Sat, Aug 8, 2026',
     isTrouble: at % 3 === 2,
   }));
-  const page = severalParts(parts, 'Kitchen reports', false);
+  const page = severalParts(parts, false);
+  expect(page).toContain(`<h1>${countText(count)} restaurants, Sat, Aug 8, 2026</h1>`);
   expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);
   const named = [...page.matchAll(/<b>Restaurant (\d+)<\/b>/g)].map(([, at]) => Number(at));
   const troubled = named.filter((at) => at % 3 === 2);

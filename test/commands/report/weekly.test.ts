@@ -90,7 +90,7 @@ test('those that need somebody are first, with why, and the others follow', asyn
   expect(stdout).toMatchInlineSnapshot(`
     "5 restaurants, week to Wed, Jan 14, 2026
     Gone: No bumps, before 280 items a week.
-    Slow: 90% in 18m10, before 9m56. Most at Fry: 19m51, before 9m56.
+    Slow: 90% in 18m10, before 9m56. Most at Fry: 90% in 19m51, before 9m56.
 
     Restaurant Median 90% in   +/- Late
     Gone            -      -     -    -
@@ -123,7 +123,8 @@ test('the message names them in its subject, and fits a phone', async () => {
   const { subject, text = '', html } = await PostalMime.parse((await printed(flags)).stdout);
   expect(subject).toMatch(/^5 restaurants, week to .*: Gone and Slow$/);
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
-  expect(text).toMatch(/^Slow +\d+:\d\d +\d+:\d\d \+\d+:\d\d +\d+%$/m);
+  expect(text).toContain('\nGone\nNo bumps.\n');
+  expect(text).toMatch(/^Slow\nMedian \d+:\d\d, 90% in \d+:\d\d, \+\/- \+\d+:\d\d,\nLate \d+%$/m);
   expect(html).toContain('Slow: 90% in');
 });
 

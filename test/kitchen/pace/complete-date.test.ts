@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
+import type { Station } from '../../../src/kitchen/model/station.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
@@ -12,7 +13,7 @@ import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts'
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import { iso, MINUTE } from '../fixtures.ts';
+import { iso, MINUTE, station } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
   asUsual,
@@ -27,11 +28,15 @@ import {
 } from './kitchens.ts';
 
 /** A finished Saturday. */
-function complete(rows: Parameters<typeof fulfillmentDay>[0], usual = USUAL) {
+function complete(
+  rows: Parameters<typeof fulfillmentDay>[0],
+  usual = USUAL,
+  stations: readonly Station[] = [],
+) {
   const day = fulfillmentDay(rows, '');
   const reading = paceReading({
     day,
-    stations: [],
+    stations,
     date: SATURDAY,
     calendar: CHICAGO,
     usual,
@@ -208,6 +213,26 @@ test('a slow station names the item ordered more than usual', () => {
   expect(sentences.join(' ')).toMatch(
     /\d+ items since then, mostly ribs \(\d+\)\. Latest ticket out was/,
   );
+});
+
+test('a station with usual items and none on a finished date was quiet all day', () => {
+  const rows = evening().filter(({ prepStationGuid }) => prepStationGuid !== 'fry');
+  const setup = ['grill', 'fry', 'cold', 'new'].map((name) => station(name, { name }));
+  const { reading, past } = complete(rows, USUAL, setup);
+  const [first] = dateHeadline(reading, past);
+  expect(first).toMatchObject({
+    kind: 'quiet',
+    sentence: 'fry was quiet all day: nothing out, usually 75 items or more.',
+  });
+  const closed = complete([], USUAL, setup);
+  const [none] = dateHeadline(closed.reading, closed.past);
+  expect(none?.sentence).toBe('No items bumped at prep on this date.');
+  const gone = complete(rows, USUAL, setup.slice(2));
+  expect(
+    dateHeadline(gone.reading, gone.past)
+      .map(({ text }) => text)
+      .join(),
+  ).not.toContain('all day');
 });
 
 test('a finished date names the times of a quiet station and a stop', () => {

@@ -75,7 +75,7 @@ test('the page has three jobs, and every command of one is quiet', () => {
 
 test('the night is sent by sendmail, which reads the recipients', async () => {
   const { printed, code, options, message } = await sent(NIGHT, await open());
-  expect({ printed, code, options }).toEqual({ printed: '', code: 0, options: '-t' });
+  expect({ printed, code, options }).toEqual({ printed: '', code: 0, options: '-t -i' });
   expect(message?.to).toEqual([{ name: '', address: 'manager@example.com' }]);
   expect(message?.subject).toMatch(/^Restaurant [-0-9a-f]+, /);
   expect(message?.text).toContain('Business date: ');

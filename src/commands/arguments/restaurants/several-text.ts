@@ -18,9 +18,6 @@ import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
 /** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
-/** Of several restaurants' reports. */
-const PAGE_TITLE = 'Kitchen reports';
-
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
@@ -80,7 +77,7 @@ export class SeveralText {
     yield* this.#unread();
     const { format, isDemo } = this.#place;
     if (format === 'json') yield ']\n';
-    if (format === 'html') yield severalParts(this.#parts, PAGE_TITLE, isDemo);
+    if (format === 'html') yield severalParts(this.#parts, isDemo);
   }
 
   *#unread(): Generator<string> {
@@ -133,7 +130,8 @@ function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
 
 function unreadPart({ restaurant: { name: title }, failure }: UnreadRestaurant): PagePart {
   const why = failure ? `${failureWord(failure.code)} [${failure.code}]` : 'not read yet';
-  return { title, body: html``, line: html`<p><b>${title}</b>: ${why}</p>\n`, isTrouble: true };
+  const line = html`<p><b>${title}</b>: ${why}</p>\n`;
+  return { title, body: html``, line, date: '', isTrouble: true };
 }
 
 interface UnreadPlace extends Omit<Destination, 'write'> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { reviewHours } from '../../../src/commands/report/review-hours.ts';
+import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { evening, OPENS, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
+import { CHICAGO } from '../../kitchen/usual/summarized.ts';
+
+function totalOf(rows: ReturnType<typeof evening>) {
+  const day = fulfillmentDay(rows, '');
+  const reading = paceReading({
+    day,
+    stations: [],
+    date: SATURDAY,
+    calendar: CHICAGO,
+    usual: USUAL,
+    asOf: undefined,
+    readAt: OPENS + 24 * 3_600_000,
+    isFullDate: true,
+    limits: NO_LIMITS,
+  });
+  return reviewHours(day, CHICAGO, SATURDAY, reading, USUAL, Number.POSITIVE_INFINITY).total;
+}
+
+test('usual items count stations without an item out, too', () => {
+  const all = totalOf(evening());
+  const without = totalOf(evening().filter(({ prepStationGuid }) => prepStationGuid !== 'fry'));
+  expect(without.usualItems).toBe(all.usualItems);
+  expect(without.items).toBeLessThan(all.items * 0.8);
+});
