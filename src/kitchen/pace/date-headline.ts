@@ -53,9 +53,9 @@ function calmText(
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
   const [why] = reasons;
-  if (why === undefined) return 'No station was slow or quiet on this date.';
+  if (why === undefined) return 'No station was unusually slow or quiet on this date.';
   if (reasons.length === bumping.length) return `Not judged: ${why}.`;
-  return `No station was slow or quiet on this date. ${countOf(reasons.length, 'station')} not judged: ${why}.`;
+  return `No station was unusually slow or quiet on this date. ${countOf(reasons.length, 'station')} not judged: ${why}.`;
 }
 
 /** A line per station or the kitchen, and state, for the longest time. */

@@ -95,8 +95,8 @@ test('without any, that is the line', () => {
   expect(dateHeadline(reading, past)).toEqual([
     {
       kind: 'calm',
-      text: 'No station was slow or quiet on this date.',
-      sentence: 'No station was slow or quiet on this date.',
+      text: 'No station was unusually slow or quiet on this date.',
+      sentence: 'No station was unusually slow or quiet on this date.',
     },
   ]);
 });
