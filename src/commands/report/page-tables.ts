@@ -113,6 +113,6 @@ export function comparedTable(head: string, compared: readonly Compared[]): Mark
     ...changeCells(medianMs),
     ...changeCells(p90Ms),
   ]);
-  const heads = [head, 'Median', 'then', 'change', '90% in', 'then', 'change'];
+  const heads = [head, 'Median', 'then', '+/-', '90% in', 'then', '+/-'];
   return pageTable(`${head}s compared`, heads, rows);
 }
