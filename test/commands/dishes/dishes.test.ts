@@ -109,7 +109,7 @@ test('a word in the future has a hint without a flag', async () => {
   expect(ended).toMatchObject({ code: 'USAGE', hint: 'Use today or an earlier date.' });
 });
 
-test('with two restaurants, one note says why nothing is compared', async () => {
+test('with two restaurants, one note explains why nothing is compared', async () => {
   const few = [...PLAIN.slice(0, 2), EMPTY];
   const { stdout } = await printed([], { ...TODAY, format: 'table' }, few);
   expect(stdout).toContain('Nothing is compared: fewer than 3 restaurants have these dishes.');

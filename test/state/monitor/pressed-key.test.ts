@@ -7,7 +7,7 @@ import { pressedKey } from '../../../src/state/monitor/pressed-key.ts';
 test.each([
   ['row', 'opened-restaurant'],
   ['return', 'went-to-fleet'],
-])('while an alert stands, a click sent as %s leads to %s', (name, type) => {
+])('while an alert is shown, a click sent as %s leads to %s', (name, type) => {
   const alerts = [{ restaurant: undefined, lost: 'Lost.' }];
   const state = { ...monitorState('grill', undefined), alerts, areAlertsNew: false };
   const open = () => [{ type: 'opened-restaurant', guid: 'a', date: undefined } as const];
