@@ -28,10 +28,11 @@ export function askedDate(text: string, today: BusinessDate): BusinessDate {
 
 export type DateFlags = Texts<'date' | 'from' | 'to'>;
 
-/** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Throws USAGE for an impossible request. */
+/** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE for an impossible request. */
 export function askedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,
+  isWord = false,
 ): readonly BusinessDate[] {
   if (date !== undefined && (from ?? to) !== undefined) {
     throw new Failure('USAGE', 'Use --date, or --from and --to.');
@@ -41,7 +42,7 @@ export function askedDates(
   const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
   if (last > today) {
     throw new Failure('USAGE', `${businessDateLabel(last)} is in the future.`, {
-      hint: `Use today or an earlier date for --${date === undefined ? 'to' : 'date'}.`,
+      hint: `Use today or an earlier date${isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`}.`,
     });
   }
   if (date !== undefined) return [last];
@@ -116,7 +117,7 @@ function leadingDate(
 }
 
 /** The first possible date among the words, with all words it spans. */
-function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
+export function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
   for (const at of words.keys()) {
     for (let count = MAX_WORDS; count > 0; count -= 1) {
       const text = words.slice(at, at + count).join(' ');

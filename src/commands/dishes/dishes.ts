@@ -18,7 +18,7 @@ import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { askedDates, leadingDates } from '../arguments/asked-date.ts';
+import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
@@ -66,7 +66,7 @@ export async function printDishes(
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
       const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
-      const dates = asked.flatMap((each) => askedDates(each, today));
+      const dates = asked.flatMap((each) => askedDates(each, today, named.length > 0));
       const past = dates.filter((each) => each !== today);
       const progress = startedDates(source, past, dates.length, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
@@ -89,9 +89,11 @@ export async function printDishes(
     );
     if (all.length > 0) {
       const compared = comparedDishes(all);
-      const { others } = leadingDates(words, businessDateAt(clock.now(), UTC));
+      const today = businessDateAt(clock.now(), UTC);
+      const { others } = leadingDates(words, today);
       const dish = others.join(' ');
-      const chosen = dish === '' ? compared : wantedDishes(compared, dish);
+      const late = laterDate(others, today);
+      const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
       const document = dishesDocument(chosen, columns, dish !== '');
       await place.write(oneBlock(printed(document, place)));
     }
@@ -107,7 +109,11 @@ export async function printDishes(
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
 /** By ID, else all with this name in any case, else with it in their names. Throws USAGE for none. */
-function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly ComparedDish[] {
+function wantedDishes(
+  dishes: readonly ComparedDish[],
+  wanted: string,
+  late: string | undefined,
+): readonly ComparedDish[] {
   const name = folded(wanted);
   const found = [
     (dish: ComparedDish) => dish.id === wanted.trim(),
@@ -118,6 +124,9 @@ function wantedDishes(dishes: readonly ComparedDish[], wanted: string): readonly
   if (chosen.length > 0 || dishes.length === 0) return chosen;
   const names = dishes.map((dish) => dish.name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {
-    hint: 'Run linecheck dishes for the names.',
+    hint:
+      late === undefined
+        ? 'Run linecheck dishes for the names.'
+        : `Put the date ${quotedValue(late)} first.`,
   });
 }

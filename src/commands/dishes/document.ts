@@ -56,10 +56,15 @@ function placesSection(dish: ComparedDish): readonly Section[] {
 
 function notes(dishes: readonly ComparedDish[]): Section {
   const byName = dishes.filter(({ id }) => id === undefined).length;
+  const served = dishes.flatMap(({ places }) => places.map(({ restaurant }) => restaurant.guid));
+  const areFew = new Set(served).size < MIN_RESTAURANTS;
   return {
     blocks: [
       {
         lines: [
+          ...(areFew
+            ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
+            : []),
           `Times are within 2%. Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
           "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
           ...(byName === 0

@@ -45,7 +45,7 @@ export async function printWeekly(
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);
       if (others.length > 0) throw new Failure('USAGE', '--weekly takes a date and no filters.');
-      const dates = askedDates({ from: shiftBusinessDate(to, 1 - WEEK_DATES), to }, today);
+      const dates = askedDates({ from: shiftBusinessDate(to, 1 - WEEK_DATES), to }, today, true);
       const past = dates.filter((date) => date !== today);
       const progress = startedDates(source, past, dates.length, () => undefined);
       const gathered = await readDates(source, restaurant, dates, today, progress, {

@@ -26,6 +26,9 @@ interface Followed {
 /** A closed restaurant is read this rarely, so that its silence is no gap. */
 const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
 
+/** A restaurant's own last and next readings are this far from a common gap. */
+const BESIDE_MS = FLEET_PAUSES.closed + FLEET_PAUSES.service;
+
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export class FollowedFleet implements FleetFollower {
   readonly limits: FleetFollower['limits'];
@@ -55,7 +58,7 @@ export class FollowedFleet implements FleetFollower {
     this.#onFailure = onFailure;
     this.#lostSince = kept?.lostSince;
     const isCovered = (from: number, to: number) =>
-      this.#lostSince !== undefined || (from < this.#covered.to && to > this.#covered.from);
+      from >= this.#covered.from - BESIDE_MS && to <= this.#covered.to + BESIDE_MS;
     const rules = { followed: request.followed, oldMs: OLD_MS, isCovered };
     const before = new Map(kept?.restaurants.map((each) => [each.restaurant, each]));
     this.#followed = new Map(
@@ -144,7 +147,9 @@ export class FollowedFleet implements FleetFollower {
     if (since === undefined) return;
     const at = this.#clock.now();
     this.#lostSince = undefined;
-    this.#covered = { from: since, to: at };
+    // Not all were read since the gap before.
+    const { from, to } = this.#covered;
+    this.#covered = { from: since - to <= BESIDE_MS ? Math.min(from, since) : since, to: at };
     this.#print([lostRecord(this.#place, { since, at, endedAt: at })]);
   }
 

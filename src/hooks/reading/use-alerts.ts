@@ -15,7 +15,7 @@ const NEW_MS = 1_000;
 
 /**
  * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
- * read anyway. Only on the current business date, not while paused, and after the dates to compare with were read.
+ * read anyway. Only on the current business date, while paused only a loss's end, and after the dates to compare with were read.
  */
 export function useAlerts(check: LineCheck): void {
   const { alerts, clock, fleet, restaurants } = useSession();
@@ -67,7 +67,7 @@ export function useAlerts(check: LineCheck): void {
     const isBack = !isFleetLost && link.state !== 'failed' && link.state !== 'reading';
     const wasLost = isLost.current;
     isLost.current = !isBack && (wasLost || isOwn || (isAlerting && isFleetLost));
-    if (isLost.current === wasLost || frozen) return;
+    if (isLost.current === wasLost || (frozen && isLost.current)) return;
     const others = latest().alerts.filter((alert) => 'of' in alert);
     const loss = isOwn
       ? { restaurant, lost: `${failureText(link.failure).head}: ${restaurant.name}.` }

@@ -5,6 +5,7 @@ import {
   comparedDishes,
   type RestaurantDishes,
 } from '../../kitchen/fleet/compared-dishes.ts';
+import { isRefusal } from '../../kitchen/fleet/fleet-schedule.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
@@ -13,17 +14,19 @@ import { useDatesWait } from './use-fleet.ts';
 
 export interface DishesReading {
   readonly dishes: readonly ComparedDish[];
-  /** Restaurants read, their dates, and the dates of all. */
+  /** Restaurants read, their dates, and the dates of all but those refused. */
   readonly restaurants: number;
   readonly dates: number;
   readonly of: number;
+  /** Restaurants without access or subscription. */
+  readonly refused: number;
   readonly isOver: boolean;
   /** Reads the missing dates. Does nothing while some are being read. */
   readonly read: () => void;
 }
 
 type Known = Omit<DishesReading, 'read'>;
-const NOTHING: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, isOver: false };
+const NOTHING: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, refused: 0, isOver: false };
 
 /** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {
@@ -42,15 +45,19 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
     };
     const readAll = async () => {
       const all: RestaurantDishes[] = [];
-      let [dates, of] = [0, 0];
+      let [dates, of, refused] = [0, 0, 0];
       for (const restaurant of restaurants) {
         const past = datesBefore(businessDateAt(clock.now(), restaurant.calendar)).toReversed();
-        const { summaries } = await gatherDates(usual.summaries(restaurant, past, options));
+        const { summaries, failures } = await gatherDates(
+          usual.summaries(restaurant, past, options),
+        );
         if (options.signal.aborted) return;
         const read = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
-        [dates, of] = [dates + read.length, of + past.length];
+        const isRefused = [...failures.values()].some(isRefusal);
+        refused += isRefused && read.length === 0 ? 1 : 0;
+        [dates, of] = [dates + read.length, of + (isRefused ? read : past).length];
         all.push({ restaurant, dishes: mergedDishes(read) });
-        const progress = { restaurants: all.length, dates, of, isOver: false };
+        const progress = { restaurants: all.length, dates, of, refused, isOver: false };
         setKnown(({ dishes }) => ({ dishes, ...progress }));
       }
       const dishes = comparedDishes(all);

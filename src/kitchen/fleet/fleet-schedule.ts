@@ -16,7 +16,16 @@ export const FLEET_PAUSES = {
 } as const;
 
 /** Failures not cured by an early retry. */
-const REFUSED: ReadonlySet<string> = new Set(['NOT_PERMITTED', 'NOT_FOUND', 'REQUEST_REFUSED']);
+const REFUSED: ReadonlySet<string> = new Set([
+  'NOT_PERMITTED',
+  'NOT_FOUND',
+  'NOT_SUBSCRIBED',
+  'REQUEST_REFUSED',
+]);
+
+export function isRefusal({ code }: Failure): boolean {
+  return REFUSED.has(code);
+}
 
 /** Longer exports (ms) are slow: they free their reader, and few known ones start at once. */
 export const SLOW_EXPORT_MS = 10_000;
@@ -33,7 +42,7 @@ function pauseOf(row: FleetRow): number {
   const { state, triedAt } = row;
   if (triedAt === undefined) return 0;
   if (state instanceof Failure) {
-    return REFUSED.has(state.code) ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
+    return isRefusal(state) ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
   }
   if (state === 'not subscribed') return FLEET_PAUSES.refused;
   if (troubledStations(row).length > 0) return FLEET_PAUSES.trouble;

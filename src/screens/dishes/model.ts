@@ -73,9 +73,17 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
       sentences: [dishPlaceSentence(place)],
     };
   });
-  const title =
-    dish && `${dishTitle(dish)}: chain median ${sentenceDuration(dish.chain?.medianMs)}`;
-  return listOf(title ?? '', rows, ['Restaurant', 'State', 'vs chain', 'Items']);
+  const { chain } = dish ?? {};
+  const of =
+    chain === undefined
+      ? ' not compared: too few restaurants'
+      : `: chain median ${sentenceDuration(chain.medianMs)}`;
+  return listOf(dish ? dishTitle(dish) + of : '', rows, [
+    'Restaurant',
+    'State',
+    'vs chain',
+    'Items',
+  ]);
 });
 
 function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
@@ -103,18 +111,20 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
     dish,
     view,
     ...list,
-    progress: progressText(reading),
+    progress: progressText(reading, scene.session.restaurants.length),
     height,
     ...place,
   };
 }
 
-/** `112 of 11,200 dates`, with the key to read the others. */
-function progressText(reading: DishesReading | undefined): string {
+/** `112 of 11,200 dates`, with the key to read the others, and restaurants that no key reads. */
+function progressText(reading: DishesReading | undefined, all: number): string {
   if (reading === undefined) return '';
-  const { dates, of, isOver, restaurants } = reading;
-  if (!isOver) return `${countOf(restaurants, 'restaurant')} read`;
-  return `${countText(dates)} of ${countOf(of, 'date')}${dates < of ? ', r reads the others' : ''}`;
+  const { dates, of, isOver, restaurants, refused } = reading;
+  if (!isOver) return `${countText(restaurants)} of ${countOf(all, 'restaurant')} read`;
+  const more = dates < of ? ', r reads the others' : '';
+  const not = refused === 0 ? '' : `, ${countOf(refused, 'restaurant')} not read`;
+  return `${countText(dates)} of ${countOf(of, 'date')}${more}${not}`;
 }
 
 export function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): ListUse {

@@ -24,8 +24,11 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const { scope, keymap, typing } = listener;
   const clicked = clickedName(key);
   if (clicked !== undefined) {
-    const isTyping = state.prompt !== undefined || typing?.(clicked) !== undefined;
-    return isTyping ? [] : pressedKey(clicked, state, listener);
+    // On a row it is no answer to an alert.
+    const isRow = clicked === 'row';
+    const [pressed, seen] = isRow ? ['return', { ...state, alerts: [] }] : [clicked, state];
+    const isTyping = state.prompt !== undefined || typing?.(pressed) !== undefined;
+    return isTyping ? [] : pressedKey(pressed, seen, listener);
   }
   const anywhere = actionOf(key, 'everywhere', keymap);
   // Keys for the terminal work in prompts and menus, too.

@@ -25,7 +25,7 @@ export function clickReader(frame: () => string): (report: string) => readonly s
 const PRESS = /^\u001b\[<(0|64|65);(\d+);(\d+)M$/;
 
 /**
- * Key names for a report in SGR form (1006): a footer's key, a head's sort, Enter on the selected row, else the way to the row. Empty where
+ * Key names for a report in SGR form (1006): a footer's key, a head's sort, `row` for the selected row, else the way to the row. Empty where
  * the frame has nothing there.
  */
 function pressedPlace(
@@ -46,7 +46,7 @@ function pressedPlace(
   const selected = earlier?.frame === frame ? earlier.line : drawn;
   if (selected === undefined || !rows.includes(line) || Number(column) > pane) return { names: [] };
   const by = rows.indexOf(line) - rows.indexOf(selected);
-  return { names: by === 0 ? ['return'] : ways(by), clicked: { frame, line } };
+  return { names: by === 0 ? ['row'] : ways(by), clicked: { frame, line } };
 }
 
 function ways(by: number): readonly string[] {

@@ -93,9 +93,28 @@ test('several dates come before the dish, and a part of its name is enough', asy
   const { stdout } = await printed(['today', 'jan', '15', 'frie'], { format: 'csv' });
   expect(stdout.trimEnd().split('\n')).toHaveLength(6);
   const { ended } = await printed(['frie', 'today'], { ...TODAY, format: 'csv' });
-  expect(ended).toMatchObject({ code: 'USAGE', message: 'Unknown dish "frie today".' });
+  expect(ended).toMatchObject({
+    code: 'USAGE',
+    message: 'Unknown dish "frie today".',
+    hint: 'Put the date "today" first.',
+  });
   const { ended: both } = await printed(['today'], { format: 'csv', from: 'today' });
   expect(both).toMatchObject({ code: 'USAGE' });
+  const { ended: late } = await printed(['burger', '-1'], { ...TODAY, format: 'csv' });
+  expect(late).toMatchObject({ code: 'USAGE', hint: 'Put the date "-1" first.' });
+});
+
+test('a word in the future has a hint without a flag', async () => {
+  const { ended } = await printed(['tomorrow'], {}, PLAIN.slice(0, 1));
+  expect(ended).toMatchObject({ code: 'USAGE', hint: 'Use today or an earlier date.' });
+});
+
+test('with two restaurants, one note explains why nothing is compared', async () => {
+  const few = [...PLAIN.slice(0, 2), EMPTY];
+  const { stdout } = await printed([], { ...TODAY, format: 'table' }, few);
+  expect(stdout).toContain('Nothing is compared: fewer than 3 restaurants have these dishes.');
+  const { stdout: all } = await printed([], { ...TODAY, format: 'table' });
+  expect(all).not.toContain('Nothing is compared');
 });
 
 test('an unknown dish prints nothing, and names the nearest', async () => {

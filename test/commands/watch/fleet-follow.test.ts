@@ -3,9 +3,12 @@ import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts
 import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
 import { Failure } from '../../../src/contract/failures.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
 import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
+import { fleetRow } from '../../kitchen/fleet/fleet-rows.ts';
 import { clockAt, evening, type Line, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
@@ -149,6 +152,56 @@ test('a failure is printed for each restaurant, but once for all while nothing a
     'Restaurant 0 NOT_PERMITTED',
     'Restaurant 1 NOT_PERMITTED',
   ]);
+});
+
+test('a gap is covered only by a loss that contains it, and so is one by a restart', () => {
+  const { clock, restaurants } = chain(3);
+  const [own, other, third] = restaurants;
+  if (own === undefined || other === undefined || third === undefined) throw new Error('three');
+  const place = { kind: 'platform', name: 'test', restaurants } as const;
+  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const started = (kept?: KeptFleet) =>
+    new FollowedFleet(place, rules, kept, clock, () => undefined);
+  const { status } = fleetRow(1);
+  const reads = (fleet: FollowedFleet, each: RestaurantChoice) => {
+    const date = businessDateAt(clock.now(), each.calendar);
+    const at = { readAt: clock.now(), status: status && { ...status, date } };
+    fleet.read(each, { ...UNREAD, ...at, failure: undefined });
+  };
+  const gaps = (fleet: FollowedFleet) =>
+    fleet.take().flatMap((line) => {
+      const { event, sentence } = lineOf([line]);
+      return event === 'gap' ? [/[0-9:]+ to [0-9:]+/.exec(sentence)?.[0]] : [];
+    });
+  const fleet = started();
+  for (const each of restaurants) reads(fleet, each);
+  fleet.read(own, { ...UNREAD, failure: refused });
+  for (let minutes = 0; minutes < 120; minutes += 10) {
+    clock.advance(10 * MINUTE);
+    reads(fleet, other);
+    reads(fleet, third);
+  }
+  const lose = (minutes: number) => {
+    for (const each of restaurants) fleet.read(each, { ...UNREAD, failure: away });
+    clock.advance(minutes * MINUTE);
+    fleet.pass(minutes * MINUTE);
+  };
+  lose(2);
+  reads(fleet, other);
+  // Lost again before the third was read.
+  clock.advance(MINUTE);
+  lose(20);
+  for (const each of restaurants) reads(fleet, each);
+  expect(gaps(fleet)).toEqual(['12:00 to 14:23']);
+  fleet.read(own, { ...UNREAD, failure: refused });
+  clock.advance(60 * MINUTE);
+  reads(fleet, other);
+  reads(fleet, third);
+  const kept = fleet.kept([]);
+  clock.advance(120 * MINUTE);
+  const next = started(kept);
+  for (const each of restaurants) reads(next, each);
+  expect(gaps(next)).toEqual(['15:23 to 17:23', '14:23 to 17:23']);
 });
 
 test('what was open at a restaurant no longer followed ends once', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
@@ -79,6 +80,43 @@ test('Enter on a restaurant of a dish opens it, and q comes back to all', async 
   await monitor.sees('Plain 11');
   await monitor.press('q');
   await monitor.sees('4 restaurants');
+});
+
+test('restaurants without access or subscription are named, not counted', async () => {
+  const usual: UsualReading = {
+    ...USUAL,
+    async *summaries(choice, dates, options) {
+      const at = OTHERS.indexOf(choice);
+      if (at !== 0 && at !== 1) return yield* USUAL.summaries(choice, dates, options);
+      const failure = new Failure(at === 0 ? 'NOT_PERMITTED' : 'NOT_SUBSCRIBED', 'Refused.');
+      for (const date of options.isKeptOnly === true ? [] : dates)
+        yield { state: 'failed', date, failure };
+    },
+  };
+  const monitor = await openMonitor({ ...CHAIN, usual });
+  await monitor.press('f');
+  await monitor.sees('8 of 112 dates, r reads the others');
+  await monitor.press('r');
+  await monitor.sees('56 of 56 dates, 2 restaurants not read');
+  await monitor.press('enter');
+  await monitor.sees(' not compared: too few restaurants');
+  await monitor.loses('chain median -');
+});
+
+test('while dishes are read, restaurants are counted of all', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const usual: UsualReading = {
+    ...USUAL,
+    async *summaries(choice, dates, options) {
+      if (choice === OTHERS[2]) await promise;
+      yield* USUAL.summaries(choice, dates, options);
+    },
+  };
+  const monitor = await openMonitor({ ...CHAIN, usual });
+  await monitor.press('f');
+  await monitor.sees('2 of 4 restaurants read');
+  resolve(undefined);
+  await monitor.sees('16 of 112 dates');
 });
 
 test('E finds the dish slow anywhere before the cursor', async () => {

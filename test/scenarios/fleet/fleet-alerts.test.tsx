@@ -154,6 +154,19 @@ test('a platform lost to all rings once, Enter opens the list, and its notice go
   expect(rung.length).toBe(2);
 });
 
+test('while paused, the notice of a lost platform goes with the loss', async () => {
+  const { fleet } = await opening();
+  await openCalm(fleet);
+  fleet.gate.hold('/');
+  await fleet.seesInTime('The platform stopped answering.');
+  // Too fast to be an answer.
+  await fleet.press('=');
+  await fleet.sees('The platform stopped answering.');
+  fleet.gate.release();
+  await fleet.passes(MINUTE);
+  await fleet.loses('The platform stopped answering.');
+});
+
 test('what was so before the list was opened rings nothing', async () => {
   const { fleet, rung } = await opening({ records: HERE.records });
   await fleet.passes(3 * MINUTE);

@@ -17,9 +17,9 @@ const FRAME = [
 const press = (column: number, line: number, button = 0, end = 'M'): readonly string[] =>
   clickReader(() => FRAME)(`\u001b[<${button};${column};${line}${end}`);
 
-test('a click on a row is the way there, and on the selected one it is Enter', () => {
+test('a click on a row is the way there, and on the selected one it opens it', () => {
   expect(press(5, 3)).toEqual(['up']);
-  expect(press(70, 4)).toEqual(['return']);
+  expect(press(70, 4)).toEqual(['row']);
   expect(press(1, 5)).toEqual(['down']);
   expect(press(1, 7)).toEqual(['down', 'down']);
 });
@@ -72,7 +72,7 @@ test('clicks that arrive together count on each other, and not on a frame since'
   const click = clickReader(() => frame);
   expect(click('\u001b[<0;1;7M')).toEqual(['down', 'down']);
   expect(click('\u001b[<0;1;3M')).toEqual(['up', 'up', 'up']);
-  expect(click('\u001b[<0;1;3M')).toEqual(['return']);
+  expect(click('\u001b[<0;1;3M')).toEqual(['row']);
   frame = `${FRAME} `;
   expect(click('\u001b[<0;1;3M')).toEqual(['up']);
 });
