@@ -26,6 +26,9 @@ export type KeptFault = 'damaged' | 'newer' | 'foreign';
 export interface KeptCodec<Kept extends object> {
   readonly text: (kept: Kept) => string;
   readonly read: (text: string) => Kept | KeptFault;
+  /** In refusals, unless it is a state file. */
+  readonly called?: string;
+  readonly hint?: string;
 }
 
 export const KEPT_VERSION = 1;
@@ -91,7 +94,7 @@ export function readKeptParts({
   return starts.length === 0 ? kept : { ...kept, held: starts };
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
