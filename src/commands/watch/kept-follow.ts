@@ -68,7 +68,7 @@ export function readKeptFollow(text: string): KeptFollow | KeptFault {
 }
 
 export function readKeptVersion(text: string): Readonly<Record<string, unknown>> | KeptFault {
-  const found = parsed(text);
+  const found = parsedJson(text);
   if (!isObject(found)) return 'damaged';
   const { version } = found;
   if (version === KEPT_VERSION) return found;
@@ -94,7 +94,7 @@ export function readKeptParts({
   return starts.length === 0 ? kept : { ...kept, held: starts };
 }
 
-export function parsed(text: string): unknown {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

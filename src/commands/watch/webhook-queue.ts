@@ -2,7 +2,13 @@ import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { backoffMs } from '../../api/transport/retry.ts';
 import { isObject } from '../../files/kept-file.ts';
-import { KEPT_VERSION, type KeptCodec, listOf, parsed, readKeptVersion } from './kept-follow.ts';
+import {
+  KEPT_VERSION,
+  type KeptCodec,
+  listOf,
+  parsedJson,
+  readKeptVersion,
+} from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';
 
 /** Kept while a webhook does not answer. The oldest is dropped beyond. */
@@ -121,5 +127,5 @@ function webhookLine(found: unknown): WebhookLine | undefined {
   if (!isObject(found)) return undefined;
   const { id, body } = found;
   if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) return undefined;
-  return typeof body === 'string' && isObject(parsed(body)) ? { id, body } : undefined;
+  return typeof body === 'string' && isObject(parsedJson(body)) ? { id, body } : undefined;
 }
