@@ -1,4 +1,5 @@
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
   FOLLOWED_STATES,
@@ -92,14 +93,6 @@ export function readKeptParts({
   if (keys.size < states.length) return undefined;
   const kept = { restaurant, states: { date, open: states }, readAt, pending: [] };
   return starts.length === 0 ? kept : { ...kept, held: starts };
-}
-
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `undefined` unless every entry is valid. */

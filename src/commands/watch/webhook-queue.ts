@@ -1,14 +1,9 @@
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { backoffMs } from '../../api/transport/retry.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
-import {
-  KEPT_VERSION,
-  type KeptCodec,
-  listOf,
-  parsedJson,
-  readKeptVersion,
-} from './kept-follow.ts';
+import { KEPT_VERSION, type KeptCodec, listOf, readKeptVersion } from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';
 
 /** Kept while a webhook does not answer. The oldest is dropped beyond. */
