@@ -6,19 +6,19 @@ import { Failure } from '../../contract/failures.ts';
 /** What `openBody` decodes, as an Accept-Encoding header. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding. Errors from `raw` and the decompressor pass through. */
-export function openBody(
+/** Decodes once it is read: a status counts whatever the encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding. Errors from `raw` and the decompressor pass through. */
+export async function* openBody(
   raw: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
   maxBytes: number,
   onReceived: (bytes: number) => void,
-): AsyncIterable<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const received = bounded(raw, maxBytes, onReceived);
   const decompressor = decompressorFor(encoding);
-  if (decompressor === undefined) return received;
+  if (decompressor === undefined) return yield* received;
   // Any part's error reaches the reader through the decompressor's iterator.
   pipeline(received, decompressor, () => {});
-  return bounded(decompressor, maxBytes);
+  yield* bounded(decompressor, maxBytes);
 }
 
 function decompressorFor(encoding: string | undefined): Duplex | undefined {

@@ -118,7 +118,8 @@ With --again-after, a printed state that lasts has one more line:
   {event: "again", repeated, restaurant, source, businessDate, station, state,
    since, saidAt, sentence}
 In quiet hours, starts wait. A state over before its start was printed has no
-lines. The last --quiet-hours or --min-length for a restaurant counts.
+lines. A lost platform does not wait. The last --quiet-hours or --min-length for
+a restaurant counts.
 
 With --all-restaurants, one process follows every restaurant: in trouble read
 every minute, in service every 2, closed every 15, or as often as 11 requests a

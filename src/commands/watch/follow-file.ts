@@ -32,6 +32,11 @@ export class FollowFile<Kept extends object> {
     this.#codec = codec;
   }
 
+  /** Whether the last `keep` worked. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
   /** `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces nothing. */
   async load(): Promise<Kept | undefined> {
     const reading = await readTrusted(this.#path, MAX_BYTES);
@@ -44,7 +49,7 @@ export class FollowFile<Kept extends object> {
         throw this.#refusal(`is not readable: ${systemReason(reading.cause)}`);
       case 'no file':
       case 'too large':
-        throw this.#refusal('is not a state file of linecheck watch');
+        throw this.#refusal(`is not ${this.#called}`);
       case 'read':
         return this.#decoded(reading.text);
     }
@@ -83,16 +88,21 @@ export class FollowFile<Kept extends object> {
   #decoded(text: string): Kept | undefined {
     if (text.trim() === '') return undefined;
     const kept = this.#codec.read(text);
-    if (kept === 'damaged')
-      throw this.#refusal('is damaged, or not a state file of linecheck watch');
+    if (kept === 'damaged') throw this.#refusal(`is damaged, or not ${this.#called}`);
     if (kept === 'newer') throw this.#refusal('was written by a newer linecheck');
     if (kept === 'foreign') throw this.#refusal('belongs to another restaurant');
     return kept;
   }
 
+  get #called(): string {
+    return this.#codec.called ?? 'a state file of linecheck watch';
+  }
+
   #refusal(what: string): Failure {
     return new Failure('USAGE', `${this.#name} ${what}.`, {
-      hint: 'Use another file, or remove this one to start over. Open states then start again.',
+      hint:
+        this.#codec.hint ??
+        'Use another file, or remove this one to start over. Open states then start again.',
     });
   }
 }

@@ -11,7 +11,14 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import type { HoldRules } from './held-starts.ts';
 import { heldBy } from './hold-flags.ts';
-import { isReplay, type WatchFlags, type WatchPace, watchPace } from './request.ts';
+import {
+  givenFlag,
+  isReplay,
+  LIVE_FLAGS,
+  type WatchFlags,
+  type WatchPace,
+  watchPace,
+} from './request.ts';
 
 export interface FollowRequest extends WatchPace {
   readonly followed: ReadonlySet<FollowedState>;
@@ -32,12 +39,12 @@ const STATES = {
 export function followRequest(
   words: readonly string[],
   flags: WatchFlags,
-  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits'>,
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits' | 'restaurants'>,
   decisions: Decisions = NO_DECISIONS,
 ): FollowRequest {
-  const ofCondition = (['until', 'window'] as const).find((flag) => flags[flag] !== undefined);
+  const ofCondition = givenFlag(flags, ['until', 'window']);
   if (ofCondition !== undefined) {
-    throw new Failure('USAGE', `--follow does not work with --${ofCondition}.`, {
+    throw new Failure('USAGE', `--follow does not work with ${ofCondition}.`, {
       hint: 'Use --follow with --for to end after a time, or --until without --follow.',
     });
   }
@@ -51,17 +58,11 @@ export function followRequest(
     );
   }
   const isPast = isReplay(flags);
-  const ofLive = (
-    ['state', 'for', 'againAfter', 'quietHours', 'minLength', 'webhook'] as const
-  ).find((flag) => flags[flag] !== undefined);
+  const ofLive = givenFlag(flags, ['for', ...LIVE_FLAGS]);
   if (isPast && ofLive !== undefined) {
-    throw new Failure(
-      'USAGE',
-      `--${ofLive.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} does not work with --date, --from, or --to.`,
-      {
-        hint: 'A replay starts and ends with its dates. Remove it.',
-      },
-    );
+    throw new Failure('USAGE', `${ofLive} does not work with --date, --from, or --to.`, {
+      hint: 'A replay starts and ends with its dates. Remove it.',
+    });
   }
   if (!isPast && flags.allRestaurants === true && flags.every !== undefined) {
     throw new Failure('USAGE', '--every does not work with --all-restaurants without a date.', {
@@ -77,6 +78,6 @@ export function followRequest(
     followed: new Set(followed),
     limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     oldMs: oldReadingMs(pace.everyMs),
-    ...heldBy(flags),
+    ...heldBy(flags, source.restaurants),
   };
 }

@@ -1,4 +1,5 @@
 import { isBusinessDate } from '../../contract/business-date.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import {
   FOLLOWED_STATES,
@@ -26,6 +27,9 @@ export type KeptFault = 'damaged' | 'newer' | 'foreign';
 export interface KeptCodec<Kept extends object> {
   readonly text: (kept: Kept) => string;
   readonly read: (text: string) => Kept | KeptFault;
+  /** In refusals, unless it is a state file. */
+  readonly called?: string;
+  readonly hint?: string;
 }
 
 export const KEPT_VERSION = 1;
@@ -65,7 +69,7 @@ export function readKeptFollow(text: string): KeptFollow | KeptFault {
 }
 
 export function readKeptVersion(text: string): Readonly<Record<string, unknown>> | KeptFault {
-  const found = parsed(text);
+  const found = parsedJson(text);
   if (!isObject(found)) return 'damaged';
   const { version } = found;
   if (version === KEPT_VERSION) return found;
@@ -89,14 +93,6 @@ export function readKeptParts({
   if (keys.size < states.length) return undefined;
   const kept = { restaurant, states: { date, open: states }, readAt, pending: [] };
   return starts.length === 0 ? kept : { ...kept, held: starts };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `undefined` unless every entry is valid. */

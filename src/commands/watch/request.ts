@@ -71,9 +71,10 @@ export function watchRequest(
       hint: "Add --until, as in --until 'p90>12m', or --follow to print states as they begin and end.",
     });
   }
-  if ((flags.state ?? flags.states ?? flags.webhook) !== undefined) {
-    throw new Failure('USAGE', '--state, --states, and --webhook need --follow.', {
-      hint: 'Add --follow, or remove them.',
+  const ofFollow = givenFlag(flags, ['states', ...LIVE_FLAGS]);
+  if (ofFollow !== undefined) {
+    throw new Failure('USAGE', `${ofFollow} needs --follow.`, {
+      hint: 'Add --follow, or remove it.',
     });
   }
   if (isReplay(flags) || flags.allRestaurants === true) {
@@ -96,6 +97,21 @@ export function watchRequest(
     limits: lateLimits(flags.late, limitsInForce(source, decisions)),
     windowMs,
   };
+}
+
+/** Not in a replay. */
+export const LIVE_FLAGS = [
+  ...(['state', 'againAfter', 'quietHours', 'minLength'] as const),
+  ...(['webhook', 'webhookFormat', 'allowPrivateWebhook'] as const),
+] as const;
+
+/** The first one given, as typed. */
+export function givenFlag(
+  flags: WatchFlags,
+  names: readonly (keyof WatchFlags)[],
+): string | undefined {
+  const found = names.find((name) => flags[name] !== undefined);
+  return found && `--${found.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** Dates are given: they are read once and followed from start to end. */

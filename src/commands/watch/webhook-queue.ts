@@ -1,6 +1,7 @@
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { backoffMs } from '../../api/transport/retry.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { KEPT_VERSION, type KeptCodec, listOf, readKeptVersion } from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';
@@ -94,9 +95,9 @@ export class WebhookQueue {
   }
 }
 
-/** A redirect is tried again, not followed: the receiver may be moving. */
+/** A redirect is tried again, not followed: the receiver may be moving. What is not HTTP would block the queue forever. */
 function outcomeOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
-  if ('error' in answer) return 'retry';
+  if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'retry';
@@ -107,6 +108,8 @@ function reasonOf(answer: WebhookAnswer): string {
 }
 
 export const WEBHOOK_SPOOL: KeptCodec<readonly WebhookLine[]> = {
+  called: "a webhook's waiting lines",
+  hint: 'Remove it to drop the lines it keeps for the webhook, or move it to look at them.',
   text: (waiting) => `${JSON.stringify({ version: KEPT_VERSION, waiting })}\n`,
   read: (text) => {
     const found = readKeptVersion(text);
@@ -118,5 +121,6 @@ export const WEBHOOK_SPOOL: KeptCodec<readonly WebhookLine[]> = {
 function webhookLine(found: unknown): WebhookLine | undefined {
   if (!isObject(found)) return undefined;
   const { id, body } = found;
-  return typeof id === 'string' && typeof body === 'string' ? { id, body } : undefined;
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) return undefined;
+  return typeof body === 'string' && isObject(parsedJson(body)) ? { id, body } : undefined;
 }

@@ -4,6 +4,7 @@ import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import { configured } from '../../settings/profile-choice.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -24,22 +25,32 @@ const DRAIN_MS = 5_000;
 /** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
 export async function openWebhooks(
   flags: WatchFlags,
-  { environment, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
+  { environment: own, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
 ): Promise<Webhooks | undefined> {
+  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, { environment: own }) ?? [];
+  if (texts.length === 0) {
+    if (flags.webhookFormat === undefined) return undefined;
+    throw new Failure('USAGE', '--webhook-format needs --webhook.', {
+      hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
+    });
+  }
+  const { environment } = await configured(flags, own);
   const sources = { flags, environment };
-  const texts = new Set(flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, sources));
-  if (texts.size === 0) return undefined;
   for (const text of texts) noteSecret(text);
   const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
-  const hrefs = Array.from(texts, (text) => webhookTarget(text, allowsPrivate).href);
-  const urls = Array.from(new Set(hrefs), (href) => new URL(href));
+  const from = flags.webhook === undefined ? 'LINECHECK_WEBHOOK' : '--webhook';
+  const hrefs = texts.map((text) => webhookTarget(text, allowsPrivate, from).href);
   const formats = (given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
     choiceOf('format', WEBHOOK_FORMATS, name),
   );
-  if (formats.length > 1 && formats.length !== urls.length) {
-    throw new Failure('USAGE', `${formats.length} formats for ${urls.length} webhooks.`, {
-      hint: 'Write one for all, or one for each, in their order.',
-    });
+  if (formats.length > 1 && formats.length !== hrefs.length) {
+    throw new Failure(
+      'USAGE',
+      `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`,
+      {
+        hint: 'Write one for all, or one for each, in their order.',
+      },
+    );
   }
   const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
   const secret = await secretOf(signing, { environment }, { stderr });
@@ -48,8 +59,9 @@ export async function openWebhooks(
   const options = { secret, allowsPrivate, environment, authorities };
   const ending = new AbortController();
   const opened = await Promise.all(
-    urls.map(async (url, place) => {
-      const format = formats[place] ?? formats[0] ?? 'json';
+    [...new Set(hrefs)].map(async (href, place) => {
+      const url = new URL(href);
+      const format = formats[hrefs.indexOf(href)] ?? formats[0] ?? 'json';
       const { send, close } = webhookSender(url, { ...options, format });
       const path = flags.state && `${flags.state}.webhook-${webhookId(url.href).slice(0, 12)}`;
       const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
@@ -58,7 +70,7 @@ export async function openWebhooks(
       const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
         file?.keep(waiting, stderr);
       const queue = new WebhookQueue({ ...parts, save }, (await file?.load()) ?? []);
-      return { queue, close, warn, next: file ? ', kept for the next start' : '' };
+      return { queue, close, warn, file };
     }),
   );
   const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
@@ -76,8 +88,9 @@ export async function openWebhooks(
       const work = Promise.race([drained, running]).then(() => undefined);
       await within(DRAIN_MS, work, clock, ending.signal);
       ending.abort();
-      for (const { queue, warn, next, close } of opened) {
+      for (const { queue, warn, file, close } of opened) {
         const left = queue.waiting;
+        const next = file?.isKept === true ? ', kept for the next start' : '';
         if (left > 0) warn(`has ${countOf(left, 'line')} left${next}`);
         await close();
       }

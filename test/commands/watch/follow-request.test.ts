@@ -3,7 +3,7 @@ import { followRequest } from '../../../src/commands/watch/follow-request.ts';
 import { type WatchFlags, watchRequest } from '../../../src/commands/watch/request.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 
-const SOURCE = { refreshMs: 30_000 };
+const SOURCE = { refreshMs: 30_000, restaurants: [] };
 
 test("without flags slow and quiet are followed at the source's pace", () => {
   expect(followRequest([], {}, SOURCE)).toEqual({
@@ -41,13 +41,18 @@ test.each<readonly [WatchFlags, readonly string[], string]>([
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
 });
 
-test.each<WatchFlags>([
-  { state: 'state.json' },
-  { states: 'slow' },
-  { webhook: ['https://a.example'] },
-])('%o is refused where a condition is waited for', (flags) => {
+test.each<readonly [string, WatchFlags]>([
+  ['--state', { state: 'state.json' }],
+  ['--states', { states: 'slow' }],
+  ['--webhook', { webhook: ['https://a.example'] }],
+  ['--webhook-format', { webhookFormat: 'slack' }],
+  ['--allow-private-webhook', { allowPrivateWebhook: true }],
+  ['--again-after', { againAfter: '20m' }],
+  ['--quiet-hours', { quietHours: ['22:00-6:00'] }],
+  ['--min-length', { minLength: ['5m'] }],
+])('%s is refused where a condition is waited for', (flag, flags) => {
   expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
-    '--state, --states, and --webhook need --follow.',
+    `${flag} needs --follow.`,
   );
 });
 

@@ -1,9 +1,10 @@
 /** Lines to https receivers that answer, refuse, stall, and break. */
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crashText } from '../../../src/commands/ends/end-text.ts';
+import { webhookId } from '../../../src/commands/watch/webhook-sender.ts';
 import {
   type Answer,
   CERTIFICATE,
@@ -113,6 +114,62 @@ test('a receiver that hangs holds no line back, and after a restart gets each', 
   expect(bodies(receiver)).toEqual([...before, ...after]);
 });
 
+test('an answer of 2xx takes a line whatever its body is, and unreadable heads block none', async () => {
+  const encodings = ['zstd', 'deflate', 'gzip'];
+  const receiver = await startReceiver((_, place) => {
+    const encoding = encodings[place];
+    if (encoding !== undefined) return { status: 200, headers: { 'content-encoding': encoding } };
+    return { status: 200, headers: place === 3 ? { long: 'x'.repeat(60_000) } : {} };
+  });
+  const { start } = await followedTo(receiver);
+  const followed = start();
+  await followed.until(clockAt(20, 40));
+  await followed.stop();
+  const lines = followed.text().trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(bodies(receiver)).toEqual(lines);
+  expect(followed.err.text()).toContain('refused a line (CONTRACT_BROKEN)');
+  expect(followed.err.text()).not.toContain('trying again');
+});
+
+test('without room on the disk, no line is said to be kept', async () => {
+  const receiver = await startReceiver(() => 'hang');
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
+  const { kitchen, start } = await followedTo(receiver, { state: join(folder, 'a', 'state.json') });
+  const followed = start();
+  await followed.until(clockAt(18, 40));
+  await rm(join(folder, 'a'), { recursive: true });
+  await writeFile(join(folder, 'a'), '');
+  await followed.until(clockAt(19, 30));
+  const stopped = followed.stop();
+  await expect.poll(() => kitchen.slept.includes(5_000)).toBe(true);
+  await kitchen.pass(5_000);
+  await stopped;
+  expect(followed.err.text()).toMatch(/has \d lines? left\.\n/);
+});
+
+test("the profile's ca_file counts, formats are one for each URL given, and a foreign spool is named", async () => {
+  const receiver = await startReceiver();
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
+  const [config, state] = [join(folder, 'config.toml'), join(folder, 'state.json')];
+  await writeFile(config, `[profiles.store]\nca_file = ${JSON.stringify(CERTIFICATE)}\n`);
+  const kitchen = await evening(['stop:Cold@19:00+40m'], clockAt(18, 30));
+  const environment = { LINECHECK_CONFIG: config, LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1' };
+  const flags = { webhook: [receiver.url, receiver.url], webhookFormat: 'json,slack' };
+  const followed = kitchen.followed(flags, { environment, each: 2 });
+  await followed.until(clockAt(19, 40));
+  await receiver.have(1);
+  await followed.stop();
+  expect(followed.err.text()).not.toContain('did not take');
+  const spool = `${state}.webhook-${webhookId(receiver.url).slice(0, 12)}`;
+  await writeFile(spool, '{"version":1}');
+  expect(await kitchen.followed({ ...flags, state }, { environment }).ended).toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining("is damaged, or not a webhook's waiting lines."),
+    hint: expect.stringContaining('Remove it to drop the lines'),
+  });
+});
+
 test('what is printed with a wrong setting has neither URL nor secret', async () => {
   const receiver = await startReceiver();
   const kitchen = await evening([], clockAt(18, 30), { hasUsual: false });
@@ -124,7 +181,18 @@ test('what is printed with a wrong setting has neither URL nor secret', async ()
     [{ webhook: [insecure] }, {}, '--webhook needs a URL starting with https://.'],
     [{ webhook: [receiver.url] }, {}, '--webhook does not take a private address.'],
     [{ webhook: [receiver.url], webhookFormat: 'pager' }, ENVIRONMENT, 'Unknown format "pager".'],
-    [{ webhook: [receiver.url], webhookFormat: 'slack,json' }, ENVIRONMENT, '2 formats for 1'],
+    [
+      { webhook: [receiver.url], webhookFormat: 'slack,json' },
+      ENVIRONMENT,
+      '2 formats for 1 webhook.',
+    ],
+    [{ webhookFormat: 'slack' }, {}, '--webhook-format needs --webhook.'],
+    [{}, { LINECHECK_WEBHOOK: insecure }, 'LINECHECK_WEBHOOK needs a URL'],
+    [
+      { webhook: [receiver.url] },
+      { HTTPS_PROXY: 'http://127.0.0.1:9' },
+      '--webhook does not take a private address.',
+    ],
     [
       { webhook: [receiver.url] },
       { LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1', LINECHECK_WEBHOOK_SECRET_FILE: file },

@@ -9,6 +9,7 @@ import {
 import { isPrivateAddress, webhookTarget } from '../../../src/commands/watch/webhook-target.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 
+const KEPT = ['{"a":1}', '{"b":2}'].map((body) => ({ id: webhookId(body), body }));
 const LINES = ['a', 'b', 'c'].map((body) => ({ id: webhookId(body), body }));
 
 /** Delivers lines to a receiver with scripted answers, then 200. */
@@ -86,7 +87,28 @@ test.each(['http://a.example', 'https://u:p@a.example', 'https://10.0.0.1', 'htt
   },
 );
 
+test('an answer that is not HTTP drops its line, and the rest goes on', async () => {
+  const { sent, warnings } = await delivered([{ error: 'CONTRACT_BROKEN' }]);
+  expect(sent).toEqual(['a', 'b', 'c']);
+  expect(warnings).toEqual(['refused a line (CONTRACT_BROKEN)']);
+});
+
+test('a bad URL in the variable names it, and how to write a comma', () => {
+  const target = () => webhookTarget('x', false, 'LINECHECK_WEBHOOK');
+  expect(target).toThrow('LINECHECK_WEBHOOK needs a URL starting with https://.');
+  expect(target).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('write one within a URL as %2C.') }),
+  );
+});
+
+test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
+  expect(isPrivateAddress(address)).toBe(false),
+);
+
 test.each([
+  'fec0::1',
+  '2002:a00:1::1',
+  '::10.0.0.1',
   '127.0.0.1',
   '10.1.2.3',
   '192.168.1.1',
@@ -96,7 +118,10 @@ test.each([
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
 test('what waits is read back, and a damaged or newer spool is refused', () => {
-  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(LINES))).toEqual(LINES);
+  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(KEPT))).toEqual(KEPT);
+  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(LINES))).toBe('damaged');
+  const named = KEPT.map(({ body }) => ({ id: 'x\r\nhost: y', body }));
+  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(named))).toBe('damaged');
   expect(WEBHOOK_SPOOL.read('{')).toBe('damaged');
   expect(WEBHOOK_SPOOL.read('{"version":1,"waiting":[{"id":1}]}')).toBe('damaged');
   expect(WEBHOOK_SPOOL.read('{"version":2,"waiting":[]}')).toBe('newer');

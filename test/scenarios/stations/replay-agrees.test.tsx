@@ -40,7 +40,7 @@ async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   const request = followRequest(
     [],
     { date: 'today', states: 'slow,quiet,stopped,busy' },
-    { refreshMs: 1 },
+    { refreshMs: 1, restaurants: [] },
   );
   const day = fulfillmentDay(records, choice.guid, rowRules(TODAY, choice));
   const place = { kind: 'platform', name: 'test', restaurant: choice } as const;
