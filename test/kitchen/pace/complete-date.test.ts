@@ -13,7 +13,7 @@ import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts'
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import { iso, MINUTE, station } from '../fixtures.ts';
+import { iso, MINUTE, station as stationWith } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
   asUsual,
@@ -217,7 +217,7 @@ test('a slow station names the item ordered more than usual', () => {
 
 test('a station with usual items and none on a finished date was quiet all day', () => {
   const rows = evening().filter(({ prepStationGuid }) => prepStationGuid !== 'fry');
-  const setup = ['grill', 'fry', 'cold', 'new'].map((name) => station(name, { name }));
+  const setup = ['grill', 'fry', 'cold', 'new'].map((name) => stationWith(name, { name }));
   const { reading, past } = complete(rows, USUAL, setup);
   const [first] = dateHeadline(reading, past);
   expect(first).toMatchObject({
