@@ -78,8 +78,8 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 figure. waitedOn {station, name, ms} is the station others
                 waited for longest
   review        null with a filter: headlines {kind, sentence}, unusual, setup,
-                issues (a count, null without a setup), newIssues (null without an
-                earlier one), usualDates, notCompared, notes,
+                issues (a count, null without a setup), newIssues (null without
+                an earlier one), usualDates, notCompared, notes,
                 stations {usualMedianMs, usualP90Ms, hours},
                 and quarters and hours {at, items, usualItems, ratio, bad}: bad
                 is busy or quiet where items took 1.25 times as long as usual,

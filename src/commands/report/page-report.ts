@@ -18,7 +18,7 @@ import {
   stationTable,
   ticketTable,
 } from './page-tables.ts';
-import { needsSomebody } from './review.ts';
+import { hasTrouble } from './review.ts';
 
 export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
   const { restaurant, businessDate, review, comparison } = value;
@@ -38,7 +38,7 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     body: html`<section class="part">\n${parts}\n</section>\n`,
     line: html`<p><b>${restaurant.name}</b>: ${lead}</p>\n`,
     date: businessDateLabel(businessDate),
-    isTrouble: review !== null && needsSomebody(review.headlines),
+    isTrouble: review !== null && hasTrouble(review.headlines),
   };
 }
 

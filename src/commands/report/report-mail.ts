@@ -12,7 +12,7 @@ import { briefSections } from './brief.ts';
 import type { Report } from './day.ts';
 import { reportValue } from './json.ts';
 import { NOTHING_TO_SEND, type ReportFlags } from './request.ts';
-import { needsSomebody } from './review.ts';
+import { hasTrouble } from './review.ts';
 
 const MAX_RESTAURANTS = 10;
 /** In a subject, in trouble. */
@@ -45,7 +45,7 @@ function contentOf(
   }
   const isOne = restaurants.length === 1;
   const isTrouble = ({ guid }: RestaurantChoice) =>
-    needsSomebody(reports.get(guid)?.day.review?.headlines ?? []);
+    hasTrouble(reports.get(guid)?.day.review?.headlines ?? []);
   const ordered = restaurants.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)));
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
   const [line] = isOne ? (first.day.review?.headlines ?? []) : [];

@@ -89,7 +89,7 @@ const isSetupFollowed = ({ versions, known }: Pick<SetupOnDate, 'versions' | 'kn
   versions.length > 0 && known === 'by then';
 
 /** For a page's order and a message's subject. */
-export function needsSomebody(headlines: readonly Pick<PaceLine, 'kind'>[]): boolean {
+export function hasTrouble(headlines: readonly Pick<PaceLine, 'kind'>[]): boolean {
   return headlines.some(({ kind }) => kind !== 'calm' && kind !== 'busy');
 }
 
