@@ -1,6 +1,5 @@
 /** Cron recipes, each run by `sh` as in cron: output is what would be mailed. */
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CRON_RECIPES } from '../../../src/commands/help/output.ts';
@@ -8,10 +7,10 @@ import { formatInstant } from '../../../src/contract/instant.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
-import { outcomeOf } from '../command.ts';
 import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 import { GRILL, serveKitchen } from '../served-kitchen.ts';
+import { jobHome } from './job-home.ts';
 import { linecheckHere } from './linecheck-here.ts';
 
 const program = builtProgram();
@@ -28,27 +27,15 @@ type Variables = Readonly<Record<string, string>>;
 
 /** A home with stand-ins for the recipes' commands, each keeping the input, and with the program, in this process if requested. */
 async function crontab(isHere = true) {
-  const HOME = await mkdtemp(join(program.temporary, 'cron-'));
-  const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
-  const script = async (name: string, text: string) => {
-    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`);
-    await chmod(join(bin, name), 0o755);
-  };
+  const { HOME, standIn, run: runJob } = await jobHome(program, 'cron');
   const called = isHere ? `${here()}/linecheck` : `${process.execPath}' '${program.path}`;
-  await script('linecheck', `exec '${called}' "$@"`);
-  await script('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
+  await standIn('linecheck', `exec '${called}' "$@"`);
+  await standIn('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
   /** Returns output, mail, and exit. */
   const run = async (job: string, kitchen: Variables) => {
-    const environment = program.environment({
-      ...kitchen,
-      HOME,
-      XDG_STATE_HOME: join(HOME, 'state'),
-    });
-    const env = { ...environment, PATH: `${bin}:${environment['PATH']}` };
-    const child = spawn('sh', ['-c', job], { cwd: HOME, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const { stdout, stderr, code } = await outcomeOf(child);
+    const { printed, code } = await runJob(job, kitchen);
     const mailed = await readFile(join(HOME, 'mailed'), 'utf8').catch(() => '');
-    return { printed: stdout + stderr, mailed, code };
+    return { printed, mailed, code };
   };
   return { HOME, run };
 }

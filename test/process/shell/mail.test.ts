@@ -1,6 +1,5 @@
 /** The mail page's jobs, run by `sh` as in cron, with stand-ins keeping what is sent. */
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
@@ -8,10 +7,10 @@ import { formatInstant } from '../../../src/contract/instant.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
-import { outcomeOf } from '../command.ts';
 import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 import { GRILL, serveKitchen } from '../served-kitchen.ts';
+import { jobHome } from './job-home.ts';
 import { linecheckHere } from './linecheck-here.ts';
 import { cronJobs, unitFiles } from './mail-page.ts';
 
@@ -44,28 +43,19 @@ const open = () =>
 
 /** Runs a job in an empty home. */
 async function sent(job: string, kitchen: Readonly<Record<string, string>>) {
-  const HOME = await mkdtemp(join(program.temporary, 'mail-'));
-  const bin = await mkdtemp(join(program.temporary, 'mail-bin-'));
+  const { HOME, standIn, run } = await jobHome(program, 'mail');
   const outbox = join(HOME, 'outbox');
-  const script = async (name: string, text: string) => {
-    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`);
-    await chmod(join(bin, name), 0o755);
-  };
-  await script('linecheck', `exec '${here()}/linecheck' "$@"`);
-  await script('sendmail', `echo "$@" > '${outbox}'; cat >> '${outbox}'`);
-  await script('curl', `echo "$@" > '${outbox}'; for last; do :; done; cat "$last" >> '${outbox}'`);
-  const environment = program.environment({
-    ...kitchen,
-    HOME,
-    XDG_STATE_HOME: join(HOME, 'state'),
-  });
-  const env = { ...environment, PATH: `${bin}:${environment['PATH']}` };
-  const child = spawn('sh', ['-c', job], { cwd: HOME, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const { stdout, stderr, code } = await outcomeOf(child);
+  await standIn('linecheck', `exec '${here()}/linecheck' "$@"`);
+  await standIn('sendmail', `echo "$@" > '${outbox}'; cat >> '${outbox}'`);
+  await standIn(
+    'curl',
+    `echo "$@" > '${outbox}'; for last; do :; done; cat "$last" >> '${outbox}'`,
+  );
+  const { printed, code } = await run(job, kitchen);
   const kept = await readFile(outbox, 'utf8').catch(() => undefined);
   const [options, ...lines] = kept?.split('\n') ?? [];
   const message = kept === undefined ? undefined : await PostalMime.parse(lines.join('\n'));
-  return { printed: stdout + stderr, code, options, message, files: await readdir(HOME) };
+  return { printed, code, options, message, files: await readdir(HOME) };
 }
 
 test('the page has three jobs, and every command of one is quiet', () => {
