@@ -23,7 +23,7 @@ const RESERVED_BYTES = 500;
 const STYLE = `
 :root{color-scheme:light dark;--back:#fff;--text:#1b1d1f;--muted:#565d63;--line:#c9ced3;--bar:#2f6db3;--slow:#b3261e;--usual:#1b1d1f;
 --h0:#e8f0f8;--h1:#c9ddf0;--h2:#f8d58c;--h3:#b3261e;--h3text:#fff}
-@media(prefers-color-scheme:dark){:root{--back:#14171a;--text:#e8eaec;--muted:#a9b0b6;--line:#3b4248;--bar:#6ea8e6;--slow:#ff8a80;--usual:#e8eaec;
+@media screen and (prefers-color-scheme:dark){:root{--back:#14171a;--text:#e8eaec;--muted:#a9b0b6;--line:#3b4248;--bar:#6ea8e6;--slow:#ff8a80;--usual:#e8eaec;
 --h0:#1c2733;--h1:#274058;--h2:#6b4e0c;--h3:#ff8a80;--h3text:#14171a}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:12px;max-width:960px;background:var(--back);color:var(--text);font:16px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -41,8 +41,7 @@ figure{margin:0}.axis{display:flex;justify-content:space-between;font-size:.75em
 dl{columns:20em}dl div{break-inside:avoid}dt{font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
 @media(max-width:480px){table{font-size:.78em}th,td{padding:3px 0 3px 3px}th:first-child,td:first-child{padding-left:0;min-width:4em}.heat td,.heat th{padding:3px 0;border-width:1px 0 0 1px}}
 @media print{@page{margin:10mm}body{font-size:8.5pt;line-height:1.3;padding:0;max-width:none}details{display:none}.quarters svg{height:70px}th,td,.heat td,.heat th{padding:0 6px 0 0}dl{columns:3}p,dd{margin:0}h1{margin:0}h2{margin:.7em 0 .1em}h2,tr,figure{break-inside:avoid;break-after:auto}
-h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-:root{--back:#fff;--text:#1b1d1f;--muted:#565d63;--line:#c9ced3;--bar:#2f6db3;--slow:#b3261e;--usual:#1b1d1f;--h0:#e8f0f8;--h1:#c9ddf0;--h2:#f8d58c;--h3:#b3261e;--h3text:#fff}}
+h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
 const STYLE_ELEMENT = new Markup([`<style>${STYLE}</style>`], []);
 

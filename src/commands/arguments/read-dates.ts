@@ -25,13 +25,14 @@ export type TrendProgress = (read: number) => void;
 /** Announces earlier dates, and returns how to show how many of all were read. Throws CONFIGURATION where these are turned off. */
 export function startedDates(
   source: KitchenSource,
-  past: readonly string[],
-  of: number,
+  dates: readonly string[],
+  today: string,
   show: (text: () => string) => void,
 ): TrendProgress {
+  const past = dates.filter((date) => date !== today);
   if (past.length > 0) earlierDates(source);
   for (const date of past) source.expectDate(date);
-  const progress = (done: number) => show(() => `Reading dates: ${done} of ${of}`);
+  const progress = (done: number) => show(() => `Reading dates: ${done} of ${dates.length}`);
   // The demo generates its dates at the first call.
   progress(0);
   return progress;

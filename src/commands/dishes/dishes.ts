@@ -20,10 +20,9 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
 import {
-  endOfRestaurants,
+  endOfDates,
   type RestaurantsFlags,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -67,8 +66,7 @@ export async function printDishes(
       const { dates: named } = leadingDates(words, today);
       const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
       const dates = asked.flatMap((each) => askedDates(each, today, named.length > 0));
-      const past = dates.filter((each) => each !== today);
-      const progress = startedDates(source, past, dates.length, show);
+      const progress = startedDates(source, dates, today, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
         whenIdle: NOT_WAITING,
@@ -97,10 +95,7 @@ export async function printDishes(
       const document = dishesDocument(chosen, columns, dish !== '');
       await place.write(oneBlock(printed(document, place)));
     }
-    for (const { restaurant, read: own } of outcomes) {
-      for (const warning of own?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
-    }
-    return endOfRestaurants(outcomes, asked, stderr, '', ({ exit }) => exit);
+    return endOfDates(outcomes, asked, stderr);
   } finally {
     await source.close();
   }

@@ -3,7 +3,7 @@ import {
   MIN_ITEMS,
   MIN_RESTAURANTS,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import { dishTitle, slowText } from '../../kitchen/fleet/dish-words.ts';
+import { DISH_NOT_COMPARED, dishTitle, slowText } from '../../kitchen/fleet/dish-words.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { type TableCell, textTable } from '../../output/table.ts';
@@ -43,7 +43,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
   const facts = [
     dishTitle(dish),
     chain === undefined
-      ? 'Not compared: too few restaurants with enough items.'
+      ? DISH_NOT_COMPARED
       : `Chain: median ${columnDuration(chain.medianMs)}, 90% in ${columnDuration(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
   ];
   const table = textTable(

@@ -34,7 +34,7 @@ export const printLimits = printing<string | undefined, LimitsFlags>('table', (a
     const date = flags.date === undefined ? today : askedDate(flags.date, today);
     if (date > today) throw new Failure('USAGE', `${businessDateLabel(date)} is in the future.`);
     const dates = datesBefore(date);
-    const progress = startedDates(source, dates, dates.length, show);
+    const progress = startedDates(source, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     const setUp = stations.map((station) => ({ station }));
     const own =

@@ -20,7 +20,7 @@ import { changeCells } from './sections.ts';
 
 const SLOWEST = 3;
 /** A GUID's last block differs where the first may not. */
-const GUID_END = 12;
+export const GUID_END = 12;
 
 /** `shown` writes text for the reader: ticket printers know only ASCII. */
 export function briefSections(

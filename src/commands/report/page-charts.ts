@@ -2,6 +2,7 @@
 
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import type { ReportValue } from './json.ts';
@@ -63,6 +64,6 @@ ${bars}
 ${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
 </svg>
 <div class="axis" aria-hidden="true">${labels.map(({ at }) => html`<span>${clockCell(at, clock)}</span>`)}</div>
-<figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least 1.25x their usual time.`}</figcaption>
+<figcaption>${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`}</figcaption>
 </figure>`;
 }

@@ -8,6 +8,7 @@ import {
   shareText,
 } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
+import { GUID_END } from './brief.ts';
 import type { ReportValue } from './json.ts';
 import { changeCells } from './sections.ts';
 
@@ -60,7 +61,7 @@ ${usualMs === null ? '' : html`<path class="usual" d="M${place(usualMs)} 0V14"/>
   });
   const heads = ['Station', 'Chart', '90% in', 'Usual', 'x usual', 'Median', 'Late'];
   return html`${pageTable('Stations', heads, rows)}
-<p class="note">Bar: 90% in. Line across: usual. Red: at least 1.25x usual, or at the limit where usual is unknown.</p>`;
+<p class="note">Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.</p>`;
 }
 
 /** From here on, a bar is red. */
@@ -82,9 +83,6 @@ export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Ma
     rows,
   );
 }
-
-/** A GUID's last block. */
-const GUID_END = 12;
 
 export function measureTable({ measures }: ReportValue): Markup {
   const rows = measures.map(({ title, medianMs, p90Ms, meanMs, worstMs, count }) => [

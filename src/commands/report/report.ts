@@ -12,21 +12,19 @@ import type { Destination } from '../../output/destination.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { printConfigured } from '../arguments/restaurants/printing.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { briefSections, headSection } from './brief.ts';
 import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
-import { reportPage } from './page-report.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
 import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { reviewed } from './review.ts';
@@ -38,10 +36,8 @@ export async function reportCommand(
   flags: ReportFlags,
   run: Run,
 ): Promise<void> {
-  const source = await configuredSource(flags, run);
-  const { load } = await keptDecisions(run.environment);
   const print = flags.weekly === true ? (await import('./weekly.ts')).printWeekly : printReport;
-  run.endWith(await print(source, words, flags, run, run.clock, load));
+  await printConfigured(print)(words, flags, run);
 }
 
 /** The report includes what was left out. Throws a Failure before writing. Returns the exit code. */
@@ -79,7 +75,13 @@ export async function printReport(
     const report = await readReport(source, restaurant, request, today, readLimits, review);
     if (flags.mail === true) reports.set(restaurant.guid, report);
     notes += futureNotes([request.date, request.compareDate], today);
-    return { document: reportDocument(report), notes };
+    const document = reportDocument(report);
+    if (format !== 'html') return { document, notes };
+    const { reportPage } = await import('./page-report.ts');
+    return {
+      document: { ...document, html: reportPage(document.json, restaurant.calendar) },
+      notes,
+    };
   };
   const placed = async (place: Destination) => {
     if (flags.mail !== true) return place;
@@ -122,7 +124,7 @@ async function readReport(
   return { ...head, day, compared: { day: other, comparison } };
 }
 
-function reportDocument(report: Report): Document {
+function reportDocument(report: Report) {
   const { measures } = report.day.figures;
   const { briefWidth } = report.request;
   const [head, later] = [headSection(report), laterSections(report)];
@@ -132,10 +134,9 @@ function reportDocument(report: Report): Document {
       briefWidth === undefined ? [head, notedMeasures(measures), ...later] : briefSections(report),
     width: briefWidth,
     md: [head, ruledMeasures(measures), ...later],
-    html: reportPage(json, report.restaurant.calendar),
     json,
     records: records([...reportRows(json)], REPORT_SHAPE),
-  };
+  } satisfies Document;
 }
 
 const TITLE = 'Measures';

@@ -13,10 +13,9 @@ import { printedPage } from '../../output/print.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
-import { notesAbout } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import {
-  endOfRestaurants,
+  endOfDates,
   outcomeText,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -46,8 +45,7 @@ export async function printWeekly(
       const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);
       if (others.length > 0) throw new Failure('USAGE', '--weekly takes a date and no filters.');
       const dates = askedDates({ from: shiftBusinessDate(to, 1 - WEEK_DATES), to }, today, true);
-      const past = dates.filter((date) => date !== today);
-      const progress = startedDates(source, past, dates.length, () => undefined);
+      const progress = startedDates(source, dates, today, () => undefined);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         whenIdle: () => Promise.resolve(),
       });
@@ -71,11 +69,7 @@ export async function printWeekly(
     if (weekly.weeks.length > 0) {
       await place.write(oneBlock(printedPage(weeklyDocument(weekly), place)));
     }
-    for (const { restaurant, read: done } of outcomes) {
-      for (const warning of done?.warnings ?? [])
-        stderr.write(notesAbout(restaurant.name, warning));
-    }
-    return endOfRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
+    return endOfDates(outcomes, flags, stderr);
   } finally {
     await source.close();
   }

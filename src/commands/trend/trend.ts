@@ -40,8 +40,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = askedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
-    const past = dates.filter((date) => date !== today);
-    const progress = startedDates(source, past, dates.length, show);
+    const progress = startedDates(source, dates, today, show);
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);

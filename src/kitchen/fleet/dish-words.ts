@@ -20,13 +20,15 @@ const timesText = ({ ratio = 1 }: DishPlace): string => `(${ratio.toFixed(1)}x)`
 const madeText = (median: number | undefined, p90: number | undefined, stations: number): string =>
   `median ${sentenceDuration(median)}, 90% in ${sentenceDuration(p90)}, at ${countOf(stations, 'prep station')}.`;
 
+export const DISH_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
+
 export function dishSentences(dish: ComparedDish): readonly string[] {
   const { chain, items, places, stations } = dish;
   const slow = slowText(dish, timesText);
   return [
     `${dishTitle(dish)}: ${countOf(items, 'item')} in ${countOf(places.length, 'restaurant')}.`,
     chain === undefined
-      ? 'Not compared: too few restaurants with enough items.'
+      ? DISH_NOT_COMPARED
       : `Chain: ${madeText(chain.medianMs, chain.p90Ms, stations)}`,
     ...(slow === '' ? [] : [`Slow at ${slow}.`]),
   ];

@@ -15,6 +15,7 @@ import {
 } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
+import type { failedDates } from '../../ends/failed-dates.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
@@ -143,6 +144,18 @@ export function endOfRestaurants<Read extends Incomplete>(
   }
   if (isSeveral) summary.write(stderr);
   return summary.exit;
+}
+
+/** After one answer about the dates of all: warnings about dates, then the end. Returns the exit code. */
+export function endOfDates(
+  outcomes: readonly RestaurantOutcome<Incomplete & ReturnType<typeof failedDates>>[],
+  flags: RestaurantsFlags,
+  stderr: Outlet,
+): number {
+  for (const { restaurant, read } of outcomes) {
+    for (const warning of read?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
+  }
+  return endOfRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
 }
 
 /** As in `linecheck fleet`. */
