@@ -16,6 +16,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/api/transport/clock.ts';
 import { tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
+import { forgetSecrets } from '../../src/settings/secrets-in-use.ts';
 import { settled } from '../../src/settings/setting.ts';
 import { SETTINGS } from '../../src/settings/settings.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
@@ -106,6 +107,8 @@ test('a folder writable by others is closed to them', async () => {
 });
 
 test('whatever is in the file, it is a token of this login or none, and is replaced', async () => {
+  // A made-up token may be a word that another test prints.
+  onTestFinished(forgetSecrets);
   const { store, path } = await opened();
   await store.save(token());
   const file = await path();
