@@ -1,6 +1,6 @@
 /** The file is used only without mistakes. */
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { Failure } from '../contract/failures.ts';
+import { Failure, type FailureFacts } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
@@ -66,9 +66,12 @@ function valueAt(document: unknown, key: KeyPath): unknown {
   }, document);
 }
 
-export function configFailure([first, ...others]: readonly [string, ...string[]]): Failure {
+export function configFailure(
+  [first, ...others]: readonly [string, ...string[]],
+  facts: FailureFacts = {},
+): Failure {
   const more = others.length === 0 ? '' : ` (${others.length} more: linecheck config check)`;
-  return new Failure('CONFIGURATION', `${first}${more}`);
+  return new Failure('CONFIGURATION', `${first}${more}`, facts);
 }
 
 /** `profiles.store.restaurants[0].timezone`. Names are cut, because they may be anything. */

@@ -3,6 +3,7 @@ import { Failure } from '../contract/failures.ts';
 import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, configPath, readConfig } from './config-file.ts';
+import type { KeyPath } from './decode-fields.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
@@ -14,7 +15,7 @@ export interface Configured extends Pick<ColorChoice, 'colors'> {
   readonly chosen?: ChosenProfile;
 }
 
-/** A profile, its file, and how it was chosen. */
+/** A profile, its file, and how it was chosen. Only with `LINECHECK_RESTAURANTS` may there be none: name and path are then empty. */
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
@@ -37,7 +38,10 @@ export async function configured(
 ): Promise<Configured> {
   const reading = await readConfig(environment);
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
-  const chosen = chosenProfile(flags, environment, reading?.configuration);
+  const chosen = await withRestaurants(
+    chosenProfile(flags, environment, reading?.configuration),
+    environment,
+  );
   const colors = reading?.configuration.colors;
   if (chosen === undefined) return { environment, colors };
   // A file precedes a command, but not a command from the environment.
@@ -81,6 +85,39 @@ function chosenProfile(
     `Choose a profile with --profile, LINECHECK_PROFILE, or default_profile. ${namesText(profiles)}.`,
   );
 }
+
+/** With the restaurants of `LINECHECK_RESTAURANTS`, if set, in place of the profile's. */
+async function withRestaurants(
+  chosen: ChosenProfile | undefined,
+  environment: Environment,
+): Promise<ChosenProfile | undefined> {
+  const by = settingText(SETTINGS.restaurants, { environment })?.from;
+  if (by === undefined) return chosen;
+  // Loaded only if set, as for an existing file.
+  const { environmentRestaurants, LIST_FORM } = await import('./environment-restaurants.ts');
+  const listed = environmentRestaurants(environment);
+  if (listed.mistakes !== undefined) throw configFailure(listed.mistakes, { hint: LIST_FORM });
+  const { profile = { name: '' }, configuration = NO_FILE } = chosen ?? {};
+  const isListed = ([, , key]: KeyPath) => key === SETTINGS.name.within;
+  return {
+    by,
+    ...chosen,
+    profile: { ...profile, restaurants: listed.restaurants },
+    configuration: {
+      ...configuration,
+      place: (key) => (isListed(key) ? by : configuration.place(key)),
+      has: (key) => (isListed(key) ? listed.has(key.slice(3)) : configuration.has(key)),
+    },
+  };
+}
+
+const NO_FILE: Configuration = {
+  path: '',
+  profiles: [],
+  keys: new Map(),
+  place: () => '',
+  has: () => false,
+};
 
 const MAX_NAMES = 8;
 

@@ -86,6 +86,11 @@ export const SETTINGS = {
     reader: list,
     of: 'source',
   },
+  restaurants: {
+    variable: 'LINECHECK_RESTAURANTS',
+    help: "Restaurants in place of the profile's: GUID, time zone, closeout hour, name, tags. See linecheck help connect.",
+    reader: anyText,
+  },
   tag: {
     flag: '--tag <tag>',
     repeated: true,

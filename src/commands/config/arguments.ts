@@ -14,7 +14,9 @@ export function configArguments(config: Command, run: Run): void {
   );
   config
     .command('check')
-    .description('print the mistakes in the file, one per line (exit 2 if there is one)')
+    .description(
+      'print mistakes in the file and LINECHECK_RESTAURANTS, one per line (exit 2 for any)',
+    )
     .action(async () => (await import('./check.ts')).configCheckCommand(run));
   config
     .command('init')

@@ -2,7 +2,10 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { configPath, readConfig } from '../../settings/config-file.ts';
+import { environmentRestaurants } from '../../settings/environment-restaurants.ts';
 import type { Configuration } from '../../settings/profile.ts';
+import { settingText } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 import { keyMistakes } from '../arguments/own-keys.ts';
@@ -17,14 +20,11 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const { stdout, environment } = run;
   const { path } = configPath(environment);
   const reading = await readConfig(environment);
-  if (reading === undefined) {
-    stdout.write(`No configuration file at ${path}.\n`);
-    return;
-  }
-  const mistakes = reading.mistakes ?? [
-    ...keyMistakes(reading.configuration),
-    ...(await secretMistakes(reading.configuration, environment)),
-  ];
+  const variable = settingText(SETTINGS.restaurants, { environment })?.from;
+  const listed = variable === undefined ? undefined : environmentRestaurants(environment);
+  const inFile =
+    reading && (reading.mistakes ?? (await laterMistakes(reading.configuration, environment)));
+  const mistakes = [...(inFile ?? []), ...(listed?.mistakes ?? [])];
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MAX_MISTAKES);
     stdout.write(shown.map((each) => `${each}\n`).join(''));
@@ -33,12 +33,16 @@ export async function configCheckCommand(run: Run): Promise<void> {
     run.endWith(EXIT.usage);
     return;
   }
-  stdout.write(`${path}: no mistakes.\n`);
+  stdout.write(
+    reading === undefined ? `No configuration file at ${path}.\n` : `${path}: no mistakes.\n`,
+  );
+  if (listed !== undefined) stdout.write(`${variable}: no mistakes.\n`);
 }
 
-/** Refused secret files. Content is not kept. */
-async function secretMistakes({ profiles, place }: Configuration, environment: Environment) {
-  const mistakes: string[] = [];
+/** In keys, and refused secret files. Content is not kept. */
+async function laterMistakes(configuration: Configuration, environment: Environment) {
+  const { profiles, place } = configuration;
+  const mistakes = [...keyMistakes(configuration)];
   for (const { name, clientSecretFile } of profiles) {
     if (clientSecretFile === undefined) continue;
     const key = ['profiles', name, 'client_secret_file'];

@@ -73,8 +73,7 @@ export function printedSettings(
     const byDefault = usual === undefined ? undefined : { text: usual, from: 'default' };
     const { text, from } = settingText(record, sources) ?? inProfile ?? byDefault ?? {};
     const shown = SHOWN.get(record) ?? String;
-    const isHidden = text !== undefined && isSecret(text, secret);
-    return { setting: settingName(record), value: isHidden ? HIDDEN : text && shown(text), from };
+    return { setting: settingName(record), value: text && shown(text), from };
   };
 
   /** Flag, environment, and profile add up. */
@@ -146,7 +145,7 @@ export function printedSettings(
         audit !== undefined && audit.allowed.size > 0,
       ),
   };
-  return ALL_SETTINGS.flatMap(([name, record]) => {
+  const rows = ALL_SETTINGS.flatMap(([name, record]) => {
     const { key, within, default: otherwise } = record;
     if (others[name] !== undefined) return others[name]();
     if (key === undefined) return [];
@@ -155,6 +154,11 @@ export function printedSettings(
     const path = within === undefined ? [key] : [within, key];
     return row(record, { value: text(value), key: path, usual: text(otherwise) });
   });
+  return rows.map((each) =>
+    each.value?.split(', ').some((part) => isSecret(part, secret)) === true
+      ? { ...each, value: HIDDEN }
+      : each,
+  );
 }
 
 /** `thresholds.late`, `timezone`. */
@@ -265,10 +269,11 @@ export async function configShowCommand(
 ): Promise<void> {
   const { chosen } = await configured(flags, run.environment);
   const { path } = configPath(run.environment);
-  const isThere = chosen !== undefined || (await readConfig(run.environment)) !== undefined;
+  const isThere = (await readConfig(run.environment)) !== undefined;
+  const inFile = chosen?.profile.name === '' ? undefined : chosen;
   const printed: readonly PrintedSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
-    { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
+    { setting: 'profile', value: inFile?.profile.name, from: inFile?.by },
     ...printedSettings(flags, run.environment, chosen),
   ];
   await printList(printed, SETTINGS_ANSWER, flags, run.stdout);

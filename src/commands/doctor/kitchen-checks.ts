@@ -7,11 +7,11 @@ import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
-import { durationText } from '../../kitchen/text/quantities.ts';
+import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { offlineArchive } from '../../sources/copy/offline-archive.ts';
 import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
@@ -107,8 +107,12 @@ export async function* kitchenChecks(
   }
 }
 
-function profileText({ profile, configuration, by }: ChosenProfile): string {
-  return `${profile.name} in ${configuration.path}, chosen by ${by}`;
+function profileText({ profile: { name, restaurants }, configuration, by }: ChosenProfile): string {
+  const from = configuration.place(['profiles', name, 'restaurants']);
+  const listed = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
+  if (name === '') return `none, and ${listed}`;
+  const own = `${name} in ${configuration.path}, chosen by ${by}`;
+  return from === SETTINGS.restaurants.variable ? `${own}, and ${listed}` : own;
 }
 
 function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<DoctorCheck> {

@@ -27,7 +27,14 @@ Without a file:
   export LINECHECK_RESTAURANT=GUID LINECHECK_TIMEZONE=America/New_York
   export LINECHECK_CLIENT_SECRET_FILE=~/.kitchen-secret    # chmod 600
 
-${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant. Otherwise all times are UTC. For several restaurants, list them in one profile, repeat --restaurant, or separate them by commas in LINECHECK_RESTAURANT. One token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west). A larger chain has several profiles (--profile).')}
+${paragraph('The API sends neither time zones nor closeout hours. Set them for each restaurant. Otherwise all times are UTC. For several restaurants, list them in one profile. One token serves them all. A profile has up to 1,000 restaurants, and tags divide them (--tag west). A larger chain has several profiles (--profile). --restaurant (repeatable) or LINECHECK_RESTAURANT (GUIDs or names, separated by commas) chooses some.')}
+Several without a file, as in a container or the units in assets/systemd:
+
+  LINECHECK_RESTAURANTS='
+    GUID, America/New_York, 4, Downtown, east, airport
+    GUID, America/Chicago, 3, Harbor'
+
+${paragraph("One restaurant is a line, or ends at a semicolon: GUID, time zone, closeout hour (default 4), name, and tags, separated by commas and without quotes. The first two are required. The list replaces the profile's restaurants, for every command. LINECHECK_TIMEZONE and LINECHECK_CLOSEOUT_HOUR don't work with it. Run linecheck config check to find mistakes.")}
 ${paragraph('Networks: HTTPS_PROXY, HTTP_PROXY, or ALL_PROXY sets the proxy (http or https, not SOCKS), except for hosts in NO_PROXY. --ca-file adds a private CA. Credentials go over plain http only to this machine, unless --allow-insecure-http is set. If your platform uses other header names, set --header-prefix and --user-access-type.')}
 ${paragraph(`Requests stay within ${SUSTAINABLE_REQUESTS_PER_SECOND} per second, one login serves all restaurants, and retries wait as long as the platform asks.`)}
 Without a platform:

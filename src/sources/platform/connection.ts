@@ -81,7 +81,7 @@ export async function connectionFrom(
       hint: `Set ${missing.length === 1 ? 'it' : 'them'} in the profile or as variables, or run linecheck config init.`,
     });
   }
-  refuseSecret(secret, clientId, [guid, ...more]);
+  refuseSecret(secret, clientId, [guid, ...more, ...known.map((each) => each.guid)]);
   const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
   if (unknown !== undefined) throw unknownRestaurant(unknown, known);
   const caFile = given(SETTINGS.caFile, sources);

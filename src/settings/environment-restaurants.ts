@@ -1,0 +1,81 @@
+/** `LINECHECK_RESTAURANTS`: a profile's restaurants without a file. No field has quotes, as units, manifests and shells have theirs. */
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { keyText } from './config-file.ts';
+import { decodeConfig } from './decode-config.ts';
+import type { KeyPath, Mistake } from './decode-fields.ts';
+import type { Profile } from './profile.ts';
+import { given, setting, settingText } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+
+const { restaurants: LIST, timezone, closeoutHour } = SETTINGS;
+
+export const LIST_FORM =
+  'Write GUID, time zone, closeout hour, name, tags, and a semicolon or a line break between restaurants.';
+
+/** Or all mistakes: a sentence each, with the entry's number from 1, and never a value. */
+export type EnvironmentRestaurants =
+  | (Pick<Profile, 'restaurants'> & {
+      /** Whether a restaurant's field is written, by index and key. */
+      readonly has: (key: KeyPath) => boolean;
+      readonly mistakes?: never;
+    })
+  | { readonly mistakes: readonly [string, ...string[]] };
+
+export function environmentRestaurants(environment: Environment): EnvironmentRestaurants {
+  const entries = (given(LIST, { environment }) ?? '').split(/[;\n]/).filter(setting).map(entryOf);
+  const read = decodeConfig({ profiles: { listed: { restaurants: entries } } });
+  const inEntries = [
+    ...read.mistakes.map(({ key, problem }) => ({ key: key.slice(3), problem })),
+    ...entries.flatMap(unfinished),
+  ].sort(({ key: [a = 0] }, { key: [b = 0] }) => Number(a) - Number(b));
+  const [first, ...others] = [
+    ...[timezone, closeoutHour].flatMap((record) =>
+      settingText(record, { environment }) === undefined
+        ? []
+        : `${record.variable} is for one restaurant. Remove it, and write it in ${LIST.variable}.`,
+    ),
+    ...(entries.length === 0 ? [`${LIST.variable} has no restaurant.`] : []),
+    ...inEntries.map(sentence),
+  ];
+  if (first !== undefined) return { mistakes: [first, ...others] };
+  return {
+    restaurants: read.profiles.flatMap(({ restaurants }) => restaurants),
+    has: ([at = 0, field = '']) => Reflect.get(entries[Number(at)] ?? {}, field) !== undefined,
+  };
+}
+
+interface Entry {
+  readonly guid?: string;
+  readonly timezone?: string;
+}
+
+/** As a table of the configuration file. */
+function entryOf(text: string): Entry {
+  const [guid, zone, hour, name, ...tags] = text.split(',').map(setting);
+  const fields = {
+    guid,
+    timezone: zone,
+    closeout_hour: hour !== undefined && /^\d+$/.test(hour) ? Number(hour) : hour,
+    name,
+    tags: tags.filter((tag) => tag !== undefined),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** What a file may leave out or have: here it is a slip, such as blanks in place of commas. */
+function unfinished({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
+  if (/\s/.test(guid)) return [{ key: [index], problem: 'needs commas between its fields.' }];
+  if (zone !== undefined) return [];
+  return [{ key: [index], problem: 'must have a time zone after the GUID.' }];
+}
+
+/** `Entry 2 of LINECHECK_RESTAURANTS: closeout hour must be …`. */
+function sentence({ key: [at, ...field], problem }: Mistake): string {
+  if (at === undefined) return `${LIST.variable} ${problem}`;
+  const numbered = problem.replace(
+    /restaurants\[(\d+)\]/,
+    (_, other) => `entry ${Number(other) + 1}`,
+  );
+  const what = field.length === 0 ? '' : `: ${keyText(field).replace('_', ' ')}`;
+  return `Entry ${Number(at) + 1} of ${LIST.variable}${what} ${numbered}`;
+}

@@ -1,0 +1,115 @@
+/** Several restaurants in one variable, for every command reading a platform. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTerminal } from '../../pty/terminal.ts';
+import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere, startingHere } from '../in-process.ts';
+import { exporterHere } from '../service/exporting-program.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
+
+/** With line breaks, as in a manifest. */
+const LIST = `
+  ${GRILL.guid}, America/Chicago, 5, Joe's Grill, west, airport
+  ${RIVAL.guid}, Asia/Tokyo, , Tokyo
+`;
+
+const NAMES = ["Joe's Grill", 'Tokyo'];
+
+async function chain(list = LIST) {
+  const kitchen = await runKitchen();
+  onTestFinished(() => kitchen.stop());
+  const granted = [GRILL.guid, RIVAL.guid];
+  const { clientId, clientSecret } = await kitchen.client(['kitchen:read'], granted);
+  return {
+    LINECHECK_BASE_URL: kitchen.url,
+    LINECHECK_CLIENT_ID: clientId,
+    LINECHECK_CLIENT_SECRET: clientSecret,
+    LINECHECK_RESTAURANTS: list,
+  };
+}
+
+const namesIn = (text: string) => NAMES.filter((name) => text.includes(name));
+
+test('every command reads them like those of a profile', async () => {
+  const environment = await chain();
+  const folder = await mkdtemp(join(program.temporary, 'listed-'));
+  const archive = `--archive=sqlite:${join(folder, 'kitchen.sqlite')}`;
+  const dates = ['--from=20250214', '--to=20250215'];
+  for (const words of [
+    ['fleet'],
+    ['audit', '--all-restaurants', '--format=table'],
+    ['report', '--all-restaurants'],
+    ['sync', archive, ...dates],
+    ['watch', '--follow', '--date=20250214', '--all-restaurants'],
+    ['config', 'show'],
+  ]) {
+    const { code, stdout, stderr } = await runHere(words, environment);
+    expect({ words, code, names: namesIn(stdout + stderr) }).toEqual({
+      words,
+      code: 0,
+      names: NAMES,
+    });
+  }
+  const tagged = await runHere(['fleet', '--tag', 'airport'], environment);
+  expect(namesIn(tagged.stdout)).toEqual(["Joe's Grill"]);
+  const report = await runHere(['report', '--restaurant', 'tokyo'], environment);
+  expect(report.stdout).toMatch(/^Time zone +Asia\/Tokyo$/m);
+  // The archive has names and zones from the list.
+  const copied = await runHere(['fleet', archive]);
+  expect(namesIn(copied.stdout)).toEqual(NAMES);
+});
+
+test('completion, config check, and the doctor know them', async () => {
+  const environment = await chain();
+  const words = ['__complete', '--', 'fleet', '--restaurant', ''];
+  const offered = await runHere(words, environment);
+  expect(namesIn(offered.stdout)).toEqual(NAMES);
+  expect(await runHere(['config', 'check'], environment)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^No configuration file at .*\nLINECHECK_RESTAURANTS: no mistakes\.\n$/,
+    ),
+  });
+  const { stdout } = await runHere(['doctor'], environment);
+  expect(stdout).toMatch(/^ok +profile +none, and 2 restaurants from LINECHECK_RESTAURANTS$/m);
+  expect(stdout).toMatch(/^ok +configuration .*, America\/Chicago, and 1 more$/m);
+});
+
+test('the exporter has a series for each', async () => {
+  const exporting = await exporterHere(startHere, ['--port', '0'], await chain());
+  const up = async () => (await fetch(exporting.url)).text();
+  for (const name of NAMES) {
+    await expect
+      .poll(up, { timeout: 60_000 })
+      .toContain(`linecheck_restaurant_up{restaurant="${name}"`);
+  }
+});
+
+test('the monitor opens on the list of them', async () => {
+  const terminal = openTerminal(program, { environment: await chain() });
+  await terminal.sees(...NAMES);
+  terminal.type('q');
+  expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+});
+
+test('mistakes end every command with 2, and config check prints all', async () => {
+  const environment = await chain(`${GRILL.guid}, Chicago; ${RIVAL.guid}, Asia/Tokyo, noon`);
+  const sentences = [
+    'Entry 1 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York".',
+    'Entry 2 of LINECHECK_RESTAURANTS: closeout hour must be a whole number from 0 to 23.',
+  ];
+  for (const words of [['fleet'], ['sync'], ['report'], ['exporter'], ['doctor'], []]) {
+    const { code, stdout, stderr } = await runHere(words, environment);
+    expect({ words, code }).toEqual({ words, code: 2 });
+    expect(stdout + stderr).toContain(`${sentences[0]} (1 more: linecheck config check)`);
+    expect(stdout + stderr).toContain('Write GUID, time zone, closeout hour, name, tags');
+  }
+  const checked = await runHere(['config', 'check'], environment);
+  expect(checked).toMatchObject({ code: 2, stdout: `${sentences.join('\n')}\n` });
+});
