@@ -12,7 +12,7 @@ import { runningHere } from '../in-process.ts';
 import { GRILL, serveKitchen } from '../served-kitchen.ts';
 import { jobHome } from './job-home.ts';
 import { linecheckHere } from './linecheck-here.ts';
-import { cronJobs, unitFiles } from './mail-page.ts';
+import { cronJobs } from './mail-page.ts';
 
 const program = builtProgram();
 const here = linecheckHere(program, runningHere(program, hurriedClock));
@@ -100,11 +100,4 @@ test('a day without bumps sends nothing, with the reason', async () => {
   const { printed, message, code } = await sent(NIGHT, await serveKitchen());
   expect(printed).toContain('[NOT_FOUND]');
   expect([message, code]).toEqual([undefined, 5]);
-});
-
-test('the timer runs the same commands as cron', async () => {
-  const [service = '', timer = ''] = await unitFiles();
-  const commands = [...service.matchAll(/^ExecStart=(.*)$/gm)].map(([, each = '']) => each);
-  expect(commands).toEqual([NIGHT.split(' && ')[0], `sh -c '${NIGHT.split(' && ')[1]}'`]);
-  expect(timer).toMatch(/^\[Timer\]\nOnCalendar=06:00\n/m);
 });
