@@ -85,6 +85,17 @@ export function archiveArguments(archive: Command, run: Run): Command {
     .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_HELP)
     .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
+  withListFlags(archive.command('prune'))
+    .description('remove old business dates, or show which would go')
+    .requiredOption('--before <date>', 'first date to keep: YYYYMMDD or -N days')
+    .option(
+      '--restaurant <guid>',
+      'only this restaurant: GUID, or name in the archive (repeatable)',
+      repeated,
+    )
+    .option('--yes', 'remove them')
+    .addHelpText('after', PRUNE_HELP)
+    .action(onFlags(run, async () => (await import('./prune.ts')).archivePruneCommand));
   importArguments(archive.command('import'), run);
   simulateArguments(archive.command('simulate'), run);
   return archive;
@@ -159,6 +170,18 @@ const BACKUP_HELP = `
 The copy is a complete, checked snapshot only you can read. To restore it,
 replace the archive file while nothing uses it, or use it as --archive
 sqlite:FILE. Back up a PostgreSQL archive with pg_dump.`;
+
+const PRUNE_HELP = `
+Without --yes, prints each restaurant's dates, rows, and bytes that would go,
+and changes nothing. The last three dates and today can't go, because linecheck
+sync reads them again. It reads older ones again only if its --from includes
+them. A removed date is NOT_ARCHIVED. Its summary stays, so linecheck trend and
+dishes still have it, until the time zone, closeout hour, or mass-bump limits
+change. Reads of a removed date can finish within 15 minutes. After that, the
+next sync, import, or prune makes the space free for later dates. A SQLite file
+doesn't shrink: archive backup writes a smaller copy to use instead. A line of
+JSON is {restaurant, name, state, dates, first, last, records, bytes,
+businessDates}, with the state planned or removed.`;
 
 const IMPORT_HELP = `
 Reads JSON arrays as the API sends them, or one object per line, also gzipped.

@@ -4,7 +4,7 @@ import { instantText } from '../../kitchen/export/json-text.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
-import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, restaurantValue } from './restaurant.ts';
@@ -47,12 +47,16 @@ async function heldKitchens(archive: Archive): Promise<readonly HeldKitchen[]> {
 async function heldKitchen(archive: Archive, restaurant: Restaurant) {
   const { stations, configurationVersion } = await countStations(archive, restaurant.guid);
   const days = await archive.businessDates(restaurant.guid);
+  return { ...restaurant, stations, configurationVersion, ...datesValue(days) };
+}
+
+/** Takes the latest first. */
+export function datesValue(days: readonly ArchivedDate[]) {
   const records = days.reduce((sum, day) => sum + day.records, 0);
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
   const first = days.at(-1)?.businessDate ?? null;
   const last = days[0]?.businessDate ?? null;
-  const dates = days.length;
-  return { ...restaurant, stations, configurationVersion, dates, first, last, records, bytes };
+  return { dates: days.length, first, last, records, bytes };
 }
 
 const DATES_ANSWER = answerOf(

@@ -3,7 +3,7 @@ import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts
 import type { RestaurantChoice } from '../model/restaurant.ts';
 
 /** Business dates after closeout with late bumps and corrections. */
-const DATES_UNTIL_FINAL = 3;
+export const DATES_UNTIL_FINAL = 3;
 
 /** A date's bounds. Without a zone the hour is unknown. */
 type Place = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;

@@ -226,6 +226,14 @@ export interface Archive {
   ): AsyncIterable<Buffer>;
   /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
+  /** Removes the dates before `before` at `now` (epoch ms), but not their summaries, all or none. Open reads can finish. Latest first. */
+  pruneDays(
+    restaurantGuid: string,
+    before: BusinessDate,
+    now: number,
+  ): Promise<readonly ArchivedDate[]>;
+  /** Frees space replaced or pruned at least 15 minutes before `now` (epoch ms), for later dates: some contents at a time. Returns how many. */
+  sweep(now: number): Promise<number>;
 
   /** False where the date has another version, or was never written. A newer form (the number at the basis's start) stays. */
   putSummary(
@@ -233,7 +241,7 @@ export interface Archive {
     businessDate: BusinessDate,
     summary: ArchivedSummary,
   ): Promise<boolean>;
-  /** For the current content. `undefined` where there is none, or it has another basis or is damaged. Not in the API. */
+  /** For the current content, or the last one of a pruned date. `undefined` where there is none, or it has another basis or is damaged. Not in the API. */
   summary(
     restaurantGuid: string,
     businessDate: BusinessDate,

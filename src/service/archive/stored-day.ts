@@ -119,6 +119,9 @@ export function versionOf({ generation, pieces }: DayContent): string {
   return pieces === 0 ? EMPTY_VERSION : `${generation}-${pieces}`;
 }
 
+/** `versionOf` in SQL. */
+export const VERSION_SQL = `CASE pieces WHEN 0 THEN '${EMPTY_VERSION}' ELSE generation || '-' || pieces END`;
+
 /** `undefined` for any other text. */
 export function contentOf(version: string): DayContent | undefined {
   const [, generation, pieces] = VERSION.exec(version) ?? [];
@@ -127,6 +130,9 @@ export function contentOf(version: string): DayContent | undefined {
 
 /** Ms a replaced content stays, for readers in the middle of it. */
 export const REPLACED_MS = 15 * 60_000;
+
+/** Contents removed at once: a sync reads dates in between. */
+export const SWEPT_AT_ONCE = 50;
 
 /** Ms without additions after which unfinished content counts as abandoned. */
 export const UNTOUCHED_MS = 60 * 60_000;

@@ -85,6 +85,22 @@ function onFullDisk(): void {
     expect(await here.printed(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
   });
 
+  test('old dates can be removed then, and later ones take their space', async () => {
+    const { disk, archive, here } = await onSmallDisk();
+    await here.printed(TO_OTHER, records(6_000));
+    await disk.fill();
+    const before = ['prune', '--before', '20260117', '--yes'];
+    expect(await archive.printed(before)).toMatchObject([{ dates: 2, records: 7_000 }]);
+    await disk.free();
+    age(archive.path);
+    expect(await here.run(before)).toMatchObject({ code: 0, stdout: '' });
+    expect(archive.count('SELECT count(*) FROM fulfillment_piece')).toBe(0);
+    const { size } = await stat(archive.path);
+    await here.printed(TO_DATE, records(6_000));
+    expect((await stat(archive.path)).size).toBeLessThanOrEqual(size);
+    expect(await here.printed(['check'])).toMatchObject([{ dates: 1, records: 6_000 }]);
+  });
+
   test('a running service keeps nobody from that', async () => {
     const { disk, archive, clients } = await onSmallDisk();
     await startServing(program, ['--port', '0', '--archive', archive.address]);
@@ -152,6 +168,13 @@ function byAnotherUser(): void {
 
 const tests = (await mayMount()) ? onFullDisk : byAnotherUser;
 tests();
+
+/** As if a quarter of an hour had passed. */
+function age(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec("UPDATE day_generation SET touched_at = 0 WHERE state = 'replaced'");
+  database.close();
+}
 
 function pieces(path: string): number {
   const database = new DatabaseSync(path);

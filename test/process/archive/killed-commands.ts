@@ -46,6 +46,8 @@ const IMPORTED = '20260115';
 const LATER = '20260116';
 const SYNCED_FROM = '20200101';
 const SYNCED_DATES = 3;
+const PRUNED_FROM = '20000101';
+const PRUNED_DATES = 20;
 /** Share of command time spent loading. */
 const LOADED = 0.3;
 const SIMULATED = ['20260101', '20260102', '20260103'] as const;
@@ -232,6 +234,36 @@ async function prepared(
             return ['the key that was printed is lost'];
           const more = keys.length - before.length;
           return more === 0 || more === 1 ? [] : [`there are ${more} more keys`];
+        },
+      };
+    },
+    async (round) => {
+      const first = shiftBusinessDate(PRUNED_FROM, round * PRUNED_DATES);
+      const dates = Array.from({ length: PRUNED_DATES }, (_, n) => shiftBusinessDate(first, n));
+      await within(async (open) => {
+        for (const date of dates) {
+          await open.appendFulfillments(GRILL.guid, date, [{ courseName: date }]);
+          const { version } = await open.fulfillmentDay(GRILL.guid, date);
+          await open.putSummary(GRILL.guid, date, { version, basis: '4-0', text: date });
+        }
+      });
+      const before = shiftBusinessDate(first, PRUNED_DATES);
+      return {
+        words: ['archive', 'prune', '--before', before, '--restaurant', GRILL.guid, '--yes'],
+        async faults(open, printed) {
+          const all = await open.businessDates(GRILL.guid);
+          const held = new Set(all.map((each) => each.businessDate));
+          const left = dates.filter((date) => held.has(date));
+          const kept = await Promise.all(
+            dates.map((date) => open.summary(GRILL.guid, date, '4-0')),
+          );
+          return [
+            ...(left.length % PRUNED_DATES === 0 ? [] : [`${left.length} dates are left`]),
+            ...(printed.length > 0 && left.length > 0
+              ? ['dates printed as removed are there']
+              : []),
+            ...(kept.join() === dates.join() ? [] : ['a summary is lost']),
+          ];
         },
       };
     },

@@ -89,6 +89,7 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   'archive init': none,
   'archive list': none,
   'archive check': none,
+  'archive prune': () => ['--before', HELD[0]],
   'archive backup': ({ folder }) => [join(folder, 'backup.sqlite')],
   'archive restaurant add': () => [GRILL.guid, '--name', 'Grill', '--timezone', 'UTC'],
   'archive restaurant set': () => [GRILL.guid, '--name', 'Grill'],

@@ -4,6 +4,7 @@ import { testDatabase } from '../../postgres/test-database.ts';
 import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
+import { pruneConformance } from './prune-conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 import { summaryConformance } from './summary-conformance.ts';
 
@@ -13,6 +14,7 @@ describe('an archive in PostgreSQL', () => {
   archiveConformance(async () => openArchive(await database.schema()));
   configurationConformance(async () => openArchive(await database.schema()));
   summaryConformance(async () => openArchive(await database.schema()));
+  pruneConformance(async () => openArchive(await database.schema()));
   asOfConformance(async () => openArchive(await database.schema()));
   sharedArchiveConformance(async () => {
     const url = await database.schema();

@@ -10,6 +10,7 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
+import { pruneConformance } from './prune-conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 import { summaryConformance } from './summary-conformance.ts';
 
@@ -43,6 +44,7 @@ describe('an archive in a file', () => {
   archiveConformance(open);
   configurationConformance(open);
   summaryConformance(open);
+  pruneConformance(open);
   sharedArchiveConformance(async () => open);
   asOfConformance(open);
 });

@@ -21,12 +21,12 @@ import {
 import { archivedDate } from '../../stored-day.ts';
 import { LEASE_MS } from '../../sync-share.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
-import { writePostgresDay } from './day-writer.ts';
+import { sweepPostgres, writePostgresDay } from './day-writer.ts';
 import {
   appendToPostgresDay,
   postgresDay,
   postgresPieces,
-  postgresSummary,
+  prunePostgresDays,
   putPostgresSummary,
 } from './days.ts';
 import { ensurePostgresSchema } from './schema.ts';
@@ -129,8 +129,12 @@ function postgresArchive(connection: PostgresConnection): Archive {
       (await connection.rows('days', restaurant)).map(archivedDate),
     putSummary: (restaurant, businessDate, summary) =>
       putPostgresSummary(connection, { restaurant, businessDate }, summary),
-    summary: (restaurant, businessDate, basis) =>
-      postgresSummary(connection, { restaurant, businessDate }, basis),
+    summary: async (restaurant, businessDate, basis) => {
+      const row = await connection.row('summary', restaurant, businessDate, basis);
+      return row && sqlText(row, 'text');
+    },
+    pruneDays: (...asked) => prunePostgresDays(connection, ...asked),
+    sweep: (now) => sweepPostgres(connection, writers, now),
     joinSync: (pass, leaseMs = LEASE_MS) => joinPostgresSync(connection, pass, leaseMs),
     structuralFaults: async () => [],
     copyTo: async () => {

@@ -126,12 +126,13 @@ async function isReadable(
   }
 }
 
-/** `now` is epoch ms. After a failure the next writer tries again. */
-async function sweepPostgres(
+/** `now` is epoch ms. After a failure the next writer tries again. Returns how many contents went, at most `SWEPT_AT_ONCE`. */
+export async function sweepPostgres(
   connection: PostgresConnection,
   writers: PostgresWriters,
   now: number,
-): Promise<void> {
+): Promise<number> {
+  let removed = 0;
   try {
     for (const row of await connection.rows('leftGenerations', now - REPLACED_MS)) {
       const key = {
@@ -140,17 +141,20 @@ async function sweepPostgres(
       };
       const generation = sqlText(row, 'generation');
       if (writers.isWritten(row['writer'], generation)) continue;
-      await connection.transaction(async (session) => {
-        if (await mayBePublished(session, writers, row, now)) return;
+      const isRemoved = await connection.transaction(async (session) => {
+        if (await mayBePublished(session, writers, row, now)) return false;
         const left = [key.restaurant, key.businessDate, generation] as const;
         const unchanged = [sqlText(row, 'state'), integer(row, 'touched_at')] as const;
-        if ((await session.run('removeLeftGeneration', ...left, ...unchanged)) === 0) return;
+        if ((await session.run('removeLeftGeneration', ...left, ...unchanged)) === 0) return false;
         await session.run('removePieces', ...left);
+        return true;
       });
+      if (isRemoved) removed += 1;
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
   }
+  return removed;
 }
 
 /** Another writer may still publish the content. */

@@ -1,10 +1,11 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, one of them current. */
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
 import { Failure } from '../../../../contract/failures.ts';
-import type { ArchivedDay, ArchivedSummary } from '../../archive.ts';
+import type { ArchivedDate, ArchivedDay, ArchivedSummary } from '../../archive.ts';
 import { completeArray, pieceCutter } from '../../record-pieces.ts';
-import { bytes, type SqlRow, sqlText } from '../../sql-row.ts';
+import { bytes, type SqlRow } from '../../sql-row.ts';
 import {
+  archivedDate,
   archivedDay,
   contentOf,
   type DayKey,
@@ -150,16 +151,21 @@ export async function putPostgresSummary(
   });
 }
 
-/** For the current content. */
-export async function postgresSummary(
+/** All or none. Latest first. */
+export async function prunePostgresDays(
   connection: PostgresConnection,
-  key: DayKey,
-  basis: string,
-): Promise<string | undefined> {
-  const row = await connection.row('summary', key.restaurant, key.businessDate, basis);
-  if (row === undefined) return undefined;
-  const { version } = await postgresDay(connection, key);
-  return sqlText(row, 'version') === version ? sqlText(row, 'text') : undefined;
+  restaurant: string,
+  before: string,
+  now: number,
+): Promise<readonly ArchivedDate[]> {
+  const rows = await connection.transaction(async (session) => {
+    await lockedRestaurant(session, restaurant);
+    await session.run('removeOldSummaries', restaurant, before);
+    await session.run('replaceDays', restaurant, before, now);
+    return session.rows('removeDays', restaurant, before);
+  });
+  const gone = rows.map(archivedDate);
+  return gone.sort((one, other) => (one.businessDate < other.businessDate ? 1 : -1));
 }
 
 /** SQLSTATE for a row without a partition. Our tables have no other check. */

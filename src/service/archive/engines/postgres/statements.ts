@@ -1,5 +1,6 @@
 /** PostgreSQL archive SQL. Names have no schema: `search_path` decides. */
 import { REVOKED } from '../../archive.ts';
+import { SWEPT_AT_ONCE, VERSION_SQL } from '../../stored-day.ts';
 
 const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant';
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
@@ -140,8 +141,21 @@ export const STATEMENTS = {
   setWritten:
     'UPDATE business_day SET written_at = $3 WHERE restaurant = $1 AND business_date = $2',
   summary: `
-    SELECT version, text FROM date_summary
-    WHERE restaurant = $1 AND business_date = $2 AND basis = $3`,
+    SELECT text FROM date_summary LEFT JOIN business_day USING (restaurant, business_date)
+    WHERE restaurant = $1 AND business_date = $2 AND basis = $3
+      AND (generation IS NULL OR version = ${VERSION_SQL})`,
+  // A date without content keeps only its last summary.
+  removeOldSummaries: `
+    DELETE FROM date_summary USING business_day AS day WHERE day.restaurant = $1
+      AND day.business_date < $2 AND date_summary.restaurant = $1
+      AND date_summary.business_date = day.business_date AND version <> ${VERSION_SQL}`,
+  replaceDays: `
+    UPDATE day_generation AS held SET state = 'replaced', touched_at = $3 FROM business_day AS day
+    WHERE day.restaurant = $1 AND day.business_date < $2 AND held.restaurant = $1
+      AND held.business_date = day.business_date AND held.generation = day.generation`,
+  removeDays: `
+    DELETE FROM business_day WHERE restaurant = $1 AND business_date < $2
+    RETURNING business_date, generation, pieces, records, bytes, written_at`,
   putSummary: `
     INSERT INTO date_summary (restaurant, business_date, version, basis, text)
     VALUES ($1, $2, $3, $4, $5)
@@ -193,7 +207,8 @@ export const STATEMENTS = {
   removeWrittenGeneration: `DELETE FROM day_generation ${OF_GENERATION} AND state = 'written'`,
   leftGenerations: `
     SELECT restaurant, business_date, generation, state, touched_at, writer FROM day_generation
-    WHERE state <> 'current' AND (state = 'written' OR touched_at < $1)`,
+    WHERE state <> 'current' AND (state = 'written' OR touched_at < $1)
+    ORDER BY state LIMIT ${SWEPT_AT_ONCE}`,
   // Checked again under the row lock: the writer may have resumed.
   removeLeftGeneration: `
     DELETE FROM day_generation ${OF_GENERATION} AND state = $4 AND touched_at = $5`,

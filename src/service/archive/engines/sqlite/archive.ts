@@ -99,7 +99,7 @@ function sqliteArchive(connection: SqliteConnection): Archive {
   const stations = sqliteStations(connection, tables);
   const days = sqliteDays(connection, tables.days, memory);
   const writers = sqliteWriters(connection);
-  const writeDay = sqliteDayWriters(connection, writers);
+  const dayWriters = sqliteDayWriters(connection, writers);
   const joinSync = sqliteSyncs(connection, writers);
   const restaurantNamed = memory.remembered((guid: string) => restaurants.one(guid));
   const clientNamed = memory.remembered((id: string) => clients.one(id));
@@ -162,12 +162,15 @@ function sqliteArchive(connection: SqliteConnection): Archive {
       writtenFor(restaurant, () => days.append({ restaurant, businessDate }, records)),
     writeDay: async (restaurant, businessDate, now) => {
       requireRestaurant(restaurant);
-      return writeDay({ restaurant, businessDate }, now);
+      return dayWriters.write({ restaurant, businessDate }, now);
     },
     fulfillmentDay: async (restaurant, businessDate) => days.day(restaurant, businessDate),
     fulfillmentPieces: (restaurant, businessDate, version) =>
       days.pieces({ restaurant, businessDate }, version),
     businessDates: async (restaurant) => tables.days.all(restaurant),
+    pruneDays: async (restaurant, before, now) =>
+      connection.urgently(() => writtenFor(restaurant, () => days.prune(restaurant, before, now))),
+    sweep: async (now) => dayWriters.sweep(now),
     putSummary: async (restaurant, businessDate, summary) =>
       writtenFor(restaurant, () => days.putSummary({ restaurant, businessDate }, summary)),
     summary: async (restaurant, businessDate, basis) =>

@@ -41,22 +41,26 @@ export function sqliteDayWriters(connection: SqliteConnection, writers: SqliteWr
       : writers.isThere(writer);
   }
 
-  /** Removes what is no longer read or was left behind. Never throws. */
-  function sweep(now: number): void {
+  /** Removes what is no longer read or was left behind. Never throws. Returns how many contents went, at most `SWEPT_AT_ONCE`. */
+  function sweep(now: number): number {
+    let removed = 0;
     try {
       for (const row of connection.rows('leftGenerations', now - REPLACED_MS)) {
         const generation = sqlText(row, 'generation');
         if (sqlText(row, 'state') === 'replaced') removeGeneration(connection, generation);
-        else if (!isWritten(row, now)) giveUp(generation);
+        else if (isWritten(row, now)) continue;
+        else giveUp(generation);
+        removed += 1;
       }
       writers.removeLeft();
     } catch {
       // A failed sweep must not fail the write before or after it. The next writer tries again.
     }
+    return removed;
   }
 
   /** The restaurant must exist. */
-  return (key: DayKey, now: () => number): DayWriter => {
+  function write(key: DayKey, now: () => number): DayWriter {
     const begunAt = now();
     const writer = writers.own();
     if (!isReady) {
@@ -105,7 +109,9 @@ export function sqliteDayWriters(connection: SqliteConnection, writers: SqliteWr
         giveUp(generation);
       },
     };
-  };
+  }
+
+  return { write, sweep };
 }
 
 function commitDay(

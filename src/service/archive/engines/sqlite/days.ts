@@ -1,5 +1,5 @@
 import type { ItemFulfillmentRead } from '../../../../contract/decode.ts';
-import type { ArchivedSummary } from '../../archive.ts';
+import type { ArchivedDate, ArchivedSummary } from '../../archive.ts';
 import { completeArray, pieceCutter, type RecordPiece } from '../../record-pieces.ts';
 import { bytes, integer, sqlText } from '../../sql-row.ts';
 import {
@@ -12,6 +12,7 @@ import {
   pieceChecksum,
   replacedMeanwhile,
   requireSoundPiece,
+  rowChecksum,
   type StoredDay,
   storedDay,
   versionOf,
@@ -19,7 +20,7 @@ import {
 } from '../../stored-day.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
-import { isIntact, type SqliteTables } from './rows.ts';
+import type { SqliteTables } from './rows.ts';
 
 /** Throws `Failure` ARCHIVE. */
 export function sqliteDays(
@@ -31,6 +32,10 @@ export function sqliteDays(
     const row = rows.row(restaurant, businessDate);
     return archivedDay(row && storedDay(row));
   });
+  const versionsOf = memory.remembered(
+    (restaurant: string) =>
+      new Map(rows.all(restaurant).map((each) => [each.businessDate, each.version])),
+  );
   async function* bodies(key: DayKey, version: string): AsyncGenerator<Buffer> {
     const content = contentOf(version);
     if (content === undefined) throw replacedMeanwhile();
@@ -67,12 +72,23 @@ export function sqliteDays(
       return true;
     },
 
-    /** For the date's current content. */
     summary({ restaurant, businessDate }: DayKey, basis: string): string | undefined {
       const row = connection.row('summary', restaurant, businessDate);
-      if (row === undefined || !isIntact(row) || sqlText(row, 'basis') !== basis) return undefined;
-      const { version } = day(restaurant, businessDate);
-      return sqlText(row, 'version') === version ? sqlText(row, 'text') : undefined;
+      if (row?.['basis'] !== basis) return undefined;
+      const { version, text, checksum } = row;
+      const values = [restaurant, businessDate, version, basis, text];
+      if (checksum !== rowChecksum(values)) return undefined;
+      const isCurrent = (versionsOf(restaurant).get(businessDate) ?? version) === version;
+      return isCurrent ? sqlText(row, 'text') : undefined;
+    },
+
+    /** Within a transaction. */
+    prune(restaurant: string, before: string, now: number): readonly ArchivedDate[] {
+      const gone = rows.all(restaurant).filter(({ businessDate }) => businessDate < before);
+      connection.run('removeOldSummaries', restaurant, before);
+      connection.run('replaceDays', restaurant, before, now);
+      connection.run('removeDays', restaurant, before);
+      return gone;
     },
   };
 }

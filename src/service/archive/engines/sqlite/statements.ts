@@ -1,5 +1,6 @@
 /** SQLite archive SQL. Values replace `:1`, `:2`, and so on. */
 import { REVOKED } from '../../archive.ts';
+import { SWEPT_AT_ONCE, VERSION_SQL } from '../../stored-day.ts';
 
 /** Columns under a row checksum, in order. A requested key replaces the stored column. */
 const sumOf = (...columns: readonly string[]) => `row_checksum(${columns.join(', ')})`;
@@ -133,6 +134,17 @@ export const SQLITE_STATEMENTS = {
     ON CONFLICT (restaurant, business_date) DO UPDATE SET generation = excluded.generation,
       pieces = excluded.pieces, records = excluded.records, bytes = excluded.bytes,
       digest = excluded.digest, written_at = excluded.written_at, checksum = excluded.checksum`,
+  replaceDays: `
+    UPDATE day_generation SET state = 'replaced', touched_at = :3 WHERE generation IN (
+      SELECT generation FROM business_day WHERE restaurant = :1 AND business_date < :2
+    )`,
+  /** A date without content keeps only its last summary. */
+  removeOldSummaries: `
+    DELETE FROM date_summary WHERE restaurant = :1 AND business_date < :2 AND version <> (
+      SELECT ${VERSION_SQL} FROM business_day AS day WHERE day.restaurant = :1
+        AND day.business_date = date_summary.business_date
+    )`,
+  removeDays: 'DELETE FROM business_day WHERE restaurant = :1 AND business_date < :2',
   recountDays: `
     UPDATE row_set SET (rows, sum) = (
       SELECT count(*), coalesce(sum(checksum), 0) FROM business_day WHERE restaurant = :1
@@ -158,9 +170,10 @@ export const SQLITE_STATEMENTS = {
   readByOthers: `
     SELECT count(*) AS dates FROM sync_lease WHERE holder <> :1 AND read_at > :2 AND part <> :3`,
 
+  /** Checked by its reader: here the text would be copied twice. */
   summary: `
-    SELECT ${SUMMARY}, ${checkedBy(sumOf(`:1, :2, ${SUMMARY.replace('restaurant, business_date, ', '')}`))}
-    FROM date_summary WHERE restaurant = :1 AND business_date = :2`,
+    SELECT version, basis, text, checksum FROM date_summary
+    WHERE restaurant = :1 AND business_date = :2`,
   putSummary: `
     INSERT INTO date_summary (${SUMMARY}, checksum)
     VALUES (:1, :2, :3, :4, :5, ${sumOf(':1, :2, :3, :4, :5')})
@@ -180,7 +193,8 @@ export const SQLITE_STATEMENTS = {
     "UPDATE day_generation SET state = 'replaced', touched_at = 0 WHERE generation = :1 AND state = 'written'",
   leftGenerations: `
     SELECT generation, state, touched_at, writer FROM day_generation
-    WHERE state <> 'current' AND (state = 'written' OR touched_at < :1)`,
+    WHERE state <> 'current' AND (state = 'written' OR touched_at < :1)
+    ORDER BY state LIMIT ${SWEPT_AT_ONCE}`,
   removeGeneration: 'DELETE FROM day_generation WHERE generation = :1',
   addPiece: 'INSERT INTO fulfillment_piece (generation, ordinal, body) VALUES (:1, :2, :3)',
   addPieceChecksum:
