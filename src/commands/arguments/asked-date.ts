@@ -33,6 +33,7 @@ export function askedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,
   isWord = false,
+  max = MAX_DATES,
 ): readonly BusinessDate[] {
   if (date !== undefined && (from ?? to) !== undefined) {
     throw new Failure('USAGE', 'Use --date, or --from and --to.');
@@ -46,7 +47,7 @@ export function askedDates(
     });
   }
   if (date !== undefined) return [last];
-  return datesBetween(first, last, { max: MAX_DATES, fallback: 'yesterday' });
+  return datesBetween(first, last, { max, fallback: 'yesterday' });
 }
 
 /** Oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the `--to` default, in words. */

@@ -75,8 +75,8 @@ export async function newestUsual(
 }
 
 /** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
-function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
-  if (usual !== undefined) return usual.summaries;
+export function earlierDates({ usual }: KitchenSource): UsualReading {
+  if (usual !== undefined) return usual;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
     hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
   });
@@ -93,7 +93,7 @@ async function* readings(
   if (dates.includes(today)) yield await readToday(source, restaurant, today);
   if (past.length === 0) return;
   const { signal } = new AbortController();
-  yield* earlierDates(source)(restaurant, past, { signal, ...options });
+  yield* earlierDates(source).summaries(restaurant, past, { signal, ...options });
 }
 
 async function readToday(

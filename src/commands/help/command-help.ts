@@ -85,7 +85,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ['linecheck report yesterday', 'linecheck report yesterday --compare -8'],
   dishes: ['linecheck dishes', 'linecheck dishes "Chicken Sandwich" --from -14'],
-  trend: ['linecheck trend', 'linecheck trend Fry Grill --from -14 --measure p90'],
+  trend: [
+    'linecheck trend',
+    'linecheck trend Fry Grill --from -14 --measure p90',
+    'linecheck trend Fry --merge --by hour --from -91',
+  ],
   audit: [
     'linecheck audit',
     'linecheck audit --date today',
@@ -130,6 +134,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck archive import --fulfillments items.json --date 20261120',
   ],
   'archive simulate': ['linecheck archive simulate --profile busy --from -28 --to yesterday'],
+  'archive prune': [
+    'linecheck archive prune --before -90',
+    'linecheck archive prune --before -90 --yes',
+  ],
   'archive backup': ['linecheck archive backup kitchen.sqlite'],
   serve: ['linecheck serve', 'linecheck serve --port 8443 --tls-cert cert.pem --tls-key key.pem'],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],

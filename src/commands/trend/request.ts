@@ -1,13 +1,14 @@
 import { Failure } from '../../contract/failures.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import type { Lists, OutputFlags, OutputFormat, Texts } from '../../output/format.ts';
+import type { Lists, OutputFlags, OutputFormat, Switches, Texts } from '../../output/format.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 
 export type TrendFlags = ConnectionFlags &
   OutputFlags &
-  Texts<'from' | 'to' | 'late' | 'columns'> &
+  Texts<'from' | 'to' | 'late' | 'columns' | 'by'> &
+  Switches<'merge'> &
   Lists<'measure'>;
 
 /** Without duplicates. By default all, or the median. Throws USAGE for an unknown one, and in a format with all. */

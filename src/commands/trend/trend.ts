@@ -25,6 +25,7 @@ import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { TREND_ANSWER, trendRows } from './columns.ts';
+import { printMerged } from './merge.ts';
 import { type TrendFlags, trendMeasures } from './request.ts';
 import { trendTables } from './tables.ts';
 
@@ -69,7 +70,10 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
   },
 }));
 
-export const trendCommand = printConfigured(printTrend);
+export const trendCommand = printConfigured<readonly string[], TrendFlags>((...asked) => {
+  const [, , { merge, by }] = asked;
+  return (merge === true || by !== undefined ? printMerged : printTrend)(...asked);
+});
 
 /** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
 function wantedGuids(wanted: readonly string[], stations: readonly Station[], unreadable: number) {

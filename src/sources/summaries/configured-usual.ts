@@ -19,9 +19,9 @@ export function configuredUsual(
   const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
-  let opening: Promise<UsualReading['summaries']> | undefined;
+  let opening: ReturnType<typeof open> | undefined;
 
-  const open = async (): Promise<UsualReading['summaries']> => {
+  const open = async () => {
     const [{ usualReader }, { openStores }] = await Promise.all([
       import('./usual-reader.ts'),
       import('./opened-stores.ts'),
@@ -29,13 +29,21 @@ export function configuredUsual(
     const { massBumpLimits, keptSummaries: archive } = source;
     const disk = platform === undefined ? undefined : { platform, mostBytes, environment };
     const storeOf = openStores({ disk, archive, massBumpLimits, now });
-    return usualReader({ api: source.api, massBumpLimits, storeOf, now });
+    const summaries = usualReader({ api: source.api, massBumpLimits, storeOf, now });
+    return { summaries, storeOf };
   };
+  const isKept = platform !== undefined || source.keptSummaries !== undefined;
   return {
     weeks,
     async *summaries(...asked) {
       opening ??= open();
-      yield* (await opening)(...asked);
+      yield* (await opening).summaries(...asked);
     },
+    ...(isKept && {
+      async *texts(restaurant, dates) {
+        opening ??= open();
+        yield* (await opening).storeOf(restaurant).texts?.(dates) ?? [];
+      },
+    }),
   };
 }

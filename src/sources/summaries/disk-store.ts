@@ -14,6 +14,7 @@ import {
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
+import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { ALL_DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
 import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
@@ -49,6 +50,13 @@ export class DiskStore implements SummaryStore {
   async dishes(): Promise<Map<string, KeptSummary>> {
     const kept = await this.#read(ALL_DISHES);
     return readDishes(kept?.text ?? '');
+  }
+
+  async *texts(dates: readonly string[]): AsyncGenerator<DatedText> {
+    for (const date of dates) {
+      const kept = await this.#read(date);
+      if (kept !== undefined) yield [date, kept.text];
+    }
   }
 
   put(kept: KeptSummary): Promise<void> {

@@ -4,6 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { readDateDishes, readSummary } from '../../kitchen/usual/summary-text.ts';
+import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { DiskBudget } from './disk-budget.ts';
@@ -95,15 +96,21 @@ function archiveStore({ archive, restaurantGuid: guid, basis, now }: ArchivePlac
     if (error instanceof Failure) return undefined;
     throw error;
   };
+  async function* texts(dates: readonly string[]): AsyncGenerator<DatedText> {
+    if ((await archive.restaurant(guid))?.tier === 'basic') return;
+    for (const date of dates) {
+      const text = await archive.summary(guid, date, basis).catch(unlessFailed);
+      if (text !== undefined) yield [date, text];
+    }
+  }
   return {
     get: (date) => read(date).catch(unlessFailed),
     put: (kept) => memory.put(kept),
+    texts,
     dishes: async (dates) => {
       const all = new Map<string, KeptSummary>();
-      if ((await archive.restaurant(guid))?.tier === 'basic') return all;
-      for (const date of dates) {
-        const text = await archive.summary(guid, date, basis).catch(unlessFailed);
-        const summary = readDateDishes(text ?? '');
+      for await (const [date, text] of texts(dates)) {
+        const summary = readDateDishes(text);
         if (summary?.date === date) all.set(date, { summary, readAt: now() });
       }
       return all;
