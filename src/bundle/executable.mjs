@@ -85,9 +85,11 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
     ...program.map(({ file }) => [file, join(work, file)]),
     ...code,
     ['licenses.json', licenses],
-    ...[...SHIPPED_FILES.map(({ file }) => file), ...Object.values(COMPLETION_FILES)].map(
-      (file) => [file, join(root, 'assets', file)],
-    ),
+    ...[
+      'schemas.json',
+      ...SHIPPED_FILES.map(({ file }) => file),
+      ...Object.values(COMPLETION_FILES),
+    ].map((file) => [file, join(root, 'assets', file)]),
   ];
   const made = { node: node.path, builder: builder.path, main, files, work: folder, outfile };
   await writeExecutable(made);

@@ -13,6 +13,7 @@ import {
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
+import { warnDeprecated } from './arguments/deprecated.ts';
 import type { Run } from './arguments/io.ts';
 import { onFlags } from './arguments/loaded-command.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
@@ -71,7 +72,10 @@ export function program(run: Run): Command {
     .exitOverride()
     .configureHelp({ formatHelp })
     .helpCommand(false)
-    .hook('preAction', (_program, command) => refuseBlankOptions(command))
+    .hook('preAction', (_program, command) => {
+      refuseBlankOptions(command);
+      warnDeprecated(commandWords(command), command, run.stderr);
+    })
     .configureOutput({
       writeOut: (text) => void run.stdout.write(text),
       writeErr: (text) => void run.stderr.write(text),

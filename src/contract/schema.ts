@@ -2,6 +2,7 @@
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;
+  readonly description?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;

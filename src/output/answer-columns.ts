@@ -1,5 +1,6 @@
 /** An answer's columns, defined once for formats, the table for people and help. */
 import type { CsvCell } from '../kitchen/export/csv.ts';
+import type { JsonType } from '../kitchen/export/json-type.ts';
 import { idsOf, type RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { ShownShape } from './table.ts';
@@ -14,6 +15,8 @@ export interface AnswerColumn<Row> {
   /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   readonly isNumber?: boolean;
+  /** In JSON. Default: by the ID (`…Ms`, `…At`, `businessDate`), else a count or text, or null. */
+  readonly type?: JsonType;
   /** For people. Their table has only columns with a head. */
   readonly head?: string;
   /** A different cell for people. */
@@ -25,6 +28,10 @@ export interface AnswerColumn<Row> {
   readonly doc?: string;
 }
 
+export interface ColumnType extends Pick<AnswerColumn<never>, 'isNumber' | 'type' | 'doc'> {
+  readonly id: string;
+}
+
 export interface AnswerTable<Row, Id extends string> extends RecordShape<Row, Id> {
   /** For people: columns with a head. */
   readonly shown: ShownShape<Row, Id>;
@@ -32,6 +39,9 @@ export interface AnswerTable<Row, Id extends string> extends RecordShape<Row, Id
   readonly chosen: ShownShape<Row, Id>;
   /** Part of a row in JSON. */
   readonly pick: (row: Row, of: readonly Id[]) => object;
+  /** For its schema: columns in JSON, and those to choose. */
+  readonly typed: readonly ColumnType[];
+  readonly typedCells: readonly ColumnType[];
   /** A row's JSON keys: `{name, state}`. */
   readonly keys: string;
   /** For the help: IDs, and what explains them. */
@@ -89,6 +99,8 @@ export function answerOf<Row, Id extends string>(
     chosen,
     shown,
     pick,
+    typed: inJson.map((id) => ({ id, ...column(id) })),
+    typedCells: shape.columns.map((id) => ({ id, ...column(id) })),
     keys: `{${inJson.join(', ')}}`,
     docs: explained(ids.map((id) => [id, column(id).doc])),
   };

@@ -1,9 +1,16 @@
 import { demoField } from '../kitchen/export/demo-mark.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 
+/** Raised when a field goes or changes its meaning. Additions do not raise it. */
+export const SCHEMA_VERSION = 1;
+
+export function versioned(value: object): object {
+  return { schemaVersion: SCHEMA_VERSION, ...value };
+}
+
 /** Ends with a newline. A demo answer starts with a field marking it. */
 export function jsonDocument(value: object, isDemo = false): string {
-  return `${jsonText({ ...demoField(isDemo), ...value }, 2)}\n`;
+  return `${jsonText({ ...demoField(isDemo), ...versioned(value) }, 2)}\n`;
 }
 
 export function jsonLine(value: object): string {

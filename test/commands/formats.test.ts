@@ -24,6 +24,7 @@ import { type Staging, setStage } from '../scenarios/stage.ts';
 import { comparingSource } from './demo-source.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 import { ownRun } from './own-io.ts';
+import { printedMistakes } from './printed-schema.ts';
 
 const HOSTILE = '=HYPERLINK("http://x")';
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
@@ -130,6 +131,26 @@ test.each(CASES)('%s as %s is what it was', async (command, format) => {
   const stable = output.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
   await expect(stable).toMatchFileSnapshot(`formats/${command}-${format}.txt`);
 });
+
+/** Other names of commands. */
+const CALLED: Readonly<Record<string, string>> = {
+  station: 'stations',
+  'audit-by-rule': 'audit',
+  'diff-like': 'diff',
+};
+
+test.each(CASES.filter(([, format]) => format === 'json' || format === 'ndjson'))(
+  '%s as %s fits the schema',
+  async (command, format) => {
+    const words = (CALLED[command] ?? command).split('-');
+    for (const kind of ['platform', 'demo'] as const) {
+      const { stdout } = await printed(command, { format }, kind);
+      expect(printedMistakes(words, format, stdout)).toEqual([]);
+    }
+    const empty = await printed(command, { format }, 'platform', { stations: [FRY], records: [] });
+    expect(printedMistakes(words, format, empty.stdout)).toEqual([]);
+  },
+);
 
 /** Text is reversed, hidden and imitated by what a platform sends. */
 const HIDING = `\u202eeciR\u2066 \u{e0041}\u200b\u200d\ufeff\u061c`;

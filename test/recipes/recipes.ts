@@ -92,7 +92,7 @@ const COLUMN: Recipe = {
       before: '  /** Why averages leave the row out',
       put: `  waitMinutes: {
     value: ({ tookMs }) => (tookMs === undefined ? undefined : Math.floor(tookMs / 60_000)),
-    isNumber: true,
+    type: 'count?',
   },
 `,
     },

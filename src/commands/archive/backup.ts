@@ -17,6 +17,7 @@ import { archiveFile } from '../../sources/copy/archive-name.ts';
 import type { Run } from '../arguments/io.ts';
 import { requireSound, type Soundness } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export type BackupFlags = ArchiveFlags & Switches<'replace'>;
 
@@ -39,7 +40,8 @@ export async function archiveBackupCommand(
     }
     await refuseTaken(path, flags);
     const sound = await writeCopy(archive, path, flags, run);
-    run.stdout.write(jsonLine({ archive: at, backup: path, ...sound }));
+    const line = { archive: at, backup: path, ...sound };
+    run.stdout.write(jsonLine(line satisfies ArchiveLine<'backup'>));
   });
 }
 

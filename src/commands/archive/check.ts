@@ -8,12 +8,13 @@ import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
 import { countStations } from './list.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
+import type { ArchiveLine } from './schema.ts';
 
 /** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {
     const sound = await requireSound(archive, at, (damage) => run.stdout.write(jsonLine(damage)));
-    run.stdout.write(jsonLine({ archive: at, ...sound }));
+    run.stdout.write(jsonLine({ archive: at, ...sound } satisfies ArchiveLine<'sound'>));
   });
 }
 
@@ -52,15 +53,8 @@ function refuseDamaged(at: string, found: readonly Damage[]): void {
   );
 }
 
-interface Damage {
-  /** GUID and name, for a restaurant's damage. */
-  readonly restaurant?: string;
-  readonly name?: string;
-  /** `YYYYMMDD`, for a date's damage. */
-  readonly businessDate?: string;
-  /** One sentence. */
-  readonly damage: string;
-}
+/** One sentence, with the restaurant or date, if it is theirs. */
+type Damage = ArchiveLine<'damage'>;
 
 /** `bytes` of all dates, as served. */
 const NOTHING_READ = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };

@@ -14,7 +14,6 @@ import type { ApiClient, Archive } from '../../service/archive/archive.ts';
 import {
   hashChosenSecret,
   hashClientSecret,
-  type IssuedCredentials,
   issueApiClient,
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
@@ -22,6 +21,7 @@ import type { Run } from '../arguments/io.ts';
 import { STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, nameFrom } from './restaurant.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export type ClientFlags = Lists<'restaurant' | 'scope'>;
 
@@ -73,7 +73,8 @@ export async function clientRevokeCommand(
     const client = await heldClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
     await archive.putClient({ ...client, revokedAt });
-    run.stdout.write(jsonLine({ clientId: id, revokedAt: instantText(revokedAt) }));
+    const line = { clientId: id, revokedAt: instantText(revokedAt) };
+    run.stdout.write(jsonLine(line satisfies ArchiveLine<'revokedClient'>));
   });
 }
 
@@ -90,7 +91,7 @@ async function addClient(
   name: string,
   { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
   secret: string | undefined,
-): Promise<Partial<IssuedCredentials>> {
+): Promise<ArchiveLine<'credentials'>> {
   const named = nameFrom(name);
   if (!scopes.every((scope) => SCOPE.test(scope))) {
     throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
@@ -116,7 +117,7 @@ async function rotateClient(
   archive: Archive,
   id: string,
   secret: string | undefined,
-): Promise<Partial<IssuedCredentials>> {
+): Promise<ArchiveLine<'credentials'>> {
   const client = await heldClient(archive, id);
   if (client.revokedAt !== undefined) {
     throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
@@ -147,16 +148,18 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
 }
 
 /** Without the hash. */
-const CLIENTS_ANSWER = answerOf({
-  clientId: { value: ({ id }: ApiClient) => id, head: 'Client' },
+export const CLIENTS_ANSWER = answerOf({
+  clientId: { value: ({ id }: ApiClient) => id, type: 'text', head: 'Client' },
   name: { value: ({ name }) => name, head: 'Name' },
   scopes: {
     value: ({ scopes }) => scopes,
+    type: { $list: 'text' },
     head: 'Scopes',
     text: ({ scopes }) => scopes.join(' ') || undefined,
   },
   restaurants: {
     value: ({ restaurants }) => restaurants,
+    type: { $list: 'text' },
     head: 'Restaurants',
     text: ({ restaurants }) => restaurants.join(' ') || undefined,
   },

@@ -1,5 +1,6 @@
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export interface WrittenDay {
   readonly restaurant: Pick<Restaurant, 'guid' | 'name'>;
@@ -11,13 +12,14 @@ export async function replaceDay(
   archive: Archive,
   { restaurant: { guid, name }, businessDate }: WrittenDay,
   now: () => number,
-  fill: (writer: DayWriter) => Promise<object | undefined>,
+  fill: (writer: DayWriter) => Promise<Pick<ArchiveLine<'day'>, 'duplicates'> | undefined>,
 ): Promise<string> {
   const writer = await archive.writeDay(guid, businessDate, now);
   try {
     const more = await fill(writer);
     const { records, changed } = await writer.commit();
-    return jsonLine({ restaurant: guid, name, businessDate, records, changed, ...more });
+    const day = { restaurant: guid, name, businessDate, records, changed, ...more };
+    return jsonLine(day satisfies ArchiveLine<'day'>);
   } catch (error) {
     // Report the first failure. Leftovers are removed later.
     await writer.abandon().catch(() => undefined);

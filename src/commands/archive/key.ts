@@ -4,7 +4,7 @@ import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { isRevoked, REVOKED, type SigningKey } from '../../service/archive/archive.ts';
+import { isRevoked, REVOKED } from '../../service/archive/archive.ts';
 import {
   revokeSigningKey,
   rotateSigningKey,
@@ -13,6 +13,7 @@ import {
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
+import type { ArchiveLine } from './schema.ts';
 
 /** Prints public parts, signing key first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
@@ -50,20 +51,14 @@ const KEYS_ANSWER = answerOf(
   { json: (key) => key },
 );
 
-interface ListedKey extends Pick<SigningKey, 'kid' | 'algorithm'> {
-  readonly createdAt: string;
-  readonly ageSeconds: number;
-  /** When the next key came. This key's last token ends a token lifetime later. */
-  readonly replacedAt: string | null;
-  readonly signs: boolean;
-  readonly revoked: boolean;
-}
+/** Replaced when the next key came: this key's last token ends a token lifetime later. */
+type ListedKey = ArchiveLine<'key'>;
 
 /** Also ends the key's tokens. Prints the key signing now. Throws NOT_FOUND. */
 export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const signs = await revokeSigningKey(archive, kid, run.clock.now());
-    run.stdout.write(jsonLine({ kid, revoked: true, signs }));
+    run.stdout.write(jsonLine({ kid, revoked: true, signs } satisfies ArchiveLine<'revokedKey'>));
   });
 }
 
@@ -75,6 +70,6 @@ export async function keyRotateCommand(
   const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const kid = await rotateSigningKey(archive, run.clock.now(), algorithm);
-    run.stdout.write(jsonLine({ kid, algorithm }));
+    run.stdout.write(jsonLine({ kid, algorithm } satisfies ArchiveLine<'newKey'>));
   });
 }

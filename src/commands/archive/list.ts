@@ -8,6 +8,7 @@ import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/ar
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, restaurantValue } from './restaurant.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
@@ -33,7 +34,7 @@ const KITCHENS_ANSWER = answerOf(
     Rows: { value: ({ records }) => records, isNumber: true },
     Bytes: { value: ({ bytes }) => bytes, isNumber: true },
   },
-  { json: restaurantValue },
+  { json: (kitchen): ArchiveLine<'kitchen'> => restaurantValue(kitchen) },
 );
 
 type HeldKitchen = Awaited<ReturnType<typeof heldKitchen>>;
@@ -66,7 +67,7 @@ const DATES_ANSWER = answerOf(
     Rows: { value: ({ records }) => records, isNumber: true },
     Bytes: { value: ({ bytes }) => bytes, isNumber: true },
   },
-  { json: (date) => date },
+  { json: (date): ArchiveLine<'date'> => date },
 );
 
 type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];

@@ -7,6 +7,7 @@ import type { QuietFlags } from '../../settings/setting.ts';
 import { shownAddress } from '../../sources/copy/archive-name.ts';
 import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export type ArchiveFlags = QuietFlags & Texts<'archive'> & Switches<'allowSharedArchive'>;
 
@@ -48,7 +49,7 @@ export function archiveMade(address: string): string {
 /** Makes a missing archive and prints the address. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'made', async ({ at, isNew }) => {
-    run.stdout.write(jsonLine({ archive: at, created: isNew }));
+    run.stdout.write(jsonLine({ archive: at, created: isNew } satisfies ArchiveLine<'made'>));
     if (!isNew) notices(run.stderr, flags).write(`The archive already exists, unchanged: ${at}\n`);
   });
 }

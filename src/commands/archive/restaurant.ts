@@ -10,6 +10,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export type RestaurantFlags = Texts<'name' | 'timezone' | 'closeoutHour' | 'tier'>;
 
@@ -25,7 +26,7 @@ export async function restaurantAddCommand(
   const restaurant = restaurantFrom(guid, flags);
   await withArchive(flags, run, 'made', async ({ archive }) => {
     await addRestaurant(archive, restaurant);
-    run.stdout.write(jsonLine(restaurantValue(restaurant)));
+    run.stdout.write(jsonLine(restaurantValue(restaurant) satisfies ArchiveLine<'restaurant'>));
   });
 }
 
@@ -42,7 +43,7 @@ export async function restaurantSetCommand(
     }
     const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
     await archive.putRestaurant(restaurant);
-    run.stdout.write(jsonLine(restaurantValue(restaurant)));
+    run.stdout.write(jsonLine(restaurantValue(restaurant) satisfies ArchiveLine<'restaurant'>));
   });
 }
 
@@ -63,7 +64,7 @@ const RESTAURANTS_ANSWER = answerOf(
     Tier: ({ tier }) => tier,
     Closeout: { value: ({ closeoutHour }) => closeoutHour, isNumber: true },
   },
-  { json: restaurantValue },
+  { json: (restaurant): ArchiveLine<'restaurant'> => restaurantValue(restaurant) },
 );
 
 /** `guid` is the former name of `restaurant`. */

@@ -28,6 +28,7 @@ import {
   restaurantFrom,
   restaurantValue,
 } from './restaurant.ts';
+import type { ArchiveLine } from './schema.ts';
 import { publishStations } from './stations.ts';
 
 export type SimulateFlags = ArchiveFlags &
@@ -69,7 +70,7 @@ export async function simulateInto(
   const ahead = asked.length - dates.length;
   if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
-  print(jsonLine(restaurantValue(restaurant)));
+  print(jsonLine(restaurantValue(restaurant) satisfies ArchiveLine<'restaurant'>));
   print(await publishStations(archive, restaurant, simulated.stations, now()));
 
   for (const [at, businessDate] of dates.entries()) {

@@ -6,6 +6,7 @@ import { Failure } from '../../contract/failures.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { type Input, type InputOptions, inputFailure, openInput } from './input.ts';
+import type { ArchiveLine } from './schema.ts';
 
 /** More than any restaurant has. All stay in memory. */
 const MAX_STATIONS = 100_000;
@@ -43,7 +44,7 @@ export async function publishStations(
     stations: stations.length,
     configurationVersion,
     changed,
-  });
+  } satisfies ArchiveLine<'stations'>);
 }
 
 /** Refuses a repeated GUID. */

@@ -5,7 +5,8 @@ const CSV_HELP = `
 csv drops control characters except line breaks, and puts an apostrophe before
 text a spreadsheet would run as a formula. csv and md escape invisible
 characters, such as those reversing text: \\u{202E}. --raw keeps them. json and
-ndjson keep all text, with JSON escapes for these characters.`;
+ndjson keep all text, with JSON escapes for these characters. A JSON document
+that is an object has schemaVersion: linecheck help schema.`;
 
 const SEVERAL_HELP = `For several restaurants, json is an array. Each list becomes {restaurant:
 {guid, name}, records}, and each line of ndjson and csv begins with restaurant,

@@ -4,6 +4,7 @@ import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import {
@@ -43,6 +44,7 @@ import {
   thresholdEntry,
 } from './report.ts';
 import type { AuditFlags } from './request.ts';
+import type { AUDIT_TYPE } from './schema.ts';
 
 /** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
@@ -174,7 +176,7 @@ function findingEntry(finding: Finding): ListEntry {
 }
 
 /** Keys are documented in `arguments.ts`. */
-function auditValue(report: AuditReport): object {
+function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
   const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
     report;
   const { rules, allowed } = request.settings;

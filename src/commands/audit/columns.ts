@@ -1,8 +1,8 @@
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { answerOf } from '../../output/answer-columns.ts';
-import { sinceValue } from '../arguments/setup-value.ts';
+import { SINCE as SINCE_TYPE, sinceValue } from '../arguments/setup-value.ts';
 
 /** With the business date (`YYYYMMDD`), if any. */
 interface DatedFinding extends Finding {
@@ -12,27 +12,31 @@ interface DatedFinding extends Finding {
 const COLUMNS = {
   severity: {
     value: (finding: Finding) => finding.severity,
+    type: SEVERITIES,
     doc: 'severity is error, warn, or info',
   },
-  rule: (finding: Finding) => finding.rule,
+  rule: { value: (finding: Finding) => finding.rule, type: 'text' },
   name: (finding: Finding) => finding.name,
   /** First in JSON's `stations`. */
   station: { value: ({ station }: Finding) => station && stationName(station), json: false },
   stations: {
     value: (finding: Finding) => finding.guids,
+    type: { $list: 'text' },
     doc: 'stations are GUIDs, the one with the issue first, none for a kitchen issue',
   },
-  message: (finding: Finding) => finding.message,
+  message: { value: (finding: Finding) => finding.message, type: 'text' },
   fields: {
     value: (finding: Finding) => finding.fields,
+    type: { $list: 'text' },
     doc: 'fields are the API fields read by the rule',
   },
-  fix: (finding: Finding) => finding.fix,
+  fix: { value: (finding: Finding) => finding.fix, type: 'text' },
 } as const;
 
 const SINCE = {
   value: ({ since }: Finding) => since && instantText(since.seenAt),
   json: ({ since }: Finding) => sinceValue(since),
+  type: { $null: SINCE_TYPE },
   doc: 'since is {firstSeenAt, orEarlier}, the first setup with the issue, or null where no setup is kept, and for rows',
 };
 

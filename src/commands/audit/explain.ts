@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { nearName } from '../../kitchen/text/near-name.ts';
 import { destination } from '../../output/destination.ts';
 import type { OutputFlags } from '../../output/format.ts';
@@ -9,6 +10,7 @@ import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { entries } from '../help/help-topic.ts';
 import { severityText } from '../help/rules.ts';
+import type { RULE_TYPE } from './schema.ts';
 
 type AuditRule = (typeof RULES)[number];
 
@@ -59,7 +61,7 @@ function ruleJson(rule: AuditRule): string {
     fields,
     needsBusinessDate: needsBusinessDate(rule.id),
   };
-  return jsonDocument(value);
+  return jsonDocument(value satisfies ValueOf<typeof RULE_TYPE>);
 }
 
 function wantedRule(wanted: string): AuditRule {

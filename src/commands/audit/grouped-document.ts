@@ -1,12 +1,14 @@
 import type { Failure } from '../../contract/failures.ts';
 import {
   type Finding,
+  SEVERITIES,
   SEVERITY_MARKS,
   SEVERITY_TEXT,
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -19,11 +21,13 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import {
+  NAMED,
   outcomeCode,
   outcomeState,
   outcomeText,
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
+import type { GROUPED_TYPE } from './schema.ts';
 
 /** One of several restaurants, as far as it was read. */
 export type AuditOutcome = RestaurantOutcome<{
@@ -47,14 +51,17 @@ const BETWEEN = '; ';
 /** JSON has `where` in place of names and GUIDs. */
 export const GROUPS_ANSWER = answerOf({
   rule: ({ group }: GroupRow) => group?.rule,
-  name: ({ group }) => group?.name,
-  severity: ({ group }) => group?.severity,
+  name: { value: ({ group }) => group?.name, type: 'text?' },
+  severity: { value: ({ group }) => group?.severity, type: { $null: SEVERITIES } },
   restaurants: { value: ({ group }) => group?.places.length, isNumber: true },
   issues: { value: ({ group }) => group?.issues, isNumber: true },
   names: { value: (row) => namesIn(whereOf(row)), json: false },
   guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
-  where: { json: (row) => whereOf(row).map(({ guid, name }) => ({ guid, name })) },
-  state: ({ outcome }) => outcome && outcomeState(outcome),
+  where: {
+    json: (row) => whereOf(row).map(({ guid, name }) => ({ guid, name })),
+    type: { $list: NAMED },
+  },
+  state: { value: ({ outcome }) => outcome && outcomeState(outcome), type: 'state?' },
   code: ({ outcome }) => outcome && outcomeCode(outcome),
 });
 
@@ -90,7 +97,7 @@ export function groupedDocument(
       findings: severityCounts(groups),
       rules: groups.map((group) => GROUPS_ANSWER.json({ group })),
       notRead: unread.map((outcome) => GROUPS_ANSWER.json({ outcome })),
-    },
+    } satisfies ValueOf<typeof GROUPED_TYPE>,
     records: records(rows, GROUPS_ANSWER, columns),
   };
 }

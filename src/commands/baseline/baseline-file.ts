@@ -13,7 +13,7 @@ import {
   sortedRestaurants,
 } from '../../kitchen/audit/baseline.ts';
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
-import { jsonDocument } from '../../output/json.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
 import { oneBlock } from '../../output/line-output.ts';
 import { replaceFile } from '../../output/write-file.ts';
 
@@ -49,7 +49,7 @@ export async function writeBaseline(
 
 /** The same text for the same known issues, except `savedAt`. */
 function baselineText({ savedAt, restaurants }: Baseline): string {
-  return jsonDocument({
+  const value = {
     linecheckBaseline: BASELINE_VERSION,
     savedAt,
     restaurants: restaurants.map(({ guid, name, issues }) => ({
@@ -62,7 +62,8 @@ function baselineText({ savedAt, restaurants }: Baseline): string {
         name: called ?? null,
       })),
     })),
-  });
+  };
+  return `${jsonText(value, 2)}\n`;
 }
 
 /** File format. The key identifies a baseline. */

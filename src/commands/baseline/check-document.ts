@@ -1,16 +1,24 @@
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, KnownIssue } from '../../kitchen/audit/baseline.ts';
 import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import {
+  NAMED,
   outcomeCode,
   outcomeState,
   outcomeText,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { CHANGES_ANSWER, type ChangeRow, type ChangesOutcome, type IssueValue } from './columns.ts';
+import {
+  CHANGES_ANSWER,
+  type ChangeRow,
+  type ChangesOutcome,
+  ISSUE,
+  type IssueValue,
+} from './columns.ts';
 
 const INDENT = '    ';
 const DEEPER = `${INDENT}      `;
@@ -35,7 +43,10 @@ export function changesDocument(
   return {
     table: [{ blocks }],
     md: [{ title: 'New and resolved issues', level: 1, blocks }],
-    json: { baseline: { file, savedAt }, restaurants: outcomes.map(outcomeValue) },
+    json: {
+      baseline: { file, savedAt },
+      restaurants: outcomes.map(outcomeValue),
+    } satisfies ValueOf<typeof CHECK_TYPE>,
     records: records(rows, CHANGES_ANSWER),
   };
 }
@@ -136,7 +147,20 @@ function goneValue({ severity, rule, station, name }: KnownIssue): IssueValue {
   return { change: 'gone', severity, rule, ...place, message: null, fix: null };
 }
 
-function outcomeValue(outcome: ChangesOutcome): object {
+const CHECKED = {
+  restaurant: NAMED,
+  state: 'state',
+  code: 'code?',
+  'new? gone?': { $list: ISSUE },
+  'known? notChecked?': 'count',
+} as const;
+
+export const CHECK_TYPE = {
+  baseline: { 'file savedAt': 'text' },
+  restaurants: { $list: CHECKED },
+} as const satisfies JsonType;
+
+function outcomeValue(outcome: ChangesOutcome): ValueOf<typeof CHECKED> {
   const { restaurant, read } = outcome;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },

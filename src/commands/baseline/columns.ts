@@ -6,7 +6,8 @@ import {
   baselineOrder,
   type CoveredAudit,
 } from '../../kitchen/audit/baseline.ts';
-import type { Severity } from '../../kitchen/audit/rule.ts';
+import { SEVERITIES } from '../../kitchen/audit/rule.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import type { Switches } from '../../output/format.ts';
@@ -35,6 +36,7 @@ export const SAVED_ANSWER = answerOf(
       value: ({ outcome }) => outcomeState(outcome),
       head: 'State',
       text: ({ outcome }) => outcomeText(outcome),
+      type: 'state',
     },
     code: ({ outcome }) => outcomeCode(outcome),
     issues: { value: ({ issues }) => issues, isNumber: true, head: 'Known issues' },
@@ -57,29 +59,28 @@ export interface ChangeRow {
   readonly issue?: IssueValue;
 }
 
-export interface IssueValue {
-  readonly change: 'new' | 'gone';
-  readonly severity: Severity;
-  readonly rule: string;
-  /** GUID. */
-  readonly station: string | null;
-  readonly stationName: string | null;
-  /** Message and fix are only known for new issues: the baseline has neither. */
-  readonly message: string | null;
-  readonly fix: string | null;
-}
+export const ISSUE = {
+  change: ['new', 'gone'],
+  severity: SEVERITIES,
+  rule: 'text',
+  'station stationName': 'text?',
+  /** Only known for new issues: the baseline has neither. */
+  'message fix': 'text?',
+} as const;
+export type IssueValue = ValueOf<typeof ISSUE>;
 
 const RESTAURANT = 'GUID and name';
 const STATE = "in a restaurant's row: as in linecheck fleet";
 const COUNTS =
   'there, numbers of issues: not in the file, in the file and resolved, in the file and found, and in the file but with the rule not checked (without --date, turned off, unreadable)';
-const ISSUE = 'the issue. station is a GUID, message and fix are only in new';
+const OF_ISSUE = 'the issue. station is a GUID, message and fix are only in new';
 
 export const CHANGES_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: ChangeRow) => outcome.restaurant.guid, doc: RESTAURANT },
   name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
   state: {
     value: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
+    type: 'state?',
     doc: STATE,
   },
   code: { value: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)), doc: STATE },
@@ -87,8 +88,8 @@ export const CHANGES_ANSWER = answerOf({
   gone: count('gone'),
   known: count('known'),
   notChecked: count('notChecked'),
-  change: { value: ({ issue }) => issue?.change, doc: 'new or gone' },
-  severity: ofIssue('severity'),
+  change: { ...ofIssue('change', 'new or gone'), type: { $null: ISSUE.change } },
+  severity: { ...ofIssue('severity'), type: { $null: SEVERITIES } },
   rule: ofIssue('rule'),
   station: ofIssue('station'),
   stationName: ofIssue('stationName'),
@@ -101,8 +102,8 @@ function count(of: 'added' | 'gone' | 'known' | 'notChecked'): AnswerColumn<Chan
   return { value, isNumber: true, doc: COUNTS };
 }
 
-function ofIssue(field: keyof IssueValue): AnswerColumn<ChangeRow> {
-  return { value: ({ issue }) => issue?.[field] ?? undefined, doc: ISSUE };
+function ofIssue(field: keyof IssueValue, doc = OF_ISSUE): AnswerColumn<ChangeRow> {
+  return { value: ({ issue }) => issue?.[field] ?? undefined, doc };
 }
 
 export type BaselineFlags = Omit<AuditFlags, 'explain' | 'group' | 'columns'> & Switches<'prune'>;

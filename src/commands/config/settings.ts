@@ -251,8 +251,8 @@ function addressText(text: string): string {
   }
 }
 
-const SETTINGS_ANSWER = answerOf({
-  setting: { value: ({ setting }: PrintedSetting) => setting, head: 'Setting' },
+export const SETTINGS_ANSWER = answerOf({
+  setting: { value: ({ setting }: PrintedSetting) => setting, type: 'text', head: 'Setting' },
   value: { value: ({ value }) => value, head: 'Value' },
   from: { value: ({ from }) => from, head: 'From', text: ({ from }) => from ?? 'not set' },
 });

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonDocument, jsonLine } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
@@ -86,13 +87,26 @@ function summaryLine(counts: ResultCounts): string {
   return `\n${countOf(all, 'behavior')}: ${listed}\n`;
 }
 
-/** For programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
+export const CONFORMANCE_LINE = {
+  'id seen where': 'text',
+  says: 'text',
+  result: RESULTS,
+  origin: ['document', 'our choice'],
+} as const;
+
+export const CONFORMANCE_TYPE = {
+  'restaurant name': 'text',
+  businessDate: 'date',
+  /** By result. */
+  counts: { $map: 'count' },
+  findings: { $list: CONFORMANCE_LINE },
+} as const satisfies JsonType;
+
 function findingValue({ behavior, result, seen }: CheckResult) {
   const { id, says, origin, where } = behavior;
-  return { id, result, seen, origin, where, says };
+  return { id, result, seen, origin, where, says } satisfies ValueOf<typeof CONFORMANCE_LINE>;
 }
 
-/** One JSON object: `restaurant` (GUID), `name`, `businessDate`, `counts` by result, and `findings`. */
 function findingsJson(
   {
     restaurant: { guid, name },

@@ -1,16 +1,19 @@
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { changeDetails } from '../../kitchen/stations/change-details.ts';
-import type {
-  ChangeKind,
-  MonitorChange,
-  StationChange,
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type MonitorChange,
+  type StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';
 import { byName, changedName } from '../../kitchen/stations/setup-changes.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 
 export interface DiffReading {
   /** Path, or restaurant and platform. */
@@ -57,9 +60,9 @@ export function diffDocument(diff: PrintedDiff): Document {
     json: {
       before: readingValue(before),
       after: readingValue(after),
-      changes: changes.map(CHANGES_ANSWER.json),
-    },
-    records: records(changes, CHANGES_ANSWER),
+      changes: changes.map(DIFF_ANSWER.json),
+    } satisfies ValueOf<typeof DIFF_TYPE>,
+    records: records(changes, DIFF_ANSWER),
   };
 }
 
@@ -77,17 +80,22 @@ function changeEntry(change: StationChange): ListEntry {
   };
 }
 
-const CHANGES_ANSWER = answerOf({
+const CHANGED_FINDINGS = { $list: { 'rule message': 'text', severity: SEVERITIES } } as const;
+const MONITORS = { $list: { guid: 'text', name: 'text?' } } as const;
+
+export const DIFF_ANSWER = answerOf({
   station: {
     value: (change: StationChange) => change.guid,
     json: (change) => ({ guid: change.guid, name: changedName(change) }),
+    type: NAMED,
   },
   name: { value: changedName, json: false },
-  kind: (change) => change.kind,
+  kind: { value: (change) => change.kind, type: CHANGE_KINDS },
   fields: {
     value: ({ fields }) => fields.map(({ field }) => field),
     json: ({ fields }) =>
       fields.map(({ field, from, to }) => ({ field, from: from ?? null, to: to ?? null })),
+    type: { $list: { field: 'text', 'from to': { $any: ['text?', 'flag', { $list: 'text' }] } } },
   },
   monitorsAdded: { value: ({ monitors }) => monitors.added.map(({ guid }) => guid), json: false },
   monitorsRemoved: {
@@ -98,19 +106,28 @@ const CHANGES_ANSWER = answerOf({
     json: ({ monitors: { added, removed } }) => {
       return { added: added.map(monitorValue), removed: removed.map(monitorValue) };
     },
+    type: { 'added removed': MONITORS },
   },
   brought: {
     value: (change) => change.brought.map(({ rule }) => rule),
     json: (change) => change.brought.map(findingValue),
+    type: CHANGED_FINDINGS,
   },
   cured: {
     value: (change) => change.cured.map(({ rule }) => rule),
     json: (change) => change.cured.map(findingValue),
+    type: CHANGED_FINDINGS,
   },
 });
 
+const COUNTS = { 'stations unreadable damaged': 'count' } as const;
+export const DIFF_TYPE = {
+  'before after': { from: 'text', 'date?': 'date', 'firstSeenAt?': 'instant', ...COUNTS },
+  changes: { $list: 'row' },
+} as const satisfies JsonType;
+
 function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
-  const seen = firstSeenAt === undefined ? {} : { date, firstSeenAt };
+  const seen = date === undefined || firstSeenAt === undefined ? {} : { date, firstSeenAt };
   return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
 

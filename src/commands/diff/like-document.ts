@@ -1,3 +1,4 @@
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import {
@@ -11,6 +12,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {
+  NAMED,
   outcomeCode,
   outcomeState,
   outcomeText,
@@ -47,11 +49,15 @@ const STATION = 'name, and the GUID here';
 const FIELD =
   'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
 
+/** Text, flag, or names. */
+const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
+
 export const LIKE_ANSWER = answerOf({
   restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, doc: RESTAURANT },
   name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
   state: {
     value: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
+    type: 'state?',
     doc: STATE,
   },
   code: {
@@ -65,6 +71,7 @@ export const LIKE_ANSWER = answerOf({
   },
   kind: {
     value: ({ difference }) => difference?.kind,
+    type: { $null: ['missing', 'extra', 'different'] },
     doc: 'missing, extra (stations) or different (a field)',
   },
   station: { value: ({ difference }) => difference && stationOf(difference), doc: STATION },
@@ -73,11 +80,13 @@ export const LIKE_ANSWER = answerOf({
   model: {
     value: ({ difference }) => cellOf(difference?.modelValue),
     json: ({ difference }) => difference?.modelValue,
+    type: SETUP_VALUE,
     doc: FIELD,
   },
   own: {
     value: ({ difference }) => cellOf(difference?.ownValue),
     json: ({ difference }) => difference?.ownValue,
+    type: SETUP_VALUE,
     doc: FIELD,
   },
 });
@@ -103,7 +112,7 @@ export function likeDocument(report: LikeReport): Document {
       source,
       model: { restaurant: named(restaurant), ...readingValue(model) },
       restaurants: outcomes.map(outcomeValue),
-    },
+    } satisfies ValueOf<typeof LIKE_TYPE>,
     records: records(rows, LIKE_ANSWER),
   };
 }
@@ -182,9 +191,24 @@ function cellOf(value: ModelValue): string | boolean | undefined {
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
+export const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
 
-function outcomeValue(outcome: ModelOutcome): object {
+const COMPARED = {
+  restaurant: NAMED,
+  state: 'state',
+  code: 'code?',
+  'stations? unreadable? damaged?': 'count',
+  'differences?': { $list: 'row' },
+  'duplicates?': { $list: { name: 'text', 'model own': 'count' } },
+} as const;
+
+export const LIKE_TYPE = {
+  source: 'text',
+  model: { restaurant: NAMED, 'stations unreadable damaged': 'count' },
+  restaurants: { $list: COMPARED },
+} as const satisfies JsonType;
+
+function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
   const { restaurant, read } = outcome;
   return {
     restaurant: named(restaurant),

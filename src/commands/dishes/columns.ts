@@ -1,5 +1,6 @@
 import {
   type ComparedDish,
+  DISH_STATES,
   type DishPlace,
   MIN_ITEMS,
   MIN_RESTAURANTS,
@@ -31,6 +32,7 @@ export const DISHES_ANSWER = answerOf({
   restaurantName: { value: ({ place }) => place.restaurant.name, head: 'Restaurant' },
   state: {
     value: ({ place }) => place.state,
+    type: DISH_STATES,
     head: 'State',
     tone: ({ place }) => (place.state === 'slow' ? 'error' : undefined),
     doc: `slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare)`,
@@ -38,11 +40,12 @@ export const DISHES_ANSWER = answerOf({
   items: {
     value: ({ place }) => place.items,
     isNumber: true,
+    type: 'count',
     head: 'Items',
     text: ({ place }) => countText(place.items),
     doc: 'items in median and 90%. Each station counts an item once. unBumped: over 60 min',
   },
-  unBumped: { value: ({ place }) => place.unBumped, isNumber: true },
+  unBumped: { value: ({ place }) => place.unBumped, isNumber: true, type: 'count' },
   medianMs: { ...time(({ place }) => place.medianMs), head: 'Median', doc: TIME },
   p90Ms: { ...time(({ place }) => place.p90Ms), head: '90% in', doc: TIME },
   chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: TIME },

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { Texts } from '../../output/format.ts';
 import { jsonDocument } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
@@ -136,6 +137,13 @@ async function remember(answer: StripAnswer, environment: Environment): Promise<
   }
 }
 
+export const DOCTOR_TYPE = {
+  checks: {
+    $list: { 'group fix?': 'text', says: 'text', state: ['ok', 'warn', 'fail'], 'code?': 'code' },
+  },
+  exitCode: 'count',
+} as const satisfies JsonType;
+
 /** Checks in order, and the exit code. Absent values are left out. */
 function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done): string {
   const values = checks.map((check) => ({
@@ -145,7 +153,7 @@ function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done
     ...(check.fix !== undefined && { fix: check.fix }),
     ...(check.failure !== undefined && { code: check.failure.code }),
   }));
-  return jsonDocument({ checks: values, exitCode });
+  return jsonDocument({ checks: values, exitCode } satisfies ValueOf<typeof DOCTOR_TYPE>);
 }
 
 const FILE = /^sqlite:(?!:memory:$)(.+)$/;

@@ -1,18 +1,31 @@
 import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { stateCode, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import type { Headline } from '../../kitchen/fleet/headline.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
 import { lateText } from '../../kitchen/measures/words.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { PACE_STATES } from '../../kitchen/pace/station-pace.ts';
 import { countText, durationText, roundedMs } from '../../kitchen/text/quantities.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import type { Tone } from '../../terminal/capabilities/palette.ts';
 import type { DatedRow } from './reading.ts';
 
 type Column = AnswerColumn<DatedRow>;
+
+const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
+
+const TROUBLED = {
+  guid: 'text?',
+  name: 'text',
+  state: PACE_STATES,
+  since: 'instant?',
+  'nowMedianMs usualMedianMs': 'ms?',
+  ratio: 'number?',
+} as const;
 
 const STATION_NAMES = 'names of stations in this state';
 
@@ -22,18 +35,19 @@ export const FLEET_ANSWER = answerOf(
     restaurant: { value: ({ restaurant }: DatedRow) => restaurant.guid, head: 'GUID' },
     name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
     /** For scripts reading it in place of `restaurant`. */
-    guid: { json: ({ restaurant }) => restaurant.guid },
+    guid: { json: ({ restaurant }) => restaurant.guid, type: 'text' },
     state: {
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
       text: stateText,
       tone: readTone,
+      type: 'state',
       doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out, and so on, or not read yet',
     },
     code: {
       value: ({ state }) => stateCode(state),
       doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED, and so on',
     },
-    businessDate: ({ date }) => date,
+    businessDate: { value: ({ date }) => date, type: 'date' },
     errors: {
       ...count(({ status }) => status?.headline.findings.errors),
       head: 'Errors',
@@ -69,6 +83,7 @@ export const FLEET_ANSWER = answerOf(
     unreadable: count(({ status }) => status?.headline.unreadable),
     pace: {
       value: (row) => (isFleetRowJudged(row) ? paceOf(row) : undefined),
+      type: { $null: PACES },
       doc: 'stopped, slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
     },
     slow: {
@@ -88,9 +103,11 @@ export const FLEET_ANSWER = answerOf(
     slowJudged: {
       value: (row) => (isFleetRowJudged(row) ? !isSlowUnjudged(row) : undefined),
       text: (row) => (isFleetRowJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : undefined),
+      type: 'flag?',
     },
     stations: {
       json: (row) => (isFleetRowJudged(row) ? troubledStations(row).map(stationValue) : null),
+      type: { $null: { $list: TROUBLED } },
       doc: 'those slow or quiet: {guid, name, state, since, nowMedianMs, usualMedianMs, ratio}',
     },
     /** An earlier date is only read. */
@@ -137,6 +154,7 @@ function stationNames(state: 'slow' | 'quiet', tone: Tone): Column {
   return {
     value: (row) => names(row).join(', ') || undefined,
     json: (row) => (isFleetRowJudged(row) ? names(row) : null),
+    type: { $null: { $list: 'text' } },
     tone: (row) => (names(row).length > 0 ? tone : undefined),
   };
 }
@@ -151,7 +169,7 @@ export function isSlowUnjudged(row: DatedRow): boolean {
   return isFleetRowJudged(row) && row.status?.isProvisional === true;
 }
 
-function paceOf(row: DatedRow): string {
+function paceOf(row: DatedRow): (typeof PACES)[number] {
   const { kind } = fleetStateText(row);
   return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
 }
@@ -166,7 +184,7 @@ function stationValue(station: ReturnType<typeof troubledStations>[number]) {
     nowMedianMs: roundedMs(medianMs) ?? null,
     usualMedianMs: roundedMs(usualMs) ?? null,
     ratio: hundredths(ratio) ?? null,
-  };
+  } satisfies ValueOf<typeof TROUBLED>;
 }
 
 /** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. In JSON, `denied` for `no access`. */

@@ -7,6 +7,7 @@ import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import { entries } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
+import { SCHEMA, schemaTexts } from './schema.ts';
 import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
 
 const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
@@ -25,10 +26,12 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     .action(async (words: readonly string[]) => {
       const [name] = words;
       const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
-      const text = shipped
-        ? await shippedText(shipped.file, run.host)
-        : await helpText(words, program, run.environment);
-      await writeLines([text], run.stdout);
+      const texts = shipped
+        ? [await shippedText(shipped.file, run.host)]
+        : name === SCHEMA.name
+          ? await schemaTexts(words.slice(1).join(' '), run.host)
+          : [await helpText(words, program, run.environment)];
+      await writeLines(texts, run.stdout);
     });
 }
 

@@ -7,6 +7,7 @@ import { FILTERS } from './filters.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 import { CRON, OUTPUT, SEVERAL } from './output.ts';
 import { RULES_PAGE } from './rules.ts';
+import { SCHEMA } from './schema.ts';
 import { KEYS, START } from './start.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -151,6 +152,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   FILTERS,
   TERMINAL,
   OUTPUT,
+  SCHEMA,
   SEVERAL,
   CRON,
   WEBHOOKS,

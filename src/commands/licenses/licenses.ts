@@ -1,5 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../files/kept-file.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Run } from '../arguments/io.ts';
@@ -36,14 +37,12 @@ async function listed({ file }: Run['host']): Promise<readonly License[]> {
   }
 }
 
-interface License {
-  readonly name: string;
-  readonly version: string;
-  /** An SPDX expression. */
-  readonly license: string;
-  /** From the package. */
-  readonly text: string;
-}
+export const LICENSE_TYPE = {
+  'name version': 'text',
+  license: 'text: an SPDX expression',
+  text: 'text: from the package',
+} as const satisfies JsonType;
+type License = ValueOf<typeof LICENSE_TYPE>;
 
 /** Throws for any other value. */
 export function decodeLicenses(value: unknown): readonly License[] {

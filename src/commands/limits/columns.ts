@@ -14,13 +14,14 @@ const RINGS = 'times it would have rung on all days, days with any, and rings pe
 const PROPOSED = 'the proposed limit, and how often it would have rung';
 
 export const LIMITS_ANSWER = answerOf({
-  guid: ({ guid }: LimitRow) => guid,
-  station: { value: ({ name }) => name, head: 'Station' },
-  businessDate: ({ businessDate }) => businessDate,
-  cautionMs: { value: ({ limit }) => limit.cautionMs, isNumber: true, doc: LIMIT },
+  guid: { value: ({ guid }: LimitRow) => guid, type: 'text' },
+  station: { value: ({ name }) => name, head: 'Station', type: 'text' },
+  businessDate: { value: ({ businessDate }) => businessDate, type: 'date' },
+  cautionMs: { value: ({ limit }) => limit.cautionMs, isNumber: true, type: 'ms', doc: LIMIT },
   lateMs: {
     value: ({ limit }) => limit.lateMs,
     isNumber: true,
+    type: 'ms',
     head: 'Late',
     text: ({ limit }) => roundText(limit.lateMs),
     doc: LIMIT,
@@ -29,6 +30,7 @@ export const LIMITS_ANSWER = answerOf({
   days: {
     value: ({ days }) => days,
     isNumber: true,
+    type: 'count',
     head: 'Days',
     doc: 'days with at least five bumps here, in the four weeks before businessDate',
   },

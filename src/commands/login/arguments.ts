@@ -23,9 +23,9 @@ is stored in $XDG_CACHE_HOME/linecheck/tokens, readable only by you. It is used
 until a minute before it expires or the platform refuses it. The secret is then
 read only for logins and for the monitor. In a profile: token_cache = true.
 linecheck logout removes the token. linecheck doctor never uses it.
-JSON is {clientId, baseUrl, scopes, expiresAt, remainingSeconds, clockAheadMs,
-kept}. scopes is null if not in the token. clockAheadMs is how far the
-platform's clock is ahead of this machine's, to the second, or null. kept is
+JSON is {schemaVersion, clientId, baseUrl, scopes, expiresAt, remainingSeconds,
+clockAheadMs, kept}. scopes is null if not in the token. clockAheadMs is how far
+the platform's clock is ahead of this machine's, to the second, or null. kept is
 true if an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
 

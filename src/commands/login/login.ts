@@ -6,9 +6,10 @@ import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import type { TokenKey } from '../../credentials/token-cache.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import type { Switches, Texts } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
+import { jsonLine, versioned } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
@@ -49,11 +50,21 @@ export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   }
 }
 
+export const LOGIN_TYPE = {
+  'clientId baseUrl': 'text',
+  /** Null where the token does not name them. */
+  scopes: { $null: { $list: 'text' } },
+  expiresAt: 'instant',
+  remainingSeconds: 'count',
+  clockAheadMs: "ms?: the platform's clock minus this machine's",
+  kept: 'flag: from an earlier login',
+} as const satisfies JsonType;
+
 /** One line. */
 function loginJson(view: TokenView, key: TokenKey, now: number): string {
   const { scopes = null, clientId = key.clientId, expiresAt } = view;
   const { clockAheadMs = null, isKept = false } = view;
-  return jsonLine({
+  const value = {
     clientId,
     baseUrl: key.baseUrl,
     scopes,
@@ -61,7 +72,8 @@ function loginJson(view: TokenView, key: TokenKey, now: number): string {
     remainingSeconds: Math.max(0, Math.floor((expiresAt - now) / 1000)),
     clockAheadMs,
     kept: isKept,
-  });
+  } satisfies ValueOf<typeof LOGIN_TYPE>;
+  return jsonLine(versioned(value));
 }
 
 function loginTable(view: TokenView, key: TokenKey, now: number): string {

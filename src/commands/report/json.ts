@@ -15,11 +15,10 @@ import type { ReportDayFigures, ReportRowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import type { Review } from './review.ts';
 import type { ReviewSpan } from './review-hours.ts';
+import type { ReportValue } from './schema.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
 
-export type ReportValue = ReturnType<typeof reportValue>;
-
-export function reportValue({ restaurant, source, request, day, compared }: Report) {
+export function reportValue({ restaurant, source, request, day, compared }: Report): ReportValue {
   const { guid, name, calendar, zoneKnown } = restaurant;
   return {
     restaurant: { guid, name },

@@ -5,8 +5,8 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import type { ReportValue } from './json.ts';
 import { clockCell, pageTable, type ReviewValue } from './page-tables.ts';
+import type { ReportValue } from './schema.ts';
 
 /** Median minutes by station and hour, shaded by the station's limit. */
 export function heatTable(

@@ -6,7 +6,6 @@ import { capitalized, countOf, countText } from '../../kitchen/text/quantities.t
 import { html, type Markup } from '../../output/markup.ts';
 import type { PagePart } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import type { ReportValue } from './json.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import {
   clockCell,
@@ -19,6 +18,7 @@ import {
   ticketTable,
 } from './page-tables.ts';
 import { hasTrouble } from './review.ts';
+import type { ReportValue } from './schema.ts';
 
 export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
   const { restaurant, businessDate, review, comparison } = value;

@@ -9,7 +9,7 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import { GUID_END } from './brief.ts';
-import type { ReportValue } from './json.ts';
+import type { ReportValue } from './schema.ts';
 import { changeCells } from './sections.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;

@@ -1,60 +1,67 @@
 /** Values as in JSON, one record per measure, station, daypart and ticket. */
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { idsOf, type RecordShape } from '../../kitchen/export/record-shape.ts';
-import type { reportValue } from './json.ts';
+import { LIMIT_ORIGINS } from '../../kitchen/measures/row-limits.ts';
+import { ODDITIES } from '../../kitchen/table/fulfillment.ts';
+import type { ReportValue } from './schema.ts';
 
 /** Stable: scripts rely on them. Durations are ms. */
-const REPORT_COLUMNS = {
-  section: 'word',
-  businessDate: 'word',
-  id: 'word',
-  name: 'word',
-  rows: 'number',
-  count: 'number',
-  medianMs: 'number',
-  p90Ms: 'number',
-  meanMs: 'number',
-  worstMs: 'number',
-  caution: 'number',
-  late: 'number',
-  lateShare: 'number',
-  unBumped: 'number',
-  massBumped: 'number',
-  heldMs: 'number',
-  firedAt: 'word',
-  fulfilledAt: 'word',
-  tookMs: 'number',
-  peak: 'number',
-  at: 'word',
-  tickets: 'number',
-  medianMsThen: 'number',
-  p90MsThen: 'number',
-  odd: 'word',
-  cautionMs: 'number',
-  lateMs: 'number',
-  limitFrom: 'word',
-} as const;
+export const REPORT_COLUMNS = {
+  section: [
+    ...(['measure', 'station', 'daypart', 'load', 'ticket'] as const),
+    ...(['compared measure', 'compared station'] as const),
+  ],
+  businessDate: 'date',
+  id: 'text?',
+  name: 'text?',
+  rows: 'count?',
+  count: 'count?',
+  medianMs: 'ms?',
+  p90Ms: 'ms?',
+  meanMs: 'ms?',
+  worstMs: 'ms?',
+  caution: 'count?',
+  late: 'count?',
+  lateShare: 'share?',
+  unBumped: 'count?',
+  massBumped: 'count?',
+  heldMs: 'ms?',
+  firedAt: 'instant?',
+  fulfilledAt: 'instant?',
+  tookMs: 'ms?',
+  peak: 'count?',
+  at: 'instant?',
+  tickets: 'count?',
+  medianMsThen: 'ms?',
+  p90MsThen: 'ms?',
+  odd: { $null: ODDITIES },
+  cautionMs: 'ms?',
+  lateMs: 'ms?',
+  limitFrom: { $null: LIMIT_ORIGINS },
+} as const satisfies JsonType;
 type ReportColumn = keyof typeof REPORT_COLUMNS;
-
-type Value = string | number | null | undefined;
+type Values = ValueOf<typeof REPORT_COLUMNS>;
 
 /** Null for columns the section does not fill. */
-export type ReportRow = { readonly section: string } & {
-  readonly [Column in ReportColumn]?: Value;
-};
+export type ReportRow = Pick<Values, 'section' | 'businessDate'> & Partial<Values>;
 
 const columns = idsOf(REPORT_COLUMNS);
+const isNumber = (column: ReportColumn) => {
+  const type = REPORT_COLUMNS[column];
+  return typeof type === 'string' && /^(?:count|ms|share)/.test(type);
+};
 
 export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   columns,
-  numbers: new Set(columns.filter((column) => REPORT_COLUMNS[column] === 'number')),
+  numbers: new Set(columns.filter(isNumber)),
   cells: (row, of) => of.map((column) => row[column] ?? undefined),
   json: (row) => row,
 };
 
 /** Sections: measure, station, daypart, load and ticket. With a comparison, both dates' numbers. */
-export function* reportRows(value: ReturnType<typeof reportValue>): Generator<ReportRow> {
+export function* reportRows(value: ReportValue): Generator<ReportRow> {
   const { businessDate, openLoad, comparison } = value;
-  const head = (section: string) => ({ section, businessDate });
+  const head = (section: ReportRow['section']) => ({ section, businessDate });
   for (const { id, title, medianMs, p90Ms, meanMs, worstMs, count } of value.measures) {
     yield { ...head('measure'), id, name: title, medianMs, p90Ms, meanMs, worstMs, count };
   }

@@ -1,7 +1,7 @@
 /** A week as a table, a page, and a message: the three that need somebody first. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantWeek } from '../../kitchen/fleet/restaurant-week.ts';
+import { type RestaurantWeek, WEEK_STATES } from '../../kitchen/fleet/restaurant-week.ts';
 import {
   capitalized,
   countOf,
@@ -19,12 +19,12 @@ import { cellText, textTable } from '../../output/table.ts';
 import { pageTable } from './page-tables.ts';
 import { NOTHING_TO_SEND } from './request.ts';
 
-const WEEKLY_ANSWER = answerOf({
+export const WEEKLY_ANSWER = answerOf({
   restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
   name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
-  state: ({ state }) => state,
+  state: { value: ({ state }) => state, type: WEEK_STATES },
   why: ({ why }) => why,
-  to: ({ to }) => to,
+  to: { value: ({ to }) => to, type: 'date' },
   dates: { value: ({ dates }) => dates, isNumber: true },
   datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
   items: figure('items', 'week'),
@@ -44,11 +44,12 @@ const WEEKLY_ANSWER = answerOf({
 
 /** As in `linecheck trend`. */
 function figure(id: TrendMeasureId, span: 'week' | 'before'): AnswerColumn<RestaurantWeek> {
-  const { value, text } = TREND_MEASURES[id];
+  const { value, text, isTime } = TREND_MEASURES[id];
   const rounded = (ms: number | undefined) => (id === 'late' ? ms : roundedMs(ms));
   return {
     value: (row) => rounded(value(row[span])),
     isNumber: true,
+    type: id === 'late' ? 'share?' : isTime ? 'ms?' : 'count?',
     text: (row) => text(value(row[span])),
   };
 }

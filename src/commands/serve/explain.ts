@@ -29,11 +29,11 @@ export function explainText(format: string, width?: number): string {
   return [...printed(document, place)].join('');
 }
 
-const BEHAVIORS_ANSWER = answerOf({
-  id: ({ id }: Behavior) => id,
-  says: ({ says }) => says,
-  origin: ({ origin }) => origin,
-  where: ({ where }) => where,
+export const BEHAVIORS_ANSWER = answerOf({
+  id: { value: ({ id }: Behavior) => id, type: 'text' },
+  says: { value: ({ says }) => says, type: 'text' },
+  origin: { value: ({ origin }) => origin, type: ['document', 'our choice'] },
+  where: { value: ({ where }) => where, type: 'text' },
   notCheckable: ({ notCheckable }) => notCheckable,
 });
 

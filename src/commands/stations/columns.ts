@@ -1,13 +1,15 @@
-import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { SEVERITIES, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { JsonType } from '../../kitchen/export/json-type.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import { currentPace, type PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { PaceWindow } from '../../kitchen/pace/pace-window.ts';
+import { PACE_STATES } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, ratioText, stretchesText } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -15,6 +17,7 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { stateTone } from '../../output/table.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
+import { SINCE } from '../arguments/setup-value.ts';
 
 /** Values needing the complete list are `undefined` for part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
@@ -24,6 +27,14 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
 }
 
 const ISSUES = 'setup issues: their number, and their rules';
+
+/** With a station: the station, and its issues. */
+export const STATION_TYPE = {
+  station: 'row',
+  findings: {
+    $list: { 'rule message fix': 'text', severity: SEVERITIES, since: { $null: SINCE } },
+  },
+} as const satisfies JsonType;
 
 /** The document's fields come first, in the same order. References are GUIDs. JSON has a station as read. */
 export const STATIONS_ANSWER = answerOf(
@@ -44,7 +55,7 @@ export const STATIONS_ANSWER = answerOf(
       head: 'Prints',
       text: ({ station }) => printsText(station),
     },
-    includeWithExpediter: { value: ({ station }) => station.includeWithExpediter },
+    includeWithExpediter: { value: ({ station }) => station.includeWithExpediter, type: 'flag' },
     expoRouting: { value: ({ station }) => station.expoRouting },
     expo: {
       value: ({ expo }) => expo,
@@ -91,12 +102,13 @@ export interface StationNowRow extends StationNow {
 
 export const STATIONS_NOW_ANSWER = answerOf(
   {
-    guid: ({ guid }: StationNowRow) => guid,
+    guid: { value: ({ guid }: StationNowRow) => guid, type: 'text?' },
     name: { value: ({ name }) => name, head: 'Station' },
-    businessDate: ({ businessDate }) => businessDate,
+    businessDate: { value: ({ businessDate }) => businessDate, type: 'date' },
     asOf: ({ words, isPast }) => (isPast ? undefined : instantText(words.asOf)),
     state: {
       value: ({ pace }) => pace?.state ?? 'unknown',
+      type: PACE_STATES,
       head: 'State',
       tone: ({ pace }) => stateTone(pace?.state),
     },
@@ -141,13 +153,14 @@ export const STATIONS_NOW_ANSWER = answerOf(
       isNumber: true,
       doc: 'tickets behind these figures, and late: how many took lateMs or longer',
     },
-    lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true },
+    lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true, type: 'ms' },
     limitFrom: {
       value: ({ limit }) => limit.from,
       doc: 'source of this limit: set here, profile, usual 90% (of complete earlier dates) or default (12m), the same as in report, trend, and fleet. It makes a station slow only where usual is unknown',
     },
     muted: {
       value: ({ muted }) => muted !== undefined,
+      type: 'flag',
       doc: 'muted until closeout in the monitor (M), with a note',
     },
     muteNote: ({ muted }) => muted || undefined,
@@ -158,7 +171,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
       text: ({ pace, isPast }) =>
         isPast ? undefined : pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
     },
-    usualDates: ({ figures }) => figures.usualDates,
+    usualDates: { value: ({ figures }) => figures.usualDates, type: { $null: { $list: 'date' } } },
     sinceLastMs: {
       value: ({ pace, words, isPast }) =>
         isPast || pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,

@@ -8,6 +8,7 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationFacts } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
@@ -25,7 +26,12 @@ import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print
 import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATIONS_ANSWER, type StationRecordColumn, type StationRow } from './columns.ts';
+import {
+  type STATION_TYPE,
+  STATIONS_ANSWER,
+  type StationRecordColumn,
+  type StationRow,
+} from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
 export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;
@@ -106,7 +112,7 @@ async function readAll(
       table: stationSections(row, stations),
       // A wrapped GUID could not be copied.
       width: Number.POSITIVE_INFINITY,
-      json: { station: row.station, findings },
+      json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
       records: records([row], STATIONS_ANSWER, columns),
     },
     warnings,

@@ -3,6 +3,7 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Archive, DayWriter } from '../../service/archive/archive.ts';
@@ -94,8 +95,17 @@ export function syncState({ result }: SyncOutcome): string {
   return result instanceof Failure ? failureWord(result.code) : 'copied';
 }
 
-/** As JSON. What a failure does not have is null. */
-export function outcomeValue(outcome: SyncOutcome): object {
+/** What a failure does not have is null. */
+export const SYNC_LINE = {
+  'restaurant name': 'text',
+  businessDate: 'date?: null for the station list',
+  state: 'state',
+  code: 'code?',
+  changed: 'flag?',
+  'records duplicates strangers unreadable damaged': 'count?',
+} as const satisfies JsonType;
+
+export function outcomeValue(outcome: SyncOutcome): ValueOf<typeof SYNC_LINE> {
   const { restaurant, businessDate, result } = outcome;
   const day = result instanceof Failure ? undefined : result;
   return {

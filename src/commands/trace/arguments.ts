@@ -16,6 +16,7 @@ export function traceArguments(command: Command, run: Run): Command {
 
 const HELP = `
 JSON is one object. ndjson and csv are its hops, each with businessDate:
+  schemaVersion see linecheck help schema
   restaurant    {guid, name}
   source        where it was read from
   station       {guid, name}

@@ -3,8 +3,10 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
+import { HOP_OUTCOMES, PLACES } from '../../kitchen/trace/hop.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
@@ -17,7 +19,8 @@ import { askedDate } from '../arguments/asked-date.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
-import { setupValue } from '../arguments/setup-value.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 
 export type TraceFlags = ConnectionFlags &
@@ -105,6 +108,20 @@ function traceDocument(printed: PrintedTrace): Document {
   };
 }
 
+const DOUBTS = ['conflict', 'unknown value', 'dangling', 'records'] as const;
+export const TRACE_TYPE = {
+  restaurant: NAMED,
+  station: NAMED,
+  source: 'text',
+  kdsDown: 'flag',
+  businessDate: 'date?',
+  setup: SETUP,
+  outcome: { $null: HOP_OUTCOMES },
+  hops: { $list: 'row' },
+  doubts: { $list: { kind: DOUBTS, 'rule sentence': 'text', fields: { $list: 'text' } } },
+  'unreadable damaged': 'count',
+} as const satisfies JsonType;
+
 /** Keys are documented in `arguments.ts`. */
 function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
@@ -120,7 +137,7 @@ function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTra
     doubts,
     unreadable: gaps.unreadable,
     damaged: gaps.damaged,
-  };
+  } satisfies ValueOf<typeof TRACE_TYPE>;
 }
 
 function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): string {
@@ -137,13 +154,13 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
 
-const HOPS_ANSWER = answerOf({
-  place: (hop: Hop) => hop.place,
-  outcome: (hop) => hop.outcome,
-  sentence: (hop) => hop.sentence,
-  reason: (hop) => hop.reason,
-  fields: (hop) => hop.fields,
-  stations: (hop) => hop.stations,
+export const HOPS_ANSWER = answerOf({
+  place: { value: (hop: Hop) => hop.place, type: PLACES },
+  outcome: { value: (hop) => hop.outcome, type: HOP_OUTCOMES },
+  sentence: { value: (hop) => hop.sentence, type: 'text' },
+  reason: { value: (hop) => hop.reason, type: 'text' },
+  fields: { value: (hop) => hop.fields, type: { $list: 'text' } },
+  stations: { value: (hop) => hop.stations, type: { $list: 'text' } },
   records: { value: (hop) => hop.records, isNumber: true },
   businessDate: (hop) => hop.businessDate,
 });

@@ -1,8 +1,8 @@
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { LIMIT_ORIGINS, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
-import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { DATE_STATES, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { answerOf } from '../../output/answer-columns.ts';
@@ -25,12 +25,14 @@ const LATE =
 export const TREND_ANSWER = answerOf({
   businessDate: {
     value: ({ date }: TrendRow) => date,
+    type: 'date',
     doc: 'YYYYMMDD, and the same as date. weekday: Mon to Sun',
   },
-  date: ({ date }) => date,
-  weekday: ({ date }) => weekdayOf(date),
+  date: { value: ({ date }) => date, type: 'date' },
+  weekday: { value: ({ date }) => weekdayOf(date), type: 'text' },
   state: {
     value: ({ state }) => state,
+    type: DATE_STATES,
     doc: 'read, no bumps, or not read, with the reason in code',
   },
   code: ({ failure }) => failure?.code,
@@ -57,7 +59,7 @@ export const TREND_ANSWER = answerOf({
     doc: 'items over 60 min. leftOut: all other rows left out',
   },
   leftOut: { value: ({ figures }) => figures?.leftOut, isNumber: true },
-  limitFrom: ({ limit }) => limit?.from,
+  limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
 });
 
 /** By date, kitchen first. With requested stations, only theirs. */

@@ -75,9 +75,10 @@ station:NAME before a figure limits it to that station, as in filters:
 A figure with nothing to count is n/a and meets no condition. In a window
 without bumps, so is every figure except findings. A failed reading is repeated,
 with the reason on stderr. The result is one line of JSON on stdout:
-  {met, readings, until, windowMs, restaurant, source, businessDate, readAt,
-   figures: [{station, figure, value, unBumped}]}, durations in ms, null for
-   n/a. unBumped are items over 60 min, left out of p90 and median
+  {schemaVersion, met, readings, until, windowMs, restaurant, source,
+   businessDate, readAt, figures: [{station, figure, value, unBumped}]},
+   durations in ms, null for n/a. unBumped are items over 60 min, left
+   out of p90 and median
 
 --follow prints one line of JSON when a state starts or ends, until --for ends
 (exit 0) or a signal arrives. It compares with earlier dates like stations

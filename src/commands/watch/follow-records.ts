@@ -3,6 +3,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
@@ -12,6 +13,7 @@ import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts'
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { GAP_LINE, LOST_LINE, STATE_LINE } from './schema.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
@@ -64,7 +66,7 @@ export function stateRecord(
     at: instantText(at),
     ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),
-  };
+  } satisfies ValueOf<typeof STATE_LINE>;
 }
 
 /** For a state that goes on after its start was printed. */
@@ -89,7 +91,7 @@ export function gapRecord(
     to: instantText(to),
     reason,
     sentence: gapText(from, to, reason, clockOf(place)),
-  };
+  } satisfies ValueOf<typeof GAP_LINE>;
 }
 
 /** The platform's loss, or its end, once for all restaurants. Times are epoch ms. */
@@ -111,7 +113,7 @@ export function lostRecord(
       endedAt === undefined
         ? `The platform hasn't answered since ${from}. States at ${of} are unknown.`
         : `The platform didn't answer from ${from} to ${clockTime(endedAt, clock)}. Changes in between are unknown.`,
-  };
+  } satisfies ValueOf<typeof LOST_LINE>;
 }
 
 /** A chain has no time zone: its first restaurant's. */
@@ -124,7 +126,10 @@ export function recordLine(record: FollowRecord): string {
   return jsonLine(record);
 }
 
-function headOf(place: FollowPlace | FollowedChain, event: FollowRecord['event']) {
+function headOf<Event extends FollowRecord['event']>(
+  place: FollowPlace | FollowedChain,
+  event: Event,
+) {
   const { kind, name: source } = place;
   const chain = 'restaurant' in place ? undefined : place.restaurants.length;
   return {

@@ -6,13 +6,14 @@ import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/json.ts';
+import { jsonLine, versioned } from '../../output/json.ts';
 import { notices, type Outlets, writeLines } from '../../output/line-output.ts';
 import { checkedDate } from '../../sources/checked-date.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -30,6 +31,7 @@ import { dayReader, follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
 import { replay } from './replay.ts';
 import { isReplay, type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import type { WATCH_TYPE } from './schema.ts';
 import { openWebhooks } from './webhooks.ts';
 
 const DATE_SO_FAR =
@@ -184,8 +186,7 @@ function resultLine(
   counts: { readonly met: boolean; readonly readings: number },
 ): string {
   const { guid, name } = oneRestaurant(source);
-  const result = {
-    ...demoField(source.kind === 'demo'),
+  const result: ValueOf<typeof WATCH_TYPE> = {
     ...counts,
     until: printCondition(until),
     windowMs: windowMs ?? null,
@@ -198,7 +199,7 @@ function resultLine(
       return { station: station ?? null, figure, value, unBumped: unBumped ?? null };
     }),
   };
-  return jsonLine(result);
+  return jsonLine({ ...demoField(source.kind === 'demo'), ...versioned(result) });
 }
 
 /** SIGINT and SIGTERM end it with CANCELLED. */

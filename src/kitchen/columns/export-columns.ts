@@ -1,8 +1,9 @@
 /** Item columns in files. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
+import type { JsonType } from '../../kitchen/export/json-type.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { idsOf } from '../export/record-shape.ts';
-import type { Fulfillment } from '../table/fulfillment.ts';
+import { type Fulfillment, ODDITIES } from '../table/fulfillment.ts';
 
 /** In the document's order. */
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
@@ -16,27 +17,28 @@ export interface CellPlace {
 interface AddedColumn {
   /** `undefined` if not set. */
   readonly value: (row: Fulfillment, place: CellPlace) => CsvCell;
-  readonly isNumber?: true;
+  /** In JSON. */
+  readonly type: JsonType;
   /** Needs the row's complete date, for flag and start queue use. */
   readonly needsDay?: true;
   /** Not among the fields added to a JSON record. */
   readonly isInText?: true;
 }
 
+const QUEUE = 'ms?: fired to started, at prep with a start queue, otherwise null';
+const MAKE = 'ms?: started to bumped, null as queueMs is';
+
 /** Durations are ms, and negative for impossible times. */
-const ADDED_COLUMNS = {
-  /** Fired to started, at prep with a start queue. Otherwise not set. */
-  queueMs: { value: ({ queueMs }) => queueMs, isNumber: true, needsDay: true },
-  /** Started to bumped. Set as `queueMs` is. */
-  makeMs: { value: ({ makeMs }) => makeMs, isNumber: true, needsDay: true },
-  /** Fired to bumped. */
-  waitMs: { value: ({ tookMs }) => tookMs, isNumber: true },
+export const ADDED_COLUMNS = {
+  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true },
+  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true },
+  waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
   /** Why averages leave the row out. Not set for an ordinary row. */
-  odd: { value: ({ oddity }) => oddity, needsDay: true },
-  businessDate: { value: (_row, { businessDate }) => businessDate, isInText: true },
+  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true },
+  businessDate: { value: (_row, { businessDate }) => businessDate, type: 'date', isInText: true },
   localHour: {
     value: ({ firedAt }, { hourOf }) => (firedAt === undefined ? undefined : hourOf?.(firedAt)),
-    isNumber: true,
+    type: "count?: hour of the fire on the restaurant's clock, 0 to 23",
     isInText: true,
   },
 } as const satisfies Readonly<Record<string, AddedColumn>>;
@@ -55,11 +57,15 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 
 export const NUMBER_COLUMNS: ReadonlySet<ExportColumn> = new Set([
   'itemFulfillmentLevel',
-  ...columnsWith('isNumber'),
+  ...ADDED.flatMap(([column, { type }]) =>
+    typeof type === 'object' || type === 'date' ? [] : column,
+  ),
 ]);
 
 /** Columns needing the row's complete date. */
-export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(columnsWith('needsDay'));
+export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(
+  ADDED.flatMap(([column, { needsDay }]) => (needsDay ? column : [])),
+);
 
 export function exportValue(row: Fulfillment, column: ExportColumn, place: CellPlace): CsvCell {
   return isAdded(column) ? ADDED_COLUMNS[column].value(row, place) : row.record[column];
@@ -74,10 +80,6 @@ export function addedFields(row: Fulfillment, place: CellPlace, isLone = false):
 }
 
 export type AddedFields = Readonly<Record<string, string | number | null>>;
-
-function columnsWith(fact: 'isNumber' | 'needsDay'): readonly ExportColumn[] {
-  return ADDED.filter(([, record]) => record[fact]).map(([column]) => column);
-}
 
 function isAdded(name: string): name is keyof typeof ADDED_COLUMNS {
   return Object.hasOwn(ADDED_COLUMNS, name);

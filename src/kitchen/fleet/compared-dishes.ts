@@ -27,7 +27,8 @@ export interface RestaurantDishes {
 }
 
 /** `few items`, `other prep` (more or fewer stations than elsewhere) and `few restaurants` are not compared. */
-export type DishState = 'slow' | 'ok' | 'few items' | 'other prep' | 'few restaurants';
+export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restaurants'] as const;
+export type DishState = (typeof DISH_STATES)[number];
 
 /** A dish in a restaurant. Durations are ms. */
 export interface DishPlace {

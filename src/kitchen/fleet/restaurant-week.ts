@@ -36,6 +36,9 @@ const SIGNS = [
   { of: 'lateShare', state: 'later', name: 'Late', text: share, by: points, least: 0.05 },
 ] as const;
 
+/** `no bumps` where the weeks before had some, `new` where too few had. */
+export const WEEK_STATES = ['no bumps', 'slower', 'later', 'as before', 'new'] as const;
+
 export interface RestaurantWeek {
   readonly restaurant: RestaurantChoice;
   /** Last date, `YYYYMMDD`. */
@@ -45,8 +48,7 @@ export interface RestaurantWeek {
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
-  /** `no bumps` where the weeks before had some, `new` where too few had. */
-  readonly state: 'no bumps' | 'slower' | 'later' | 'as before' | 'new';
+  readonly state: (typeof WEEK_STATES)[number];
   /** Where somebody is needed. Station names come from outside. */
   readonly why?: string;
   /** More than 0 where somebody is needed, most where it is worst. */

@@ -15,7 +15,8 @@ import {
 } from '../model/station-fields.ts';
 
 /** `affected`: same setup, but other issues because other stations changed. */
-export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';
+export const CHANGE_KINDS = ['added', 'removed', 'changed', 'affected'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface FieldChange {
   readonly field: StationField;

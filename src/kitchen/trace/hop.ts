@@ -14,7 +14,8 @@ export const PLACES = [
 export type HopPlace = (typeof PLACES)[number];
 
 /** `woken`: only because the KDS is offline. `partial`: expo gets the ticket but nobody at the station does. `lost`: nobody does. */
-export type HopOutcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
+export const HOP_OUTCOMES = ['yes', 'woken', 'no', 'unknown', 'partial', 'lost'] as const;
+export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 
 export interface Hop {
   readonly place: HopPlace;

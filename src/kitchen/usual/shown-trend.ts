@@ -6,9 +6,11 @@ import { stationName } from '../model/station.ts';
 import type { GatheredDates } from './gathered-dates.ts';
 import { type TrendDate, type TrendStation, trendOf } from './trend.ts';
 
+export const DATE_STATES = ['read', 'no bumps', 'not read'] as const;
+
 export interface ShownDate {
   readonly date: string;
-  readonly state: 'read' | 'no bumps' | 'not read';
+  readonly state: (typeof DATE_STATES)[number];
   /** The current date is not complete. */
   readonly isToday: boolean;
   readonly failure: Failure | undefined;

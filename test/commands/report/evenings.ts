@@ -1,9 +1,9 @@
 /** Saturdays with a fault and without one, reported the morning after. */
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
-import type { ReportValue } from '../../../src/commands/report/json.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
+import type { ReportValue } from '../../../src/commands/report/schema.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';

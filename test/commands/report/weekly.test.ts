@@ -15,6 +15,7 @@ import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { GRILL, record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
+import { printedMistakes } from '../printed-schema.ts';
 
 const DAY_MINUTES = 1_440;
 const FRY = station(1, { name: 'Fry' });
@@ -108,6 +109,7 @@ test('those that need somebody are first, with why, and the others follow', asyn
 
 test('programs get the same figures, rounded', async () => {
   const { stdout } = await printed({ format: 'json' });
+  expect(printedMistakes(['report'], 'json', stdout)).toEqual([]);
   const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
   expect(rows.map(({ name, state }) => [name, state])).toEqual([
     ['Gone', 'no bumps'],

@@ -53,6 +53,7 @@ test('a condition already met ends it with 0 and one line', async () => {
   expect(await ended).toBe(0);
   expect(out.text()).toMatch(/^[^\n]+\n$/);
   expect(result(out.text())).toEqual({
+    schemaVersion: 1,
     met: true,
     readings: 1,
     until: 'p90>9m and station:grill p90<5m',

@@ -7,6 +7,7 @@ import { exitRows } from '../../../src/commands/help/help-topics.ts';
 import { program as commandTable } from '../../../src/commands/program.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { ownRun } from '../../commands/own-io.ts';
+import { mistakes } from '../../commands/printed-schema.ts';
 import { builtProgram, processesOf } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
 import { hurriedClock } from '../hurried-clock.ts';
@@ -104,6 +105,10 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   const printed = own.split('\n').filter((line) => line.startsWith('linecheck: '));
   expect(printed.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
+  const part = command === 'watch' || command === 'login' ? 'document' : 'line';
+  const lines = /^\{.*\}$/m.test(stdout) ? stdout.trimEnd().split('\n') : [];
+  const found = lines.flatMap((line) => mistakes(commandWords(command), part, JSON.parse(line)));
+  expect(found).toEqual([]);
 });
 
 /** Commands handling an interrupt, and those ended by default. `codes` appear on stderr. */

@@ -32,6 +32,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'assets/mail.md',
     'assets/openapi.json',
     'assets/restaurants.svg',
+    'assets/schemas.json',
     'assets/station.svg',
     'assets/stations.svg',
     'assets/systemd/README.md',

@@ -41,6 +41,7 @@ describe('audit --explain', () => {
     const rule = RULES.find(({ id }) => id === 'R26');
     const { stdout } = await explain('R26', '--format', 'json');
     expect(JSON.parse(stdout)).toEqual({
+      schemaVersion: 1,
       rule: 'R26',
       name: 'level-skip',
       severity: 'warn',

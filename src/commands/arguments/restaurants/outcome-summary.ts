@@ -1,6 +1,7 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
 
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../../contract/failures.ts';
+import type { JsonType, ValueOf } from '../../../kitchen/export/json-type.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import { countOf, countText } from '../../../kitchen/text/quantities.ts';
 import type { Switches, Texts } from '../../../output/format.ts';
@@ -13,6 +14,12 @@ import { PROGRAM } from '../notes-about.ts';
 export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;
 
 /** The first is for people. */
+/** `--summary json`, on stderr. */
+export const SUMMARY_TYPE = {
+  'restaurants found exit': 'count',
+  states: { $map: 'count' },
+} as const satisfies JsonType;
+
 export const SUMMARY_FORMS = ['text', 'json'] as const;
 
 /** `not read yet` after a signal, `skipped` if nothing has the requested name. */
@@ -80,7 +87,7 @@ export class OutcomeSummary {
     (isProblem ? stderr : notices(stderr, this.#flags)).write(`${PROGRAM}${this.#text()}\n`);
   }
 
-  #value(): object {
+  #value(): ValueOf<typeof SUMMARY_TYPE> {
     const states = [...this.#counts].map(
       ([outcome, count]) =>
         [isFailureCode(outcome) ? failureState(outcome) : outcome, count] as const,

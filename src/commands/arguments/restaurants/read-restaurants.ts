@@ -158,6 +158,8 @@ export function endOfDates(
   return endOfRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
 }
 
+export const NAMED = { 'guid name': 'text' } as const;
+
 /** As in `linecheck fleet`. */
 export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
   if (isNotRead(outcome)) return 'not read yet';

@@ -1,0 +1,96 @@
+/** A report's JSON. */
+import { SEVERITIES } from '../../kitchen/audit/rule.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import { LIMIT_ORIGINS } from '../../kitchen/measures/row-limits.ts';
+import { ODDITIES } from '../../kitchen/table/fulfillment.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+
+const STATION = 'text?: GUID, or the name where rows have none';
+const TIMES = {
+  name: 'text',
+  'rows count caution late unBumped massBumped': 'count',
+  'medianMs p90Ms': 'ms?',
+  lateShare: 'share?',
+} as const;
+const LIMITS = { 'cautionMs lateMs': 'ms' } as const;
+const LIMIT = { ...LIMITS, from: LIMIT_ORIGINS } as const;
+const READING = {
+  businessDate: 'date',
+  readAt: 'instant',
+  'rows allRows duplicates strangers otherDates unreadable damaged': 'count',
+  'unmetLimits?': { $list: 'text: a station with a limit but no row' },
+} as const;
+const CHANGE = { 'here there difference': 'ms?' } as const;
+const COMPARED = { name: 'text', 'medianMs p90Ms': CHANGE } as const;
+const SPAN = {
+  at: 'instant',
+  items: 'count',
+  usualItems: 'number?',
+  ratio: 'number?: times over what these items usually take',
+  /** Slow, with many more items than usual or without. */
+  bad: { $null: ['busy', 'quiet'] },
+} as const;
+const HOURS = { $list: { at: 'instant?', count: 'count', medianMs: 'ms?' } } as const;
+const ISSUE = { 'rule message': 'text', severity: SEVERITIES, 'station name': 'text?' } as const;
+
+const REVIEW = {
+  headlines: { $list: { kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'], sentence: 'text' } },
+  'unusual setup': 'text',
+  issues: 'count?',
+  newIssues: { $null: { $list: ISSUE } },
+  usualDates: { $list: 'date' },
+  notCompared: { $list: { date: 'date', why: 'text' } },
+  stations: {
+    $list: { station: STATION, name: 'text', 'usualMedianMs usualP90Ms': 'ms?', hours: HOURS },
+  },
+  'quarters hours': { $null: { $list: SPAN } },
+  notes: { $list: 'text' },
+} as const;
+
+export const REPORT_TYPE = {
+  restaurant: NAMED,
+  source: 'text',
+  'noDayparts?': 'text: why there are no dayparts',
+  zone: 'text?: IANA time zone, null for UTC',
+  'filter wholeGroups': 'text?',
+  closeoutHour: 'count',
+  ...READING,
+  thresholds: LIMITS,
+  measures: {
+    $list: {
+      'id title rule': 'text',
+      applies: 'flag: false where no station uses the start queue',
+      'medianMs p90Ms meanMs worstMs': 'ms?',
+      count: 'count?',
+      leftOut: { $null: { $map: 'count: items by reason' } },
+    },
+  },
+  stations: { $list: { station: STATION, ...TIMES, heldMs: 'ms?', limit: LIMIT } },
+  rules: {
+    'p90 late unBumped massBumped otherDate stations dayparts heldMs openLoad':
+      'text: how it is made',
+  },
+  dayparts: { $null: { $list: TIMES } },
+  openLoad: {
+    $null: { 'peak tickets': 'count', at: 'instant?', leftOut: { $map: 'count: items by reason' } },
+  },
+  worstTickets: {
+    $list: {
+      ticketGuid: 'text',
+      tookMs: 'ms?',
+      'firedAt fulfilledAt': 'instant?',
+      odd: { $null: ODDITIES },
+      waitedOn: { $null: { station: 'text?', name: 'text', ms: 'ms?' } },
+    },
+  },
+  review: { $null: REVIEW },
+  comparison: {
+    $null: {
+      ...READING,
+      measures: { $list: { id: 'text?', ...COMPARED } },
+      stations: { $list: { station: STATION, ...COMPARED } },
+    },
+  },
+} as const satisfies JsonType;
+
+export type ReportValue = ValueOf<typeof REPORT_TYPE>;

@@ -1,0 +1,63 @@
+/**
+ * Types of JSON values, written as data: `assets/schemas.json` is made from them, and what composes a value is checked against its type.
+ * A word is a type, with `?` one that may be null, and with `: ` it has a meaning: `'ms?: fired to bumped'`. A list of words is any of
+ * them. An object has fields, or several names with one type: `{ 'rows count': 'count', 'fix?': 'text' }`, where `?` may be absent.
+ */
+interface Words {
+  readonly text: string;
+  readonly flag: boolean;
+  readonly true: true;
+  readonly null: null;
+  readonly count: number;
+  readonly number: number;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly ms: number;
+  /** `2026-11-19T18:00:00.000Z`. */
+  readonly instant: string;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** An outcome: `read`, `denied`. */
+  readonly state: string;
+  /** Of a failure. */
+  readonly code: string;
+  /** A row: see its columns. */
+  readonly row: object;
+}
+
+export type JsonType =
+  | `${keyof Words}${'' | '?'}${'' | `: ${string}`}`
+  | readonly string[]
+  | { readonly $list: JsonType }
+  | { readonly $map: JsonType }
+  | { readonly $null: JsonType }
+  | { readonly $any: readonly JsonType[] }
+  | { readonly [names: string]: JsonType };
+
+type WordValue<Word> = Word extends `${infer Bare}?`
+  ? WordValue<Bare> | null
+  : Word extends keyof Words
+    ? Words[Word]
+    : never;
+
+type Names<Text> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text;
+type Sure<Name> = Name extends `${string}?` ? never : Name;
+type Perhaps<Name> = Name extends `${infer Bare}?` ? Bare : never;
+
+export type ValueOf<Type> = Type extends string
+  ? WordValue<Type extends `${infer Word}: ${string}` ? Word : Type>
+  : Type extends readonly (infer Word)[]
+    ? Word
+    : Type extends { readonly $list: infer Item }
+      ? readonly ValueOf<Item>[]
+      : Type extends { readonly $map: infer Value }
+        ? Readonly<Record<string, ValueOf<Value>>>
+        : Type extends { readonly $null: infer Value }
+          ? ValueOf<Value> | null
+          : Type extends { readonly $any: readonly (infer Each)[] }
+            ? ValueOf<Each>
+            : {
+                readonly [Name in keyof Type as Sure<Names<Name>>]: ValueOf<Type[Name]>;
+              } & {
+                readonly [Name in keyof Type as Perhaps<Names<Name>>]?: ValueOf<Type[Name]>;
+              };

@@ -1,0 +1,140 @@
+/** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
+import { FAILURES } from '../../src/contract/failures.ts';
+import type { Schema } from '../../src/contract/schema.ts';
+import type { JsonType } from '../../src/kitchen/export/json-type.ts';
+import { LIMIT_ORIGINS } from '../../src/kitchen/measures/row-limits.ts';
+import { failureState } from '../../src/kitchen/model/failure-text.ts';
+import type { ColumnType } from '../../src/output/answer-columns.ts';
+
+export interface JsonSchema extends Omit<Schema, 'properties' | 'items'> {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema;
+  readonly [keyword: string]: unknown;
+}
+
+const CODES = Object.keys(FAILURES);
+const STATES = ['read', 'incomplete', 'not read yet', 'copied', ...CODES.map(failureState)];
+
+const WORDS: Readonly<Record<string, JsonSchema>> = {
+  text: { type: 'string' },
+  flag: { type: 'boolean' },
+  true: { type: 'boolean', const: true },
+  null: { type: 'null' },
+  count: { type: 'integer' },
+  number: { type: 'number' },
+  share: { type: 'number', description: '0 to 1' },
+  ms: { type: 'integer', description: 'ms' },
+  instant: { type: 'string', format: 'date-time' },
+  date: { type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD' },
+  state: { type: 'string', enum: [...new Set(STATES)] },
+  code: { type: 'string', enum: CODES },
+};
+
+/** `rows`: of lists of rows, by field. */
+export function jsonSchema(
+  type: JsonType,
+  rows: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  if (typeof type === 'string') return wordSchema(type);
+  if (isWords(type)) return { type: 'string', enum: type };
+  if ('$null' in type) return orNull(jsonSchema(type.$null, rows));
+  if ('$list' in type) return { type: 'array', items: jsonSchema(type.$list, rows) };
+  if ('$map' in type) {
+    return { type: 'object', additionalProperties: jsonSchema(type.$map, rows) };
+  }
+  if (isChoice(type)) return { anyOf: type.$any.map((each) => jsonSchema(each, rows)) };
+  const fields = Object.entries(type).flatMap(([names, of]) =>
+    names.split(' ').map((name) => [name, of] as const),
+  );
+  const properties = fields.map(([name, of]): [string, JsonSchema] => {
+    const id = name.replace('?', '');
+    const row = rows[id];
+    if (row === undefined) return [id, jsonSchema(of, rows)];
+    return [id, of === 'row' ? row : { type: 'array', items: row }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: fields.flatMap(([name]) => (name.endsWith('?') ? [] : [name])),
+  };
+}
+
+function isWords(type: JsonType): type is readonly string[] {
+  return Array.isArray(type);
+}
+
+function isChoice(type: JsonType): type is { readonly $any: readonly JsonType[] } {
+  return typeof type === 'object' && '$any' in type;
+}
+
+function wordSchema(type: string): JsonSchema {
+  const [head = '', meaning] = type.split(/: (.*)/s);
+  const word = head.replace('?', '');
+  const found = WORDS[word];
+  if (found === undefined) throw new TypeError(`No schema for "${type}".`);
+  const own = said(found, meaning);
+  return head.endsWith('?') ? orNull(own) : own;
+}
+
+/** With the meaning before the unit. */
+function said(schema: JsonSchema, meaning: string | undefined): JsonSchema {
+  const { description: unit } = schema;
+  if (meaning === undefined) return schema;
+  return { ...schema, description: unit === undefined ? meaning : `${meaning} (${unit})` };
+}
+
+export function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: words } = schema;
+  if (type === undefined) return { anyOf: [schema, { type: 'null' }] };
+  const listed = words === undefined ? {} : { enum: [...words, null] };
+  return { ...schema, ...listed, type: [...new Set([type, 'null'].flat())] };
+}
+
+/** A row with these columns, or with any of them. */
+export function rowSchema(columns: readonly ColumnType[], areChosen = false): JsonSchema {
+  const properties = columns.map((column) => {
+    const schema = columnSchema(column);
+    return [column.id, areChosen ? cellSchema(schema, column) : schema] as const;
+  });
+  const required = areChosen ? [] : columns.map(({ id }) => id);
+  return { type: 'object', properties: Object.fromEntries(properties), required };
+}
+
+/** By the ID, where a column has no type. */
+const BY_ID: readonly (readonly [id: RegExp, type: JsonType])[] = [
+  [/^(?:restaurant|restaurantName|name)$/, 'text'],
+  [/^(?:since|asOf|\w+At)$/, 'instant?'],
+  [/^businessDate$/, 'date?'],
+  [/^code$/, 'code?'],
+  [/^limitFrom$/, LIMIT_ORIGINS],
+  [/Ms(?:Before)?$/, 'ms?'],
+  [/Share/, 'share?'],
+  [/^(?:ratio|points)$|PerDay$/i, 'number?'],
+];
+
+function columnSchema({ id, type, isNumber, doc }: ColumnType): JsonSchema {
+  const [, byId] = BY_ID.find(([ids]) => ids.test(id)) ?? [];
+  return said(jsonSchema(type ?? byId ?? (isNumber ? 'count?' : 'text?')), doc);
+}
+
+/** Flags and lists are text there. */
+function cellSchema(schema: JsonSchema, { isNumber, doc }: ColumnType): JsonSchema {
+  const isCell = isNumber || [schema.type].flat().includes('string');
+  return isCell ? orNull(schema) : said(jsonSchema('text?'), doc);
+}
+
+/** The reader keeps other words, and text in any form. */
+export function schemaAsRead(schema: Schema): JsonSchema {
+  const { enum: examples, format: _, items, properties, type, description, required } = schema;
+  const fields = Object.entries(properties ?? {}).map(([id, of]) => [id, schemaAsRead(of)]);
+  return {
+    ...(type !== undefined && { type }),
+    ...(description !== undefined && { description }),
+    ...(examples !== undefined && { examples }),
+    ...(items !== undefined && { items: schemaAsRead(items) }),
+    ...(properties !== undefined && { properties: Object.fromEntries(fields) }),
+    ...(required !== undefined && { required }),
+  };
+}

@@ -1,0 +1,291 @@
+/** Schemas of what each command prints as JSON, written to `assets/schemas.json`. */
+import { CLIENTS_ANSWER } from '../../src/commands/archive/client.ts';
+import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
+import { DEPRECATED } from '../../src/commands/arguments/deprecated.ts';
+import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
+import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
+import { FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
+import { GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
+import { AUDIT_TYPE, GROUPED_TYPE, RULE_TYPE } from '../../src/commands/audit/schema.ts';
+import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
+import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
+import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
+import { CONFORMANCE_LINE, CONFORMANCE_TYPE } from '../../src/commands/conformance/conformance.ts';
+import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
+import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
+import { DISHES_ANSWER } from '../../src/commands/dishes/columns.ts';
+import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
+import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
+import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
+import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
+import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
+import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
+import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
+import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
+import { BEHAVIORS_ANSWER } from '../../src/commands/serve/explain.ts';
+import {
+  STATION_TYPE,
+  STATIONS_ANSWER,
+  STATIONS_NOW_ANSWER,
+} from '../../src/commands/stations/columns.ts';
+import { SYNC_LINE } from '../../src/commands/sync/day.ts';
+import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
+import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
+import {
+  AGAIN_LINE,
+  GAP_LINE,
+  LOST_LINE,
+  STATE_LINE,
+  WATCH_TYPE,
+} from '../../src/commands/watch/schema.ts';
+import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
+import { PrepStationSchema } from '../../src/contract/prep-station.ts';
+import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
+import type { AnswerTable } from '../../src/output/answer-columns.ts';
+import { SCHEMA_VERSION } from '../../src/output/json.ts';
+import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
+
+/** Each is one of several forms. */
+interface Printed {
+  readonly documents?: readonly JsonSchema[];
+  readonly lines?: readonly JsonSchema[];
+  readonly hasSummary?: boolean;
+}
+
+type Table = Pick<AnswerTable<never, never>, 'typed' | 'typedCells'>;
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+const DEMO = { demo: jsonSchema('true: simulated data') };
+const VERSION = { schemaVersion: { type: 'integer', const: SCHEMA_VERSION } };
+const RESTAURANT = { restaurant: jsonSchema('text: GUID, where several are printed') };
+const UNREAD = led(jsonSchema({ restaurant: NAMED, state: 'state', code: 'code?' }), DEMO);
+const UNREAD_LINE = led(
+  jsonSchema({ 'restaurant name': 'text', state: 'state', code: 'code?' }),
+  DEMO,
+);
+
+const STATION = schemaAsRead(PrepStationSchema);
+const RECORD = schemaAsRead(ItemFulfillmentSchema);
+
+function led(schema: JsonSchema, optional: Fields, required: Fields = {}): JsonSchema {
+  const properties = { ...required, ...optional, ...schema.properties };
+  return {
+    ...schema,
+    properties,
+    required: [...Object.keys(required), ...(schema.required ?? [])],
+  };
+}
+
+function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+/** The JSON row, and with chosen columns. */
+function forms(table: Table): readonly JsonSchema[] {
+  return [rowSchema(table.typed), rowSchema(table.typedCells, true)];
+}
+
+function documents(types: readonly JsonSchema[], lines: readonly JsonSchema[] = []): Printed {
+  return {
+    documents: types.map((type) => led(type, DEMO, VERSION)),
+    lines: lines.map((type) => led(type, DEMO)),
+  };
+}
+
+/** An object for a restaurant, an array for several. */
+function severalDocuments(
+  types: readonly JsonSchema[],
+  lines: readonly JsonSchema[] = [],
+): Printed {
+  const { documents: each = [] } = documents(types);
+  return {
+    documents: [...each, listOf({ anyOf: [...each, UNREAD] })],
+    lines: [...lines.map((type) => led(type, { ...RESTAURANT, ...DEMO })), UNREAD_LINE],
+    hasSummary: true,
+  };
+}
+
+function rows(types: readonly JsonSchema[], hasSummary = false): Printed {
+  const each = types.map((type) => led(type, DEMO));
+  return { documents: each.map(listOf), lines: each, hasSummary };
+}
+
+/** An array for a restaurant, and for several one with restaurants and records. */
+function severalRows(types: readonly JsonSchema[]): Printed {
+  const { documents: lists = [] } = rows(types);
+  const of = types.map((type) => ofRestaurant(listOf(led(type, { ...RESTAURANT, ...DEMO }))));
+  const { lines = [] } = severalDocuments([], types);
+  return {
+    documents: [...lists, listOf({ anyOf: [...of, UNREAD] })],
+    lines,
+    hasSummary: true,
+  };
+}
+
+function ofRestaurant(records: JsonSchema): JsonSchema {
+  return led({ type: 'object' }, DEMO, { restaurant: jsonSchema(NAMED), records });
+}
+
+function both(...printed: readonly Printed[]): Printed {
+  return {
+    documents: printed.flatMap((each) => each.documents ?? []),
+    lines: printed.flatMap((each) => each.lines ?? []),
+    hasSummary: printed.some(({ hasSummary }) => hasSummary),
+  };
+}
+
+function archive(...kinds: readonly (keyof typeof ARCHIVE_LINES)[]): Printed {
+  return { lines: kinds.map((kind) => jsonSchema(ARCHIVE_LINES[kind])) };
+}
+
+function list(...types: readonly JsonSchema[]): Printed {
+  return { documents: types.map(listOf), lines: types };
+}
+
+function only(table: Table, ids: readonly string[]): JsonSchema {
+  return rowSchema(table.typed.filter(({ id }) => ids.includes(id)));
+}
+
+function without(table: Table, column: string): JsonSchema {
+  return rowSchema(table.typed.filter(({ id }) => id !== column));
+}
+
+/** Added to a record. Before the date is complete, only the wait is known. */
+function itemForms(): readonly JsonSchema[] {
+  const added = Object.entries(ADDED_COLUMNS).map(
+    ([id, { type }]) => [id, orNull(jsonSchema(type))] as const,
+  );
+  const all = Object.fromEntries(added);
+  const { businessDate: _, localHour: _hour, ...inJson } = all;
+  const linecheck = { type: 'object', properties: inJson, required: ['waitMs'] };
+  const cells = Object.entries({ ...RECORD.properties, ...all });
+  const chosen = Object.fromEntries(cells.map(([id, schema]) => [id, orNull(schema)]));
+  return [
+    led(RECORD, {}, { businessDate: jsonSchema('date'), linecheck }),
+    { type: 'object', properties: chosen },
+  ];
+}
+
+const STATION_CELLS = rowSchema(STATIONS_ANSWER.typedCells, true);
+const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
+const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_ANSWER);
+const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
+const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
+const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
+
+const REPORT_ROW = { ...jsonSchema(REPORT_COLUMNS), required: ['section', 'businessDate'] };
+
+const PRINTED: Readonly<Record<string, Printed>> = {
+  stations: both(severalRows([STATION, STATION_CELLS, ...forms(STATIONS_NOW_ANSWER)]), {
+    documents: [ONE_STATION, listOf({ anyOf: [ofRestaurant(ONE_STATION), UNREAD] })],
+  }),
+  fulfillments: severalRows([ITEM, ITEM_CELLS]),
+  report: both(
+    severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
+    rows([rowSchema(WEEKLY_ANSWER.typed)]),
+  ),
+  trend: severalRows(forms(TREND_ANSWER)),
+  limits: severalRows(forms(LIMITS_ANSWER)),
+  audit: both(
+    severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
+    severalRows([ISSUE_CELLS]),
+    documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP }), jsonSchema(RULE_TYPE)]),
+    { lines: [led(GROUP, DEMO)] },
+    rows([GROUP_CELLS]),
+  ),
+  'baseline save': rows([rowSchema(SAVED_ANSWER.typed)], true),
+  'baseline check': {
+    ...documents([jsonSchema(CHECK_TYPE)], [rowSchema(CHANGES_ANSWER.typed)]),
+    hasSummary: true,
+  },
+  trace: severalDocuments(
+    [jsonSchema(TRACE_TYPE, { hops: without(HOPS_ANSWER, 'businessDate') })],
+    [rowSchema(HOPS_ANSWER.typed)],
+  ),
+  diff: {
+    ...documents(
+      [
+        jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_ANSWER.typed) }),
+        jsonSchema(LIKE_TYPE, { differences: only(LIKE_ANSWER, DIFFERENCE) }),
+      ],
+      [rowSchema(DIFF_ANSWER.typed), rowSchema(LIKE_ANSWER.typed)],
+    ),
+    hasSummary: true,
+  },
+  fleet: rows(forms(FLEET_ANSWER), true),
+  dishes: rows(forms(DISHES_ANSWER), true),
+  watch: {
+    ...documents(
+      [jsonSchema(WATCH_TYPE)],
+      [STATE_LINE, AGAIN_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
+    ),
+    hasSummary: true,
+  },
+  'config show': list(rowSchema(SETTINGS_ANSWER.typed)),
+  doctor: documents([jsonSchema(DOCTOR_TYPE)]),
+  login: documents([jsonSchema(LOGIN_TYPE)]),
+  sync: { lines: [jsonSchema(SYNC_LINE)], hasSummary: true },
+  'archive init': archive('made'),
+  'archive list': list(jsonSchema(ARCHIVE_LINES.kitchen), jsonSchema(ARCHIVE_LINES.date)),
+  'archive restaurant add': archive('restaurant'),
+  'archive restaurant set': archive('restaurant'),
+  'archive restaurant list': list(jsonSchema(ARCHIVE_LINES.restaurant)),
+  'archive client add': archive('credentials'),
+  'archive client rotate': archive('credentials'),
+  'archive client revoke': archive('revokedClient'),
+  'archive client list': list(rowSchema(CLIENTS_ANSWER.typed)),
+  'archive key list': list(jsonSchema(ARCHIVE_LINES.key)),
+  'archive key rotate': archive('newKey'),
+  'archive key revoke': archive('revokedKey'),
+  'archive check': archive('damage', 'sound'),
+  'archive backup': archive('backup'),
+  'archive import': archive('stations', 'day'),
+  'archive simulate': archive('restaurant', 'stations', 'day'),
+  serve: { documents: [listOf(rowSchema(BEHAVIORS_ANSWER.typed))] },
+  conformance: documents([jsonSchema(CONFORMANCE_TYPE)], [jsonSchema(CONFORMANCE_LINE)]),
+  licenses: { documents: [listOf(jsonSchema(LICENSE_TYPE))] },
+};
+
+/** By command: `$defs` has the document, a line, and the summary on stderr. */
+export function schemas(): Readonly<Record<string, object>> {
+  const all = Object.entries(PRINTED).map(
+    ([name, { documents: own = [], lines = [], hasSummary }]) => {
+      const $defs = {
+        ...(own.length > 0 && { document: oneOf(name, own) }),
+        ...(lines.length > 0 && { line: oneOf(name, lines) }),
+        ...(hasSummary && { summary: jsonSchema(SUMMARY_TYPE) }),
+      };
+      return [
+        name,
+        {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          $id: `urn:linecheck:${SCHEMA_VERSION}:${name.replaceAll(' ', ':')}`,
+          title: `linecheck ${name}`,
+          $ref: `#/$defs/${own.length > 0 ? 'document' : 'line'}`,
+          $defs,
+        },
+      ];
+    },
+  );
+  return Object.fromEntries(all);
+}
+
+function oneOf(name: string, listed: readonly JsonSchema[]): JsonSchema {
+  return { anyOf: listed.map((schema) => marked(name, schema)) };
+}
+
+/** Marks fields that go, in documents and in rows. */
+function marked(name: string, schema: JsonSchema): JsonSchema {
+  const { anyOf, items, properties = {} } = schema;
+  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map((each) => marked(name, each)) };
+  if (items !== undefined) return { ...schema, items: marked(name, items) };
+  const gone = DEPRECATED.flatMap(({ name: of, what, instead, goesIn }): [string, JsonSchema][] => {
+    const found = name.split(' ')[0] === of ? properties[what] : undefined;
+    const description = `Goes in ${goesIn}. Use ${instead}.`;
+    return found ? [[what, { ...found, description, deprecated: true }]] : [];
+  });
+  if (properties['records'] !== undefined)
+    gone.push(['records', marked(name, properties['records'])]);
+  if (gone.length === 0) return schema;
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(gone) } };
+}
