@@ -40,6 +40,8 @@ export interface TransportOptions {
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
   /** In place of the system's, without a proxy. */
   readonly lookup?: LookupFunction | undefined;
+  /** Uncompressed answers: cheaper from a service in the same process. */
+  readonly isPlain?: boolean | undefined;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
@@ -49,7 +51,7 @@ export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
   onReceived: (bytes: number) => void,
-  { authorities, environment = process.env, onAnswer, lookup }: TransportOptions = {},
+  { authorities, environment = process.env, onAnswer, lookup, isPlain }: TransportOptions = {},
 ) {
   const route = routeTo(baseUrl, environment);
   const dispatcher = createDispatcher(route, limits, { authorities, environment, lookup });
@@ -87,7 +89,7 @@ export function createTransport(
       method,
       headers: {
         accept: 'application/json',
-        'accept-encoding': ACCEPTED_ENCODINGS,
+        'accept-encoding': isPlain === true ? 'identity' : ACCEPTED_ENCODINGS,
         'user-agent': 'linecheck',
         ...headers,
       },

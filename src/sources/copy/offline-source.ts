@@ -28,6 +28,9 @@ export interface OfflineSource extends KitchenSource {
 /** Ms. Soon enough to see what another process copies into the archive. */
 const REFRESH_MS = 5 * 60_000;
 
+/** No platform counts these requests. */
+const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
+
 /** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
 export async function offlineSource(
   address: string,
@@ -78,7 +81,8 @@ function reading(
     );
     stopService = service.stop;
     const { baseUrl, credentials } = service;
-    return archivedApi(createKitchenApi({ baseUrl, credentials, clock }), archive, name);
+    const client = createKitchenApi({ baseUrl, credentials, clock, ...OWN_SERVICE });
+    return archivedApi(client, archive, name);
   });
   const heldDates = async (guid: string) => {
     const dates = await archive.businessDates(guid);
