@@ -22,6 +22,7 @@ export const PARTS = [
     ],
   },
   { name: 'client', begins: ['src/api/kitchen-api.ts'] },
+  { name: 'parquet', begins: ['src/commands/export/parquet-part.ts'] },
   { name: 'commands', begins: [] },
 ];
 

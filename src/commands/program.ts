@@ -32,6 +32,7 @@ import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import { dishesArguments } from './dishes/arguments.ts';
 import { Refused } from './ends/end-text.ts';
+import { exportArguments } from './export/arguments.ts';
 import { exporterArguments } from './exporter/arguments.ts';
 import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
@@ -170,6 +171,7 @@ export function program(run: Run): Command {
   linecheck.commandsGroup('Copy data and serve the API:');
   syncArguments(linecheck.command('sync'), run);
   archiveArguments(linecheck.command('archive'), run);
+  demoSourceArguments(exportArguments(linecheck.command('export'), run));
   serveArguments(linecheck.command('serve'), run);
   demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
   connectionArguments(conformanceArguments(linecheck.command('conformance'), run));

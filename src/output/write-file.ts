@@ -25,7 +25,7 @@ export function fileWriter(): FileWriter {
     writeFile(file, chunks) {
       const path = resolve(file.name.replace(/^~(?=\/|$)/, homedir()));
       const writing = write(path, file.replaces, [chunks], end.signal)
-        .catch((error: unknown) => ({ refused: reason(error, path) }))
+        .catch((error: unknown) => ({ refused: writeTrouble(error, path) }))
         .finally(() => writings.delete(path));
       writings.set(path, writing);
       return writing;
@@ -62,7 +62,7 @@ export async function replaceFile(
   }
   const written = await write(resolve(path), true, watched(), signal).catch((error: unknown) => {
     if (own !== undefined || signal.aborted) throw error;
-    return { refused: reason(error, path) };
+    return { refused: writeTrouble(error, path) };
   });
   if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
 }
@@ -156,7 +156,8 @@ function thereAlready(path: string): string {
   return `${basename(path)} exists. Add ! after the name to replace it.`;
 }
 
-function reason(error: unknown, path: string): string {
+/** Why a file could not be written, in a sentence. */
+export function writeTrouble(error: unknown, path: string): string {
   const code = systemCode(error);
   const folder = dirname(path);
   const [missing, denied] = [`Folder ${folder} not found.`, `No permission to write to ${folder}.`];

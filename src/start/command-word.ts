@@ -11,6 +11,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'diff',
   'dishes',
   'doctor',
+  'export',
   'exporter',
   'ff',
   'fleet',

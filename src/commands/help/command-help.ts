@@ -140,6 +140,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'archive backup': ['linecheck archive backup kitchen.sqlite'],
   serve: ['linecheck serve', 'linecheck serve --port 8443 --tls-cert cert.pem --tls-key key.pem'],
+  export: [
+    'linecheck export --all-restaurants --from -28 --folder lake',
+    'linecheck export --archive sqlite:PATH --all-restaurants --folder lake',
+  ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
   conformance: ['linecheck conformance --restaurant GUID'],
   help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],

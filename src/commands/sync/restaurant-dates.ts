@@ -3,25 +3,12 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Restaurant, Tier } from '../../service/archive/archive.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
+import { ENDS_ALL, ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
 import { syncDay } from './day.ts';
 import type { RestaurantRoute } from './route.ts';
 
-/** After these, every call would fail: platform, credentials, archive, or user is the cause. */
-const FINAL: ReadonlySet<FailureCode> = new Set([
-  'CONFIGURATION',
-  'NOT_AUTHENTICATED',
-  'UNREACHABLE',
-  'ARCHIVE',
-  'ARCHIVE_UNAVAILABLE',
-  'CANCELLED',
-]);
-/** After these, the restaurant's other dates would fail, too. */
-export const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
-  'NOT_PERMITTED',
-  'NOT_FOUND',
-  'NOT_SUBSCRIBED',
-  'RATE_LIMITED',
-]);
+/** The archive copied to is a cause, too. */
+const FINAL: ReadonlySet<FailureCode> = new Set([...ENDS_ALL, 'ARCHIVE']);
 
 export interface DatesToRead {
   readonly restaurant: Restaurant;
@@ -55,7 +42,7 @@ export async function syncDates(
   };
 
   const fail = async (date: string, failure: Failure): Promise<void> => {
-    const isLast = FINAL_HERE.has(failure.code);
+    const isLast = ENDS_RESTAURANT.has(failure.code);
     listener.dropped((isLast ? queue.splice(0).length : 0) + 1);
     if (failure.code === 'NOT_SUBSCRIBED') await changeTier('basic');
     // Dates read at the same time fail for the same reason.

@@ -10,8 +10,9 @@ import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
+import { ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
 import { datePlan } from './dates.ts';
-import { FINAL_HERE, skippableFailure, syncDates } from './restaurant-dates.ts';
+import { skippableFailure, syncDates } from './restaurant-dates.ts';
 import type { RestaurantRoute, SyncListener } from './route.ts';
 
 /** Between checks on what another sync is reading, ms. */
@@ -200,7 +201,7 @@ async function readStations(
   } catch (error) {
     const failure = skippableFailure(error, false);
     listener.over({ restaurant: { guid, name }, result: failure });
-    return FINAL_HERE.has(failure.code) ? 'nothing can be read' : undefined;
+    return ENDS_RESTAURANT.has(failure.code) ? 'nothing can be read' : undefined;
   }
 }
 

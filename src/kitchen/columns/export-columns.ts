@@ -1,8 +1,9 @@
-/** Item columns in files. */
+/** Item columns in files and lakes. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { idsOf } from '../export/record-shape.ts';
+import { rowIsLate } from '../measures/late-share.ts';
 import { type Fulfillment, ODDITIES } from '../table/fulfillment.ts';
 
 /** In the document's order. */
@@ -14,6 +15,9 @@ export interface CellPlace {
   readonly hourOf: ((epochMs: number) => number) | undefined;
 }
 
+/** An instant is epoch ms. An integer has 32 bits. */
+type LakeType = 'text' | 'instant' | 'integer' | 'flag';
+
 interface AddedColumn {
   /** `undefined` if not set. */
   readonly value: (row: Fulfillment, place: CellPlace) => CsvCell;
@@ -23,6 +27,8 @@ interface AddedColumn {
   readonly needsDay?: true;
   /** Not among the fields added to a JSON record. */
   readonly isInText?: true;
+  /** Absent where a lake has it in the path, or can compute it. */
+  readonly lake?: LakeType;
 }
 
 const QUEUE = 'ms?: fired to started, at prep with a start queue, otherwise null';
@@ -30,11 +36,11 @@ const MAKE = 'ms?: started to bumped, null as queueMs is';
 
 /** Durations are ms, and negative for impossible times. */
 export const ADDED_COLUMNS = {
-  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true },
-  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true },
-  waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
+  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true, lake: 'integer' },
+  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true, lake: 'integer' },
+  waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped', lake: 'integer' },
   /** Why averages leave the row out. Not set for an ordinary row. */
-  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true },
+  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true, lake: 'text' },
   businessDate: { value: (_row, { businessDate }) => businessDate, type: 'date', isInText: true },
   localHour: {
     value: ({ firedAt }, { hourOf }) => (firedAt === undefined ? undefined : hourOf?.(firedAt)),
@@ -80,6 +86,58 @@ export function addedFields(row: Fulfillment, place: CellPlace, isLone = false):
 }
 
 export type AddedFields = Readonly<Record<string, string | number | null>>;
+
+/** The platform's instants. */
+export const INSTANTS = {
+  ticketFiredAt: ({ firedAt }) => firedAt,
+  itemFulfilledAt: ({ fulfilledAt }) => fulfilledAt,
+  itemStartedAt: ({ startedAt }) => startedAt,
+} as const satisfies Partial<Record<ExportColumn, (row: Fulfillment) => number | undefined>>;
+
+export type LakeValue = string | number | boolean | undefined;
+
+export interface LakeColumn {
+  readonly name: string;
+  readonly type: LakeType;
+}
+
+interface FilledColumn extends LakeColumn {
+  /** Takes the station's limit on the date, and the minutes ahead of UTC at the fire. */
+  readonly value: (row: Fulfillment, lateMs: number, offset: number | undefined) => LakeValue;
+}
+
+/** Changes when a column's meaning does, so that a lake has only one. */
+export const DEFINITIONS = 1;
+
+/** In lake order. */
+export const LAKE_COLUMNS: readonly FilledColumn[] = [
+  ...DOCUMENT_COLUMNS.map((name): FilledColumn => {
+    if (isInstantColumn(name)) return { name, type: 'instant', value: INSTANTS[name] };
+    const type = NUMBER_COLUMNS.has(name) ? 'integer' : 'text';
+    return { name, type, value: ({ record }) => within32Bits(record[name]) };
+  }),
+  ...ADDED.flatMap(([name, { lake, value }]): FilledColumn[] => {
+    if (lake === undefined) return [];
+    const place = { businessDate: '', hourOf: undefined };
+    return [{ name, type: lake, value: (row) => within32Bits(value(row, place)) }];
+  }),
+  { name: 'late', type: 'flag', value: rowIsLate },
+  {
+    name: 'limitMs',
+    type: 'integer',
+    value: ({ record }, lateMs) => (record.itemFulfillmentLevel === 0 ? lateMs : undefined),
+  },
+  { name: 'utcOffsetMinutes', type: 'integer', value: (_row, _lateMs, offset) => offset },
+];
+
+/** Only a flagged row takes weeks. */
+function within32Bits(value: CsvCell): CsvCell {
+  return typeof value === 'number' && value !== (value | 0) ? undefined : value;
+}
+
+export function isInstantColumn(name: string): name is keyof typeof INSTANTS {
+  return Object.hasOwn(INSTANTS, name);
+}
 
 function isAdded(name: string): name is keyof typeof ADDED_COLUMNS {
   return Object.hasOwn(ADDED_COLUMNS, name);

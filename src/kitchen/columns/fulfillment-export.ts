@@ -14,6 +14,7 @@ import {
   EXPORT_COLUMNS,
   type ExportColumn,
   exportValue,
+  isInstantColumn,
   NUMBER_COLUMNS,
 } from './export-columns.ts';
 import { listColumn, SORT_KEYS } from './list-columns.ts';
@@ -60,12 +61,6 @@ export function jsonRow(row: Fulfillment, businessDate: string, isLone = false):
   return { ...row.record, businessDate, linecheck };
 }
 
-const INSTANTS: ReadonlySet<ExportColumn> = new Set([
-  'ticketFiredAt',
-  'itemFulfilledAt',
-  'itemStartedAt',
-]);
-
 /** One cell per column, `undefined` if not set. With `isRaw`, instants keep the platform's form. */
 export function csvCells(
   row: Fulfillment,
@@ -74,7 +69,7 @@ export function csvCells(
 ): readonly CsvCell[] {
   return of.map((column) => {
     const value = exportValue(row, column, place);
-    return typeof value === 'string' && !isRaw && INSTANTS.has(column) ? zuluText(value) : value;
+    return typeof value === 'string' && !isRaw && isInstantColumn(column) ? zuluText(value) : value;
   });
 }
 

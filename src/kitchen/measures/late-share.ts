@@ -1,3 +1,4 @@
+import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Definition, Measurement } from './measure.ts';
 import { type RowLimits, subjectLimits } from './row-limits.ts';
 import { type LeftOut, measured } from './summary.ts';
@@ -52,4 +53,14 @@ export function lateShare(
     onTime: judged - late - caution,
     excluded,
   };
+}
+
+/** For one row's station time, as above. `undefined` where not judged. */
+export function rowIsLate(
+  { record, oddity, tookMs }: Fulfillment,
+  lateMs: number,
+): boolean | undefined {
+  if (record.itemFulfillmentLevel !== 0 || tookMs === undefined) return undefined;
+  if (oddity !== undefined) return oddity === 'un-bumped' ? true : undefined;
+  return tookMs >= lateMs;
 }

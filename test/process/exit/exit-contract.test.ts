@@ -44,8 +44,13 @@ const PARTLY_PRINTED = new Set([
   'config check',
 ]);
 
-/** A sync prints each thing it couldn't copy, with a count at the end. A watch prints a failed refresh, and again if it was the last. */
-const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };
+/** A sync and an export print each thing they couldn't copy, with a count at the end. A watch prints a failed refresh, and again if it was the last. */
+const MORE_LINES: Readonly<Record<string, number>> = {
+  sync: 3,
+  export: 3,
+  watch: 2,
+  'watch --follow': 2,
+};
 
 /** Printed before anything can fail: the chosen restaurant, a new archive to copy into, and what conditions cover. */
 const BEFORE =

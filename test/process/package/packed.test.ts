@@ -59,6 +59,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'dist/linecheck.js',
     'dist/monitor-….js',
     'dist/package.json',
+    'dist/parquet-….js',
     'package.json',
     'src/ARCHITECTURE.md',
     'src/bundle/README.md',

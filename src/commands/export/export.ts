@@ -1,0 +1,215 @@
+/** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
+import { resolve } from 'node:path';
+import { canceled } from '../../api/transport/cancellation.ts';
+import type { Clock } from '../../api/transport/clock.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { systemCode } from '../../files/system-error.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
+import type { Texts } from '../../output/format.ts';
+import { notices, type Outlets } from '../../output/line-output.ts';
+import { progressBar, progressLine } from '../../output/progress-line.ts';
+import { writeTrouble } from '../../output/write-file.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { askedDate, datesBetween } from '../arguments/asked-date.ts';
+import { oneRestaurantNotice, sourceNotice } from '../arguments/notes-about.ts';
+import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
+import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
+import { printConfigured } from '../arguments/restaurants/printing.ts';
+import {
+  ENDS_ALL,
+  ENDS_RESTAURANT,
+  endOfRestaurants,
+  type RestaurantsFlags,
+  severalRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
+import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
+import { printedFailure } from '../ends/end-text.ts';
+import { type Lake, openLake } from './lake.ts';
+import {
+  dateTable,
+  lakeSource,
+  RESTAURANTS_TABLE,
+  type ReadRows,
+  STATIONS_TABLE,
+} from './lake-source.ts';
+import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-table.ts';
+import { LAKE_FORMATS } from './part.ts';
+
+export interface ExportFlags
+  extends Omit<RestaurantsFlags, 'format'>,
+    Texts<'from' | 'to' | 'format' | 'folder'> {}
+
+/** As for a sync. */
+const MAX_DATES = 400;
+
+interface Wanted {
+  readonly restaurant: RestaurantChoice;
+  readonly version: string;
+}
+
+/** Closes the source. Returns the highest exit code of restaurants that failed. */
+export async function exportLake(
+  source: KitchenSource,
+  _words: undefined,
+  flags: ExportFlags,
+  outlets: Outlets,
+  clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
+): Promise<number> {
+  const { stderr, environment = {} } = outlets;
+  const narrated = notices(stderr, flags);
+  const line = progressLine(narrated, () => clock.now());
+  const signal = endOf(outlets.signals);
+  const warn = (sentence: string) => {
+    line.erase();
+    stderr.write(`linecheck: ${safeText(sentence)}\n`);
+  };
+  const reading = lakeSource({ source, decisionsOf, clock, environment, signal, warn });
+  /** By GUID: the worst so far. */
+  const failures = new Map<string, Failure>();
+  const printed = new Set<string>();
+  const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0, failed: 0 };
+
+  const fail = (guid: string, what: string, failure: Failure) => {
+    const before = failures.get(guid);
+    if (before === undefined || before.exitCode < failure.exitCode) failures.set(guid, failure);
+    counts.failed += 1;
+    // Other dates often fail for the same reason.
+    if (printed.has(`${guid} ${failure.code}`)) return;
+    printed.add(`${guid} ${failure.code}`);
+    line.erase();
+    const outlet = isFailure(failure, flags) ? stderr : narrated;
+    outlet.write(printedFailure(failure, `${guid}, ${what}`));
+  };
+
+  /** Reads what the table does not have. */
+  const update = async (
+    lake: Lake,
+    table: LakeTable,
+    all: readonly Wanted[],
+    read: (wanted: Wanted) => Promise<ReadRows>,
+    what: string,
+    head = `Reading ${what}`,
+  ) => {
+    const held = await heldTable(lake, table);
+    const failed = new Map<string, FailureCode>();
+    const wanted = all
+      .filter(({ restaurant: { guid }, version }) => {
+        const rows = held.byGuid.get(guid);
+        if (rows?.isFinal === true && rows.version === version) return false;
+        const code = failures.get(guid)?.code;
+        if (code === undefined || !ENDS_RESTAURANT.has(code)) return true;
+        failed.set(guid, code);
+        return false;
+      })
+      .sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
+    const draw = (text: () => string) => line.draw(() => `${head}: ${text()}`);
+    // An archive is read by this process.
+    const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
+    const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
+    async function* fresh(): AsyncGenerator<FreshRows> {
+      if (wanted.length === 0) return;
+      for await (const { place, failure, read: found } of eachOutcome(source, wanted, read, loop)) {
+        const { guid } = place.restaurant;
+        if (found !== undefined) yield { restaurantGuid: guid, ...found };
+        else if (failure.code === 'CANCELLED') throw canceled();
+        else if (ENDS_ALL.has(failure.code)) throw failure;
+        else {
+          failed.set(guid, failure.code);
+          fail(guid, what, failure);
+        }
+      }
+    }
+    const found = await updateTable(lake, table, held, fresh());
+    const missing = Array.from(failed, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
+    await lake.fail(table.folder, missing);
+    return found;
+  };
+
+  const updateDate = async (
+    lake: Lake,
+    restaurants: readonly RestaurantChoice[],
+    date: string,
+    head: string,
+  ) => {
+    const wanted: Wanted[] = [];
+    for (const restaurant of restaurants) {
+      if (date > reading.today(restaurant)) continue;
+      wanted.push({ restaurant, version: await reading.dateVersion(restaurant, date) });
+    }
+    const read = ({ restaurant, version }: Wanted) => reading.dateRows(restaurant, date, version);
+    const parts = await update(lake, dateTable(date), wanted, read, date, head);
+    counts[parts === undefined ? 'unchanged' : 'written'] += 1;
+    for (const { rows, bytes } of parts ?? []) {
+      counts.rows += rows;
+      counts.bytes += bytes;
+    }
+  };
+
+  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 failed`, only counts above 0. */
+  const lastSentence = (): string => {
+    const { written, unchanged, rows, bytes, failed } = counts;
+    const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
+    return [
+      `${countOf(written, 'date')} written${content}`,
+      ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
+      ...(failed > 0 ? [`${countText(failed)} failed`] : []),
+    ].join('; ');
+  };
+
+  const root = resolve(flags.folder ?? '');
+  try {
+    const format = choiceOf('format', LAKE_FORMATS, flags.format ?? 'parquet');
+    const several = severalRestaurants(source, flags);
+    const restaurants = several ?? [firstRestaurant(source)];
+    const dates = askedSpan(flags, restaurants.map(reading.today).sort().at(-1) ?? '');
+    const options = ['--restaurant', '--all-restaurants'] as const;
+    narrated.write(several ? sourceNotice(source) : oneRestaurantNotice(source, options));
+    const lake = await openLake(root, format, source.kind === 'demo');
+    try {
+      const all = restaurants.map((restaurant) => ({ restaurant, version: '' }));
+      const own = ({ restaurant }: Wanted) => reading.restaurantRows(restaurant);
+      const stations = ({ restaurant }: Wanted) => reading.stationRows(restaurant);
+      await update(lake, RESTAURANTS_TABLE, all, own, 'name');
+      await update(lake, STATIONS_TABLE, all, stations, 'stations');
+      for (const [at, date] of dates.entries()) {
+        const done = `${progressBar(at / dates.length)} ${countText(at)} of ${countOf(dates.length, 'date')}`;
+        await updateDate(lake, restaurants, date, `${done}; ${businessDateLabel(date)}`);
+      }
+    } finally {
+      line.erase();
+      lake.close();
+      narrated.write(`linecheck: ${safeText(`${lastSentence()}. In ${root}.`)}\n`);
+    }
+    const outcomes = restaurants.map((restaurant) => {
+      const failure = failures.get(restaurant.guid);
+      return failure === undefined ? { restaurant, read: READ } : { restaurant, failure };
+    });
+    return endOfRestaurants(outcomes, flags, stderr, '', () => 0);
+  } catch (error) {
+    if (error instanceof Failure || systemCode(error) === '') throw error;
+    throw new Failure('NOT_WRITTEN', writeTrouble(error, root), { cause: error });
+  } finally {
+    await source.close();
+  }
+}
+
+const READ = { gaps: { unreadable: 0, damaged: 0 } };
+
+export const exportCommand = printConfigured(exportLake);
+
+/** Oldest first, up to the latest current date. */
+function askedSpan(
+  { from = '-3', to = 'yesterday' }: ExportFlags,
+  today: string,
+): readonly string[] {
+  const [first, last] = [askedDate(from, today), askedDate(to, today)];
+  const until = first > today || last < today ? last : today;
+  const dates = datesBetween(first, until, { max: MAX_DATES, fallback: 'yesterday' });
+  return dates.filter((date) => date <= today);
+}

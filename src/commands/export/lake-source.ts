@@ -1,0 +1,173 @@
+/** A lake's three tables, a restaurant's rows in each, and what these depend on. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../api/transport/clock.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
+import { LAKE_COLUMNS, type LakeColumn } from '../../kitchen/columns/export-columns.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
+import { type DateLimits, dateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../kitchen/table/fulfillment-rows.ts';
+import { sortRows } from '../../kitchen/table/row-order.ts';
+import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { configuredUsual } from '../../sources/summaries/configured-usual.ts';
+import { archivedBasis } from '../../sources/summaries/summary-files.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { readUsual } from '../arguments/judged-date.ts';
+import { warningParts } from '../arguments/notes-about.ts';
+import { readDay } from '../arguments/read-day.ts';
+import { FULFILLMENTS_FOLDER } from './lake.ts';
+import type { FreshRows, LakeTable } from './lake-table.ts';
+import type { LakeRow } from './part.ts';
+
+const texts = (...names: readonly string[]) =>
+  names.map((name): LakeColumn => ({ name, type: 'text' }));
+
+export const RESTAURANTS_TABLE: LakeTable = {
+  folder: 'restaurants',
+  columns: [
+    ...texts('restaurantGuid', 'name', 'timeZone'),
+    { name: 'closeoutHour', type: 'integer' },
+    ...texts('tags'),
+  ],
+};
+
+export const STATIONS_TABLE: LakeTable = {
+  folder: 'stations',
+  columns: [
+    ...texts('restaurantGuid'),
+    { name: 'version', type: 'integer' },
+    { name: 'validFrom', type: 'instant' },
+    { name: 'validTo', type: 'instant' },
+    ...texts('guid', 'entityType', 'name', 'kitchenPrinter', 'connectedPrepStations'),
+    ...texts('printingMode'),
+    { name: 'includeWithExpediter', type: 'flag' },
+    ...texts('expoRouting'),
+  ],
+};
+
+/** Takes `YYYYMMDD`. */
+export function dateTable(date: string): LakeTable {
+  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  return { folder: join(FULFILLMENTS_FOLDER, `businessDate=${iso}`), columns: LAKE_COLUMNS };
+}
+
+/** With more, usual times are not kept in memory. */
+const MOST_KEPT = 8;
+
+interface LakeSourceParts {
+  readonly source: KitchenSource;
+  readonly decisionsOf: (restaurantGuid: string) => Decisions;
+  readonly clock: Clock;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  readonly warn: (sentence: string) => void;
+}
+
+export type ReadRows = Omit<FreshRows, 'restaurantGuid'>;
+
+export function lakeSource(parts: LakeSourceParts) {
+  const { source, decisionsOf, clock, environment, signal, warn } = parts;
+  const { api, keptSummaries: archive, massBumpLimits, usual, setupVersions } = source;
+  const weeks = usual?.weeks ?? 0;
+  const limitsOf = (guid: string) => limitsInForce(source, decisionsOf(guid));
+  const isKept = source.kind === 'platform' || source.restaurants.length <= MOST_KEPT;
+  const briefly = () =>
+    configuredUsual({ ...source, massBumpLimits }, undefined, { environment, clock });
+  /** Rows of the last date. */
+  let about = 0;
+  const today = ({ calendar }: RestaurantChoice) => businessDateAt(clock.now(), calendar);
+  return {
+    today,
+
+    /** Of a date's (`YYYYMMDD`) rows, as far as known without reading them: from an archive, all of it. */
+    async dateVersion(restaurant: RestaurantChoice, date: string): Promise<string> {
+      const { guid } = restaurant;
+      const versions: string[] = [];
+      for (const each of archive === undefined ? [] : [date, ...usualDates(date, weeks)]) {
+        const day = await archive?.fulfillmentDay(guid, each);
+        versions.push(day?.version ?? '');
+      }
+      const { here, stations, all } = limitsOf(guid);
+      const limits = [[...here], [...stations], all ?? null, weeks];
+      return digest([versions, archivedBasis(restaurant, massBumpLimits), limits]);
+    },
+
+    async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<ReadRows> {
+      if (date !== today(restaurant)) source.expectDate(date);
+      const { day, tally, readAt } = await readDay(source, restaurant, date, { signal, about });
+      about = day.length;
+      const odd = warningParts(tally);
+      if (odd.length > 0) warn(`${restaurant.guid}, ${date}: ${odd.join(', ')}`);
+      const from = isKept || usual === undefined ? usual : briefly();
+      const earlier = await readUsual(from ? { usual: from } : {}, restaurant, date, { signal });
+      const limits = dateLimits(limitsOf(restaurant.guid), earlier.usual);
+      const isFinal = archive !== undefined || readAt >= finalFrom(date, restaurant);
+      return { version, isFinal, rows: dateRows(day, limits, restaurant) };
+    },
+
+    restaurantRows({ guid, name, calendar, zoneKnown, tags }: RestaurantChoice): Promise<ReadRows> {
+      const zone = zoneKnown ? calendar.zone : undefined;
+      return Promise.resolve(settled([[guid, name, zone, calendar.closeoutHour, tags?.join(',')]]));
+    },
+
+    /** It is unknown since when the first version is valid. The last one still is. */
+    async stationRows(restaurant: RestaurantChoice): Promise<ReadRows> {
+      const {
+        stations: current,
+        readAt,
+        ...gaps
+      } = await api.stations(restaurant.guid, { signal });
+      for (const sentence of stationListGaps(gaps)) warn(`${restaurant.guid}: ${sentence}`);
+      const kept = (await setupVersions?.(restaurant)) ?? [];
+      const versions = kept.length === 0 ? [{ seenAt: readAt, stations: current }] : kept;
+      const rows = versions.flatMap(({ seenAt, stations }, at) => {
+        const until = versions[at + 1]?.seenAt;
+        const validity = [restaurant.guid, at + 1, at === 0 ? undefined : seenAt, until];
+        return stations.map(({ kitchenPrinter, connectedPrepStations, ...station }): LakeRow => {
+          const { guid, entityType, name, printingMode, includeWithExpediter } = station;
+          const connected = connectedPrepStations?.map((each) => each.guid).join(',');
+          const names = [guid, entityType, name, kitchenPrinter?.guid, connected];
+          return [...validity, ...names, printingMode, includeWithExpediter, station.expoRouting];
+        });
+      });
+      return settled(rows);
+    },
+  };
+}
+
+/** By fire, then bump. Rows without either come last. The first column is the restaurant read, whatever its rows name. */
+function* dateRows(
+  day: FulfillmentDay,
+  limits: DateLimits,
+  { guid, calendar: { zone } }: RestaurantChoice,
+): Generator<LakeRow> {
+  const [, ...columns] = LAKE_COLUMNS;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const at =
+    ({ values }: typeof ticketFiredAt) =>
+    (row: number) =>
+      values[row] ?? Number.NaN;
+  const bumped = sortRows(everyRow(day).order, at(itemFulfilledAt), false);
+  const { of: limitOf } = limitsOfRows(day, limits);
+  for (const index of sortRows(bumped, at(ticketFiredAt), false)) {
+    const row = day.row(index);
+    const { firedAt } = row;
+    const offset = firedAt === undefined ? undefined : zoneOffsetMs(firedAt, zone) / MINUTE_MS;
+    const { lateMs } = limitOf(index);
+    yield [guid, ...columns.map(({ value }) => value(row, lateMs, offset))];
+  }
+}
+
+function settled(rows: readonly LakeRow[]): ReadRows {
+  return { version: digest(rows), isFinal: true, rows };
+}
+
+function digest(value: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+}

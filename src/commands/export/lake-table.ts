@@ -1,0 +1,164 @@
+/** A table in a lake: a folder of parts, replaced in one step by earlier and fresh rows of restaurants, sorted by GUID. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../contract/failures.ts';
+import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
+import {
+  FULFILLMENTS_FOLDER,
+  type HeldRows,
+  type Lake,
+  type LakePart,
+  MANIFEST,
+  readManifest,
+  strangeFile,
+  unlessMissing,
+  writeWhole,
+} from './lake.ts';
+import { type LakeRow, type OpenPart, openPart, partFile } from './part.ts';
+
+/** About 130 MB of parquet. The next restaurant starts a new part. */
+const PART_ROWS = 4_000_000;
+
+export interface LakeTable {
+  readonly folder: string;
+  readonly columns: readonly LakeColumn[];
+}
+
+export interface FreshRows extends Pick<HeldRows, 'restaurantGuid' | 'version' | 'isFinal'> {
+  readonly rows: Iterable<LakeRow>;
+}
+
+interface OldRows extends HeldRows {
+  readonly path: string;
+  /** The part's. */
+  readonly sha256: string;
+  readonly first: number;
+  readonly firstByte: number;
+}
+
+export type HeldTable = Awaited<ReturnType<typeof heldTable>>;
+
+/** What the lake has. Throws USAGE for a foreign file. A missing or cut off part has nothing. */
+export async function heldTable(lake: Lake, { folder }: LakeTable) {
+  const path = join(lake.root, folder);
+  const names = (await readdir(path).catch(unlessMissing)) ?? [];
+  const parts = (await readManifest(path)) ?? [];
+  const own = new Set([MANIFEST, ...parts.map(({ file }) => file)]);
+  const foreign = names.find((name) => !own.has(name));
+  if (foreign !== undefined) throw strangeFile(join(path, foreign));
+  const byGuid = new Map<string, OldRows>();
+  const whole: LakePart[] = [];
+  for (const part of parts) {
+    const { file, bytes, sha256, restaurants } = part;
+    const at = join(path, file);
+    if ((await stat(at).catch(unlessMissing))?.size !== bytes) continue;
+    whole.push(part);
+    let first = 0;
+    let firstByte = bytes - restaurants.reduce((sum, held) => sum + held.bytes, 0);
+    for (const held of restaurants) {
+      byGuid.set(held.restaurantGuid, { ...held, path: at, sha256, first, firstByte });
+      first += held.rows;
+      firstByte += held.bytes;
+    }
+  }
+  return { parts: whole, byGuid };
+}
+
+/** Fresh rows are sorted by GUID. Without any, or with equal content, writes nothing and returns undefined. */
+export async function updateTable(
+  lake: Lake,
+  table: LakeTable,
+  { parts, byGuid }: HeldTable,
+  fresh: AsyncIterable<FreshRows>,
+): Promise<readonly LakePart[] | undefined> {
+  const made = lake.newFolder(table.folder);
+  const old = [...byGuid.values()].sort((a, b) => (a.restaurantGuid < b.restaurantGuid ? -1 : 1));
+  let writing: ReturnType<typeof tableWriting> | undefined;
+  /** Drops the earlier rows of `guid` itself. */
+  const copyBefore = async (guid?: string) => {
+    const until = guid === undefined ? -1 : old.findIndex((each) => each.restaurantGuid >= guid);
+    const before = old.splice(0, until < 0 ? old.length : until);
+    for (const each of before) await writing?.copy(each);
+    if (old[0]?.restaurantGuid === guid) old.shift();
+  };
+  try {
+    for await (const each of fresh) {
+      if (writing === undefined) await mkdir(made, { recursive: true });
+      writing ??= tableWriting(lake, table, made);
+      await copyBefore(each.restaurantGuid);
+      await writing.add(each);
+    }
+    if (writing === undefined) return undefined;
+    await copyBefore();
+    const next = await writing.end();
+    if (JSON.stringify(next) === JSON.stringify(parts)) return undefined;
+    await writeWhole(join(made, MANIFEST), { parts: next });
+    await lake.replace(table.folder, next);
+    return next;
+  } finally {
+    await writing?.close();
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+function tableWriting({ format }: Lake, { folder, columns }: LakeTable, made: string) {
+  const parts: LakePart[] = [];
+  const sound = new Set<string>();
+  let current: Awaited<ReturnType<typeof begin>> | undefined;
+  const begin = async () => {
+    const name = folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${parts.length}` : folder;
+    const file = await partFile(join(made, `${name}.${format}`));
+    const restaurants: HeldRows[] = [];
+    return { name, file, part: await openPart(format, file, columns), restaurants, rows: 0 };
+  };
+  const close = async () => {
+    await current?.file.close();
+    current = undefined;
+  };
+  const end = async (): Promise<readonly LakePart[]> => {
+    if (current === undefined) return parts;
+    const { name, file, part, restaurants, rows } = current;
+    await part.end();
+    const sha256 = await file.end();
+    parts.push({ file: `${name}.${format}`, rows, bytes: file.bytes, sha256, restaurants });
+    await close();
+    return parts;
+  };
+  const put = async (
+    { restaurantGuid, version, isFinal }: Omit<FreshRows, 'rows'>,
+    write: (part: OpenPart) => Promise<number>,
+  ) => {
+    if ((current?.rows ?? 0) >= PART_ROWS) await end();
+    current ??= await begin();
+    const before = current.file.bytes;
+    const rows = await write(current.part);
+    const bytes = format === 'parquet' ? 0 : current.file.bytes - before;
+    current.restaurants.push({ restaurantGuid, version, rows, bytes, isFinal });
+    current.rows += rows;
+  };
+  return {
+    add: (fresh: FreshRows) => put(fresh, (part) => part.add(fresh.rows)),
+    async copy(old: OldRows): Promise<void> {
+      if (!sound.has(old.path)) await requireSound(old);
+      sound.add(old.path);
+      await put(old, async (part) => {
+        await part.copy(old);
+        return old.rows;
+      });
+    },
+    end,
+    close,
+  };
+}
+
+async function requireSound({ path, sha256 }: OldRows): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest('hex') === sha256) return;
+  throw new Failure('NOT_WRITTEN', `${path} is damaged.`, {
+    hint: 'Remove the file. The next export reads its restaurants again.',
+  });
+}

@@ -1,0 +1,239 @@
+/** A lake's folder: which files are its own, what they hold, and one writer at a time. */
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { Failure } from '../../contract/failures.ts';
+import { isObject } from '../../files/kept-file.ts';
+import { systemCode } from '../../files/system-error.ts';
+import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
+import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { sqliteEngine } from '../../service/archive/engines/sqlite/engine.ts';
+import type { LakeFormat } from './part.ts';
+
+/** Engines skip names with a leading underscore. */
+export const MANIFEST = '_manifest.json';
+const INDEX = 'manifest.json';
+/** For the lock, and for folders before they take their name or are removed. Not beside tables: DuckDB reads hidden folders, too. */
+const WORK = '.linecheck';
+export const FULFILLMENTS_FOLDER = 'fulfillments';
+const TABLES = ['restaurants', 'stations'];
+const OWN = new Set([INDEX, `.${INDEX}.new`, WORK, FULFILLMENTS_FOLDER, ...TABLES]);
+/** Of the index and manifests. */
+const VERSION = 1;
+const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
+const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
+
+/** A restaurant's rows in a part, in sequence. */
+export interface HeldRows {
+  readonly restaurantGuid: string;
+  /** Changes when the rows may. */
+  readonly version: string;
+  readonly rows: number;
+  /** 0 in parquet. */
+  readonly bytes: number;
+  /** Not read again under the same version. */
+  readonly isFinal: boolean;
+}
+
+export interface LakePart {
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly restaurants: readonly HeldRows[];
+}
+
+/** Missing, or not up to date. */
+export interface FailedRestaurant {
+  readonly restaurantGuid: string;
+  readonly code: string;
+}
+
+interface LakeKind {
+  readonly format: LakeFormat;
+  /** Demo data must not pass for real. */
+  readonly isDemo: boolean;
+}
+
+export type Lake = Awaited<ReturnType<typeof openLake>>;
+
+/** Makes a missing folder. Throws USAGE for one with other files, or of another kind, and NOT_WRITTEN while another export writes it. */
+export async function openLake(root: string, format: LakeFormat, isDemo: boolean) {
+  const kind = { format, isDemo };
+  const dates = join(root, FULFILLMENTS_FOLDER);
+  await mkdir(root, { recursive: true });
+  await readIndex(root, kind);
+  await mkdir(join(root, WORK), { recursive: true });
+  const close = locked(root);
+  const workFolder = (folder: string, state: 'new' | 'old') =>
+    join(root, WORK, `${basename(folder)}.${state}`);
+  const tables = new Map<string, unknown>();
+  const write = () => {
+    const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+    return writeWhole(join(root, INDEX), {
+      linecheckLake: VERSION,
+      linecheck: packageJson.version,
+      definitions: DEFINITIONS,
+      ...demoField(isDemo),
+      format,
+      tables: Object.fromEntries(sorted),
+    });
+  };
+  /** Ends what a killed export began: a new folder is complete once the old one has moved. The index may not list it. */
+  const settle = async () => {
+    // The old ones first.
+    for (const entry of (await readdir(join(root, WORK))).sort().reverse()) {
+      const { name = '', state } = WORKED_ON.exec(entry)?.groups ?? {};
+      if (state === undefined) continue;
+      const folder = DATE.test(name) ? join(FULFILLMENTS_FOLDER, name) : name;
+      const path = join(root, folder);
+      if (state === 'old' && !existsSync(path)) await rename(workFolder(name, 'new'), path);
+      await rm(join(root, WORK, entry), { recursive: true, force: true });
+      tables.delete(folder);
+    }
+    for (const folder of [...TABLES, ...(await readdir(dates))]) {
+      const table = DATE.test(folder) ? join(FULFILLMENTS_FOLDER, folder) : folder;
+      const parts = await readManifest(join(root, table));
+      if (parts === undefined) tables.delete(table);
+      else if (!tables.has(table)) tables.set(table, factsOf(parts));
+    }
+  };
+  try {
+    await mkdir(dates, { recursive: true });
+    const other = (await readdir(dates)).find((name) => !DATE.test(name));
+    if (other !== undefined) throw strangeFile(join(dates, other));
+    const index = await readIndex(root, kind);
+    if (isObject(index?.['tables'])) {
+      for (const [folder, facts] of Object.entries(index['tables'])) tables.set(folder, facts);
+    }
+    await settle();
+    await write();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    root,
+    format,
+    close,
+    newFolder: (folder: string) => workFolder(folder, 'new'),
+    /** Gives the complete new folder its name, and lists it in the index. */
+    async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
+      const path = join(root, folder);
+      await rename(path, workFolder(folder, 'old')).catch(unlessMissing);
+      await rename(workFolder(folder, 'new'), path);
+      tables.set(folder, factsOf(parts));
+      await write();
+      await rm(workFolder(folder, 'old'), { recursive: true, force: true });
+    },
+    /** Names in the index who failed. */
+    async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {
+      const before = tables.get(folder);
+      const { failed: _failed, ...facts } = isObject(before) ? before : {};
+      const after = failed.length === 0 ? facts : { ...facts, failed };
+      if (JSON.stringify(before ?? {}) === JSON.stringify(after)) return;
+      tables.set(folder, after);
+      await write();
+    },
+  };
+}
+
+/** Complete or unchanged. */
+export async function writeWhole(path: string, value: object): Promise<void> {
+  const part = join(dirname(path), `.${basename(path)}.new`);
+  const file = await open(part, 'w');
+  try {
+    await file.writeFile(`${JSON.stringify(value, undefined, 1)}\n`);
+    await file.sync();
+    await rename(part, path);
+  } finally {
+    await file.close();
+    await rm(part, { force: true });
+  }
+}
+
+export function strangeFile(path: string): Failure {
+  return new Failure('USAGE', `${path} is not from an export.`, {
+    hint: 'Move it elsewhere: engines would read it as part of the table.',
+  });
+}
+
+/** The parts beside it, so both change in one step. `undefined` for a missing or foreign one. */
+export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
+  const manifest = await readJson(join(folder, MANIFEST));
+  return isManifest(manifest) ? manifest.parts : undefined;
+}
+
+function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
+  return isObject(value) && Array.isArray(value['parts']);
+}
+
+/** `undefined` for a missing file. */
+async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const text = await readFile(path, 'utf8').catch(unlessMissing);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** `undefined` for a new lake. */
+async function readIndex(root: string, { format, isDemo }: LakeKind) {
+  const index = await readJson(join(root, INDEX));
+  if (index === undefined) {
+    const strange = (await readdir(root)).find((name) => !OWN.has(name));
+    if (strange === undefined) return undefined;
+    throw new Failure('USAGE', `${root} has other files: ${strange}.`, {
+      hint: 'Use a new folder, or an empty one.',
+    });
+  }
+  const { linecheckLake: version, definitions, format: held } = index;
+  if (typeof version !== 'number') throw strangeFile(join(root, INDEX));
+  if (version !== VERSION || definitions !== DEFINITIONS) {
+    throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
+      hint: 'Export to a new folder, so that all its rows follow the same definitions.',
+    });
+  }
+  if ((index['demo'] === true) !== isDemo) {
+    throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
+      hint: 'Export to another folder.',
+    });
+  }
+  if (held === format) return index;
+  throw new Failure('USAGE', `${root} has ${String(held)} files.`, {
+    hint: `Add --format ${String(held)}, or export to another folder.`,
+  });
+}
+
+/** The system frees it when a process ends, however that happens. */
+function locked(root: string): () => void {
+  const { DatabaseSync } = sqliteEngine();
+  const lock = new DatabaseSync(join(root, WORK, 'lock'));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch (cause) {
+    lock.close();
+    const hint = 'Wait until it has ended.';
+    throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, { hint, cause });
+  }
+}
+
+function factsOf(parts: readonly LakePart[]) {
+  const sum = (of: (part: LakePart) => number) => parts.reduce((all, part) => all + of(part), 0);
+  return {
+    restaurants: sum(({ restaurants }) => restaurants.length),
+    rows: sum(({ rows }) => rows),
+    bytes: sum(({ bytes }) => bytes),
+    parts: parts.map(({ restaurants: _restaurants, ...part }) => part),
+  };
+}
+
+export function unlessMissing(error: unknown): undefined {
+  if (systemCode(error) === 'ENOENT') return undefined;
+  throw error;
+}

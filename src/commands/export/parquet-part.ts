@@ -1,0 +1,107 @@
+/** Parquet: row groups are encoded in memory and written one by one. */
+import { open } from 'node:fs/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { parquetRead } from 'hyparquet';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import {
+  DEFINITIONS,
+  type LakeColumn,
+  type LakeValue,
+} from '../../kitchen/columns/export-columns.ts';
+import type { LakeRow, OpenPart, PartFile } from './part.ts';
+
+/** Half as many take 40 MB less, and 2 % more bytes a row. */
+const GROUP_ROWS = 50_000;
+
+const TYPES = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  instant: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  integer: { type: 'INT32' },
+  flag: { type: 'BOOLEAN' },
+} as const;
+const OPTIONAL = { repetition_type: 'OPTIONAL' } as const;
+/** Sorted instants differ little. */
+const OF_INSTANTS = { encoding: 'DELTA_BINARY_PACKED' } as const;
+
+export function parquetPart(file: PartFile, columns: readonly LakeColumn[]): OpenPart {
+  const bytes = new ByteWriter();
+  const flush = async () => {
+    await file.write(bytes.getBytes());
+    bytes.index = 0;
+  };
+  const parquet = new ParquetWriter({
+    writer: Object.assign(bytes, { flush, finish: flush }),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (input) => zstdCompressSync(input) },
+    createdBy: 'linecheck',
+    kvMetadata: [{ key: 'linecheck.definitions', value: String(DEFINITIONS) }],
+    schema: [
+      { name: 'root', num_children: columns.length },
+      ...columns.map(({ name, type }) => ({ name, ...TYPES[type], ...OPTIONAL })),
+    ],
+  });
+  const emptyGroup = () => columns.map((): LakeValue[] => []);
+  let group = emptyGroup();
+  const writeGroup = async () => {
+    const full = group;
+    const rows = full[0]?.length ?? 0;
+    group = emptyGroup();
+    if (rows === 0) return;
+    const columnData = columns.map(({ name, type }, at) => {
+      return { name, data: full[at] ?? [], ...(type === 'instant' && OF_INSTANTS) };
+    });
+    await parquet.write({ columnData, rowGroupSize: rows });
+  };
+  const add = async (rows: Iterable<LakeRow>) => {
+    let count = 0;
+    for (const row of rows) {
+      for (let at = 0; at < group.length; at += 1) group[at]?.push(row[at]);
+      count += 1;
+      if (group[0]?.length === GROUP_ROWS) await writeGroup();
+    }
+    return count;
+  };
+  /** One of an earlier file, as several restaurants share it. */
+  let old: Awaited<ReturnType<typeof readGroup>> | undefined;
+  return {
+    add,
+    async copy({ path, first, rows }) {
+      for (let at = first; at < first + rows; ) {
+        const from = at - (at % GROUP_ROWS);
+        if (old?.path !== path || old.from !== from) old = await readGroup(path, from);
+        const until = Math.min(first + rows, from + GROUP_ROWS);
+        await add(old.rows.slice(at - from, until - from));
+        at = until;
+      }
+    },
+    async end() {
+      await writeGroup();
+      await parquet.finish();
+    },
+  };
+}
+
+/** Groups before the last are full. */
+async function readGroup(path: string, from: number) {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const slice = async (start: number, end = size) => {
+      const piece = new Uint8Array(end - start);
+      await handle.read(piece, 0, piece.length, start);
+      return piece.buffer;
+    };
+    let rows: readonly LakeRow[] = [];
+    await parquetRead({
+      file: { byteLength: size, slice },
+      compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+      parsers: { timestampFromMilliseconds: Number },
+      rowStart: from,
+      rowEnd: from + GROUP_ROWS,
+      onComplete: (found) => (rows = found),
+    });
+    return { path, from, rows };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LAKE_FORMATS } from '../../../src/commands/export/part.ts';
+import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { GRILL, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { randomDays, STATIONS } from '../figures-day.ts';
+import { filesIn, type LakeRecord, lakeFolder, lakeKitchen, tableIn } from './lake.ts';
+
+const RUNS = 4;
+const RESTAURANTS = [GRILL, RIVAL];
+/** To compare TODAY with. */
+const EARLIER = ['20260108', '20260101'];
+
+const documentColumns = LAKE_COLUMNS.map(({ name }) => name).slice(0, 20);
+const sorted = (records: readonly LakeRecord[]) =>
+  records
+    .map((record) => JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .sort();
+
+interface Printed extends Readonly<Record<string, unknown>> {
+  readonly businessDate: string;
+  readonly linecheck: LakeRecord;
+}
+
+/** As the lake has it, from a record of `linecheck fulfillments --format json`. */
+function expected({ linecheck, businessDate, ...record }: Printed): LakeRecord {
+  const own = documentColumns.map((name) => {
+    const value = record[name] ?? null;
+    return [name, isInstantColumn(name) && typeof value === 'string' ? Date.parse(value) : value];
+  });
+  const { queueMs = null, makeMs = null, waitMs = null, odd = null } = linecheck;
+  return { ...Object.fromEntries(own), queueMs, makeMs, waitMs, odd, businessDate };
+}
+
+test('each format reads back as what fulfillments, report, and stations print', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomDays, randomDays, randomDays, async (today, before, other) => {
+      const folder = await lakeFolder();
+      const kitchen = await lakeKitchen(folder);
+      const late = { [EARLIER[0] ?? '']: before, [EARLIER[1] ?? '']: before };
+      await kitchen.put(GRILL, { [TODAY]: today, ...late }, STATIONS);
+      await kitchen.put(RIVAL, { [TODAY]: other }, STATIONS);
+      const tables = new Map<string, readonly LakeRecord[]>();
+      for (const format of LAKE_FORMATS) {
+        const lake = `${folder}/${format}`;
+        const words = ['--from', TODAY, '--to', TODAY, '--format', format];
+        expect(await kitchen.exported(lake, ...words)).toMatchObject({ code: 0 });
+        tables.set(format, await tableIn(lake, 'fulfillments', format));
+      }
+      const rows = tables.get('parquet') ?? [];
+      expect(tables.get('csv')).toEqual(rows);
+      expect(tables.get('ndjson')).toEqual(rows);
+
+      for (const { guid } of RESTAURANTS) {
+        const own = rows.filter(({ restaurantGuid }) => restaurantGuid === guid);
+        const printed = await kitchen.json('fulfillments', TODAY, '--restaurant', guid);
+        const plain = own.map(({ late: _late, limitMs: _limit, utcOffsetMinutes, ...row }) => {
+          expect(utcOffsetMinutes).toBe(row['ticketFiredAt'] === null ? null : -360);
+          return row;
+        });
+        expect(sorted(plain)).toEqual(sorted(printed.map(expected)));
+
+        const report = await kitchen.json('report', TODAY, '--restaurant', guid);
+        const prep = own.filter(({ itemFulfillmentLevel }) => itemFulfillmentLevel === 0);
+        for (const { station, late: lateRows, lateShare, limit } of report.stations) {
+          const at = prep.filter(({ prepStationGuid }) => prepStationGuid === station);
+          const judged = at.filter((row) => row['late'] !== null);
+          const found = judged.filter((row) => row['late'] === true).length;
+          expect(found).toBe(lateRows);
+          expect(judged.length === 0 ? null : found / judged.length).toBe(lateShare);
+          expect(new Set(at.map(({ limitMs }) => limitMs))).toEqual(new Set([limit.lateMs]));
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each(LAKE_FORMATS)('a date without rows is there: %s', async (format) => {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const lake = `${folder}/lake`;
+  await kitchen.put(GRILL, { [YESTERDAY]: [] }, []);
+  const words = ['--from', YESTERDAY, '--format', format];
+  expect(await kitchen.exported(lake, ...words)).toMatchObject({ code: 0 });
+  expect(await tableIn(lake, 'fulfillments', format)).toEqual([]);
+  expect(await tableIn(lake, 'stations', format)).toEqual([]);
+  const before = await filesIn(lake);
+  expect([...before.keys()]).toContain(`fulfillments/businessDate=2026-01-14/part-0.${format}`);
+  await kitchen.exported(lake, ...words);
+  expect(await filesIn(lake)).toEqual(before);
+});
+
+test('rows are sorted by restaurant, fire, and bump', async () => {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const [day = []] = fc.sample(randomDays, { numRuns: 1, seed: 3 });
+  for (const restaurant of [RIVAL, GRILL]) await kitchen.put(restaurant, { [YESTERDAY]: day });
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY);
+  const rows = await tableIn(`${folder}/lake`, 'fulfillments');
+  const keys = rows.map(({ restaurantGuid, ticketFiredAt, itemFulfilledAt }) =>
+    [restaurantGuid, ticketFiredAt ?? Infinity, itemFulfilledAt ?? Infinity].map((key) =>
+      String(key).padStart(40, '0'),
+    ),
+  );
+  expect(rows).toHaveLength(2 * day.length);
+  expect(keys.map(String)).toEqual(keys.map(String).sort());
+});
+
+test('the setup is a table of versions, and one of restaurants', async () => {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const [grill, fry, bar] = STATIONS;
+  await kitchen.put(GRILL, {}, STATIONS);
+  const monitoring = { connectedPrepStations: [fry, bar].map((each) => reference(each)) };
+  const changed = [{ ...grill, ...monitoring }, fry].flatMap((each) => each ?? []);
+  const later = await lakeKitchen(folder, EPOCH + 60_000);
+  await later.put(GRILL, {}, changed as typeof STATIONS);
+  await later.put(RIVAL, {}, STATIONS);
+  for (const format of LAKE_FORMATS) {
+    const lake = `${folder}/${format}`;
+    await later.exported(lake, '--format', format);
+    const rows = await tableIn(lake, 'stations', format);
+    const own = rows.filter(({ restaurantGuid }) => restaurantGuid === GRILL.guid);
+    const shown = own.map(({ version, name, validFrom, validTo, connectedPrepStations }) => {
+      return [version, name, validFrom, validTo, connectedPrepStations];
+    });
+    const at = EPOCH + 60_000;
+    expect(shown).toEqual([
+      [1, 'Grill', null, at, null],
+      [1, 'Fry', null, at, null],
+      [1, 'Bar', null, at, null],
+      [2, 'Grill', at, null, `${fry?.guid},${bar?.guid}`],
+      [2, 'Fry', at, null, null],
+    ]);
+    const current = own.filter(({ validTo }) => validTo === null);
+    const printed = await later.json('stations', '--restaurant', GRILL.guid);
+    const fields = ({ guid, expoRouting, printingMode }: Readonly<Record<string, unknown>>) =>
+      `${String(guid)} ${String(expoRouting)} ${String(printingMode)}`;
+    expect(current.map(fields).sort()).toEqual(printed.map(fields).sort());
+    expect(await tableIn(lake, 'restaurants', format)).toEqual(
+      RESTAURANTS.map(({ guid, name }) => {
+        const place = { timeZone: 'America/Chicago', closeoutHour: 4, tags: null };
+        return { restaurantGuid: guid, name, ...place };
+      }),
+    );
+  }
+});
+
+function reference(station: { readonly guid: string } | undefined) {
+  return { guid: station?.guid ?? '', entityType: 'PrepStation' };
+}

@@ -1,0 +1,174 @@
+/** Exports of an archive, and reading them back. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { onTestFinished } from 'vitest';
+import { RESTAURANTS_TABLE, STATIONS_TABLE } from '../../../src/commands/export/lake-source.ts';
+import type { LakeFormat } from '../../../src/commands/export/part.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
+import { LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import { run } from '../../../src/run.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { station } from '../../scenarios/builders.ts';
+import { ownIo } from '../own-io.ts';
+
+export type LakeRecord = Readonly<Record<string, string | number | boolean | null>>;
+
+/** By date. */
+export type Records = Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
+
+export async function lakeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-lake-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An archive, and commands reading it at a fixed time. */
+export async function lakeKitchen(folder: string, now = EPOCH) {
+  const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
+  const command = async (...words: readonly string[]) => {
+    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    const own = ownIo({ HOME: folder }, { clock });
+    const code = await run([...words, '--archive', address], own.io);
+    return { code, stdout: own.stdout(), stderr: own.stderr() };
+  };
+  return {
+    address,
+    command,
+    async put(
+      { guid, name, calendar }: RestaurantChoice,
+      dates: Records,
+      stations: readonly PrepStationRead[] = [station(1)],
+    ): Promise<void> {
+      const archive = await openArchive(address);
+      const { zone: timezone, closeoutHour } = calendar;
+      await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
+      await archive.publishStations(guid, stations, now);
+      for (const [date, records] of Object.entries(dates)) {
+        const writer = await archive.writeDay(guid, date, () => now);
+        await writer.add(records.map((record) => ({ ...record, restaurantGuid: guid })));
+        await writer.commit();
+      }
+      await archive.close();
+    },
+    exported: (lake: string, ...words: readonly string[]) =>
+      command('export', '--folder', lake, '--all-restaurants', ...words),
+    async json(...words: readonly string[]) {
+      const { code, stdout, stderr } = await command(...words, '--format', 'json');
+      if (code !== 0) throw new Error(`${words.join(' ')}: ${code} ${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+}
+
+/** Each file with its content's hash, without the lock. */
+export async function filesIn(lake: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(lake, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name === 'lock') continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(
+      relative(lake, path),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')
+        .slice(0, 8),
+    );
+  }
+  return files;
+}
+
+const COLUMNS = {
+  fulfillments: LAKE_COLUMNS,
+  restaurants: RESTAURANTS_TABLE.columns,
+  stations: STATIONS_TABLE.columns,
+} as const;
+
+/** Instants are epoch ms. With the date from the path. */
+export async function tableIn(
+  lake: string,
+  table: keyof typeof COLUMNS,
+  format: LakeFormat = 'parquet',
+): Promise<readonly LakeRecord[]> {
+  const names = [...(await filesIn(lake)).keys()].sort();
+  const files = names.filter((name) => name.startsWith(table) && name.endsWith(`.${format}`));
+  const records: LakeRecord[] = [];
+  for (const name of files) {
+    const [, date] = /businessDate=([^/]+)/.exec(name) ?? [];
+    const path = join(lake, name);
+    const read =
+      format === 'parquet' ? await parquetIn(path) : textIn(await readFile(path, 'utf8'));
+    for (const record of read(table)) {
+      records.push({
+        ...record,
+        ...(date !== undefined && { businessDate: date.replaceAll('-', '') }),
+      });
+    }
+  }
+  return records;
+}
+
+type Read = (table: keyof typeof COLUMNS) => readonly LakeRecord[];
+
+async function parquetIn(path: string): Promise<Read> {
+  const { buffer, byteOffset, length } = await readFile(path);
+  const file = buffer.slice(byteOffset, byteOffset + length);
+  const rows = await parquetReadObjects({
+    file,
+    compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+  });
+  return () =>
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          value instanceof Date ? value.getTime() : (value ?? null),
+        ]),
+      ),
+    );
+}
+
+function textIn(text: string): Read {
+  return (table) => {
+    const types = new Map(COLUMNS[table].map(({ name, type }) => [name, type]));
+    const valueOf = (name: string, value: string | number | boolean | null) => {
+      const type = types.get(name);
+      if (value === null || (value === '' && type !== undefined && !text.startsWith('{')))
+        return null;
+      if (type === 'instant') return Date.parse(String(value));
+      if (type === 'integer') return Number(value);
+      return type === 'flag' ? String(value) === 'true' : value;
+    };
+    const raw = text.startsWith('{') ? jsonLines(text) : csvRecords(text);
+    return raw.map((record) =>
+      Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [name, valueOf(name, value)]),
+      ),
+    );
+  };
+}
+
+function jsonLines(text: string): readonly LakeRecord[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Without line breaks in cells. */
+function csvRecords(text: string): readonly LakeRecord[] {
+  const [head = [], ...lines] = text
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      [...`${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    );
+  return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
+}

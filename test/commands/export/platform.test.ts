@@ -1,0 +1,73 @@
+/** Exports from a platform: what was final is not read again. */
+import { PassThrough } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { systemClock } from '../../../src/api/transport/clock.ts';
+import { exportLake } from '../../../src/commands/export/export.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { START } from '../../service/running-kitchen.ts';
+import { chainKitchen, DENIED, UNSUBSCRIBED } from '../sync/chain-kitchen.ts';
+import { filesIn, lakeFolder, tableIn } from './lake.ts';
+
+const clock = { ...systemClock, now: () => START + performance.now() };
+const RESTAURANTS = 8;
+/** Up to today. The first four are final. */
+const DATES = 8;
+const FINAL = 4;
+
+async function chain() {
+  const kitchen = await chainKitchen(RESTAURANTS);
+  const lake = await lakeFolder();
+  const api = createKitchenApi({ ...kitchen.platform, clock });
+  onTestFinished(() => api.close());
+  const source: KitchenSource = {
+    kind: 'platform',
+    api,
+    restaurants: kitchen.choices,
+    name: 'test',
+    refreshMs: 30_000,
+    expectDate: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  const exported = async () => {
+    const stderr = new PassThrough();
+    const flags = { folder: lake, allRestaurants: true, from: '-7', to: 'today' };
+    const outlets = { stdout: new PassThrough(), stderr };
+    const exit = await exportLake(source, undefined, flags, outlets, clock);
+    return { exit, stderr: String(stderr.read()) };
+  };
+  return { ...kitchen, lake, exported };
+}
+
+test('a platform is asked again only for today and the three dates before it', async () => {
+  const { lake, exported, dates, readable } = await chain();
+  const { exit, stderr } = await exported();
+  expect(exit).toBe(4);
+  expect(stderr).toContain('6 of 8 restaurants read, 1 no access, 1 not subscribed.');
+  expect([...dates.values()].filter((times) => times === 1)).toHaveLength(readable(DATES));
+  const files = await filesIn(lake);
+  await exported();
+  expect([...dates.values()].filter((times) => times === 1)).toHaveLength(readable(FINAL));
+  expect([...dates.values()].filter((times) => times === 2)).toHaveLength(readable(DATES - FINAL));
+  expect(await filesIn(lake)).toEqual(files);
+  expect(await tableIn(lake, 'fulfillments')).toHaveLength(6 * 20);
+});
+
+test('rows naming another restaurant are counted, and belong to the one they were read from', async () => {
+  const { exported, lake, choices } = await chain();
+  // The records name another restaurant.
+  expect((await exported()).stderr).toMatch(/000000, 20250213: 20 from another restaurant/);
+  const rows = await tableIn(lake, 'fulfillments');
+  const open = choices.filter((_choice, at) => at !== DENIED && at !== UNSUBSCRIBED);
+  const own = new Set(rows.map(({ restaurantGuid }) => restaurantGuid));
+  expect(own).toEqual(new Set(open.map(({ guid }) => guid)));
+});
+
+test('a restaurant that cannot be read costs one request for all dates', async () => {
+  const { exported, requests, choices } = await chain();
+  await exported();
+  const times = (index: number) => requests.get(choices[index]?.guid ?? '') ?? 0;
+  expect(times(DENIED)).toBe(0);
+  // Stations, and a date.
+  expect(times(UNSUBSCRIBED)).toBe(2);
+});
