@@ -5,7 +5,9 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
-import { addClockControl, type TurnableClock } from './clock-control.ts';
+import { clockControl as clockControlOf, type TurnableClock } from './clock-control.ts';
+import { faultCalls } from './faults/fault-calls.ts';
+import { faultControl as faultControlOf } from './faults/fault-control.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
 import { answerError, answerUnparsed, endBroken, endTunnels } from './http/error-answers.ts';
@@ -17,6 +19,7 @@ import { callerAddresses } from './limits/caller-address.ts';
 import { withCooldown } from './limits/login-cooldown.ts';
 import { loginThrottle } from './limits/login-throttle.ts';
 import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
+import { addLocalControl, type LocalControl } from './local-control.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
@@ -45,6 +48,12 @@ export interface ServiceOptions {
   readonly faults?: readonly FaultRule[];
   /** The clock behind `now`, if clients on this machine may turn it over HTTP. */
   readonly clockControl?: TurnableClock;
+  /** Whether clients on this machine may change the faults over HTTP. */
+  readonly faultControl?: boolean;
+  /** Further ones. */
+  readonly controls?: readonly LocalControl[];
+  /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
+  readonly document?: () => Promise<string>;
   /** Gets one object per answer and per unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
@@ -71,6 +80,9 @@ export function createService({
   metrics,
   faults = [],
   clockControl,
+  faultControl = false,
+  controls = [],
+  document,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -133,14 +145,21 @@ export function createService({
     done();
   });
 
-  if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
-  if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
+  const calls = faultCalls(faults);
+  if (faults.length > 0 || faultControl) addFaults(app, { calls, dialect, now, log });
+  const local = [
+    ...(clockControl === undefined ? [] : [clockControlOf(clockControl)]),
+    ...(faultControl ? [faultControlOf(calls, archive)] : []),
+    ...controls,
+  ];
+  for (const control of local) addLocalControl(app, control, addressOf);
   const archiveReady = archiveReadiness(archive);
   const ask = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
     dialect,
+    document,
     pageSize,
     keys,
     isReady: async () => !closing && archiveReady(),

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
+import { idleRules } from './faults/fault-control.ts';
 import { listenFailure } from './http/http-server.ts';
 import { serviceMetrics } from './metrics.ts';
 import { type MetricsServer, processFamilies, startMetricsServer } from './metrics-server.ts';
@@ -48,6 +49,9 @@ export async function startService(
   } catch (cause) {
     await metricsServer?.close();
     throw cause instanceof Failure ? cause : listenFailure(cause, host, port);
+  }
+  for (const message of await idleRules(options.faults ?? [], options.archive)) {
+    options.log?.({ time: new Date(options.now()).toISOString(), level: 'warn', message });
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

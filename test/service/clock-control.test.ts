@@ -90,6 +90,10 @@ describe('the clock of a sandbox', () => {
     { advanceSeconds: '60' },
     { advanceSeconds: 3_155_760_001 },
     { advanceSeconds: 1, more: 1 },
+    { now: '2025-02-15T12:29:59.999Z' },
+    { now: 'tomorrow' },
+    { now: 1_800_000_000_000 },
+    { now: '2026-01-01T00:00:00Z', advanceSeconds: 1 },
     [1],
     null,
     7,
@@ -99,6 +103,13 @@ describe('the clock of a sandbox', () => {
     expect(status).toBe(400);
     expect(json).toMatchObject({ code: 40000, requestId: expect.any(String) });
     expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+  });
+
+  it('is turned to an instant', async () => {
+    const { turn } = await sandbox();
+    const json = { now: '2025-12-31T23:00:00.000Z' };
+    expect(await turn({ now: '2026-01-01T00:00:00+01:00' })).toMatchObject({ status: 200, json });
+    expect(await turn(json)).toMatchObject({ status: 200, json });
   });
 
   it('is not turned beyond the year 9999', async () => {

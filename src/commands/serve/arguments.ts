@@ -43,7 +43,7 @@ requests, within 10 s. A second signal ends it immediately.
 With --archive the archive must exist. Without it, the archive in the data
 folder is used, and created if missing.
 Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on,
-except --clock-control.
+except --clock-control and --fault-control.
 
 Besides the operations it serves GET /health (the process runs), /ready (the
 archive answers, 503 while it does not and while shutting down) and

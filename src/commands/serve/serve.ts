@@ -19,18 +19,16 @@ import { jsonLog } from './json-log.ts';
 import { SERVE_SETTINGS, type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
-const CLOCK_BEHIND_PROXY =
-  '--clock-control does not work with --trusted-proxy: behind a proxy, every request comes from this machine.';
-
 /** Until SIGTERM or SIGINT, then finishes open requests. Stdout's first line is the address. Throws `Failure` if it can't start. */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
   const sandbox = await sandboxSettings(flags, run.environment, now);
-  if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
-    throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
-      hint: 'Use only one.',
-    });
+  const control = (['clock', 'fault'] as const).find((name) => flags[`${name}Control`] === true);
+  if (control !== undefined && settings.trustedProxies.length > 0) {
+    const why = 'behind a proxy, every request comes from this machine';
+    const message = `--${control}-control does not work with --trusted-proxy: ${why}.`;
+    throw new Failure('USAGE', message, { hint: 'Use only one.' });
   }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
@@ -53,6 +51,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       ...(metricsPort !== undefined && { metricsPort }),
       ...(tls !== undefined && { tls: tls.identity }),
       archive,
+      document: () => run.host.file('openapi.json'),
       log: log.line,
     });
     // Not if a mistake prevents serving.
@@ -92,7 +91,11 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
 }
 
 /** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
-async function sandboxSettings(flags: ServeFlags, environment: Environment, now: () => number) {
+export async function sandboxSettings(
+  flags: ServeFlags,
+  environment: Environment,
+  now: () => number,
+) {
   const sources = { flags, environment };
   const rateLimit = settled(SERVE_SETTINGS.rateLimit, sources);
   const path = given(SERVE_SETTINGS.faults, sources);
@@ -105,15 +108,17 @@ async function sandboxSettings(flags: ServeFlags, environment: Environment, now:
     faults.length > 0 && `Fault injection is on, with the rules in ${path}.`,
     start !== undefined && `The clock starts at ${new Date(clock.now()).toISOString()}.`,
     isTurnable && 'Anyone on this machine can change the clock: POST /.linecheck/clock',
+    flags.faultControl && 'Anyone on this machine can change the faults: PUT /.linecheck/faults',
   ];
   return {
     options: {
       now: clock.now,
       faults,
+      faultControl: flags.faultControl === true,
       ...(rateLimit === 'platform' && { rateLimits: PLATFORM_RATE_LIMITS }),
       ...(isTurnable && { clockControl: clock }),
     },
-    warnings: warnings.filter((warning) => warning !== false),
+    warnings: warnings.filter((warning) => typeof warning === 'string'),
   };
 }
 

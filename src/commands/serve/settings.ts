@@ -135,10 +135,15 @@ export const SERVE_SETTINGS = {
     help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
-  // No variable: forgotten in a shell, it would open the clock to callers.
+  // No variables: forgotten in a shell, they would open clock and faults to callers.
   clockControl: {
     flag: '--clock-control',
     help: 'allow POST /.linecheck/clock {"advanceSeconds": n} from this machine',
+    reader: onOff,
+  },
+  faultControl: {
+    flag: '--fault-control',
+    help: 'allow GET, PUT, POST, DELETE /.linecheck/faults from this machine',
     reader: onOff,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;

@@ -1,4 +1,5 @@
 /** Strict: a mistyped fault that never happens would look like a success. */
+import { isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
@@ -6,12 +7,15 @@ import type { FaultRule, OperationName } from './fault-rule.ts';
 /** Throws `Failure` USAGE naming what a place must be. */
 type Read<T> = (value: unknown, place: string) => T;
 
-const RULES_MOST = 1_000;
+export const RULES_MOST = 1_000;
 /** Max calls in a rule. */
 const CALLS_MOST = 10_000;
 const NUMBER_MOST = 1_000_000_000;
 const DELAY_MOST_MS = 3_600_000;
 const SECONDS_MOST = 86_400;
+const SIGMA_MOST = 5;
+/** Standard deviations from a normal distribution's median to 99%. */
+const P99_SIGMAS = 2.3263;
 
 /** They need an operation that ran. */
 const ALTERATIONS = [
@@ -25,9 +29,11 @@ const ALTERATIONS = [
 ] as const;
 const BODY_EFFECTS = ['html', 'slowBody', 'cutBody', 'malformedBody'] as const;
 const EFFECTS = ['delayMs', 'status', 'retryAfter', ...BODY_EFFECTS, ...ALTERATIONS] as const;
-const KEYS: readonly string[] = ['operation', 'restaurant', 'calls', ...EFFECTS];
-/** Effects for one operation only. */
+const COVERED = ['operation', 'restaurant', 'businessDate', 'client', 'calls'] as const;
+const KEYS: readonly string[] = [...COVERED, 'probability', 'seed', ...EFFECTS];
+/** For one operation only. */
 const SINGLE = {
+  businessDate: 'itemFulfillmentsGet',
   emptyPageToken: 'prepStationsGet',
   repeatPageToken: 'prepStationsGet',
   tokenLifeSeconds: 'authenticationLoginPost',
@@ -49,8 +55,12 @@ function decodeRule(value: unknown, place: string): FaultRule {
   const rule: FaultRule = {
     operation: operation(found['operation'], `${place}.operation`),
     restaurant: optional('restaurant', text),
+    businessDate: optional('businessDate', businessDate),
+    client: optional('client', text),
     strikes: optional('calls', calls) ?? (() => true),
-    delayMs: optional('delayMs', wholeNumber(1, DELAY_MOST_MS)),
+    probability: optional('probability', number(Number.MIN_VALUE, 1, 'over 0 and up to 1')) ?? 1,
+    seed: optional('seed', wholeNumber(0, NUMBER_MOST)) ?? 1,
+    delayMs: optional('delayMs', delay),
     status: optional('status', status),
     retryAfter: optional('retryAfter', wholeNumber(0, SECONDS_MOST)),
     html: optional('html', yes),
@@ -68,6 +78,7 @@ function decodeRule(value: unknown, place: string): FaultRule {
     emptyPageToken: optional('emptyPageToken', yes),
     repeatPageToken: optional('repeatPageToken', yes),
     tokenLifeSeconds: optional('tokenLifeSeconds', wholeNumber(0, SECONDS_MOST)),
+    written: value,
   };
   requireEffect(rule, place);
   return rule;
@@ -87,7 +98,7 @@ function requireEffect(rule: FaultRule, place: string): void {
   }
   if (rule.html !== undefined) refuse('malformedBody', 'has no effect with html');
   if (rule.status === 204) for (const key of BODY_EFFECTS) refuse(key, 'has no effect on a 204');
-  for (const key of ['emptyPageToken', 'repeatPageToken', 'tokenLifeSeconds'] as const) {
+  for (const key of Object.keys(SINGLE) as (keyof typeof SINGLE)[]) {
     if (rule.operation !== SINGLE[key]) refuse(key, `works only with the operation ${SINGLE[key]}`);
   }
   if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect with emptyPageToken');
@@ -99,6 +110,37 @@ const operation: Read<OperationName | '*'> = (value, place) => {
   const known = [...names, '*' as const].find((name) => name === value);
   if (known !== undefined) return known;
   throw wrong(place, `one of ${names.join(', ')} and *`);
+};
+
+const businessDate: Read<string> = (value, place) => {
+  if (typeof value === 'string' && isBusinessDate(value)) return value;
+  throw wrong(place, 'a date as "YYYYMMDD"');
+};
+
+const delay: Read<NonNullable<FaultRule['delayMs']>> = (value, place) => {
+  const ms = wholeNumber(1, DELAY_MOST_MS);
+  if (typeof value === 'number') {
+    const fixed = ms(value, place);
+    return () => fixed;
+  }
+  if (typeof value !== 'object' || value === null) {
+    throw wrong(
+      place,
+      'ms, {"from": ms, "to": ms}, {"median": ms, "sigma": n} or {"p50": ms, "p99": ms}',
+    );
+  }
+  const [low, high] =
+    'median' in value ? ['median', 'sigma'] : 'p50' in value ? ['p50', 'p99'] : ['from', 'to'];
+  const found = fields(value, place, [low, high]);
+  const first = ms(found[low], `${place}.${low}`);
+  const read = high === 'sigma' ? number(0, SIGMA_MOST) : wholeNumber(first, DELAY_MOST_MS);
+  const second = read(found[high], `${place}.${high}`);
+  if (high === 'to') return (draw) => first + draw(1) * (second - first);
+  const sigma = high === 'sigma' ? second : Math.log(second / first) / P99_SIGMAS;
+  return (draw) => {
+    const normal = Math.sqrt(-2 * Math.log(1 - draw(1))) * Math.cos(2 * Math.PI * draw(2));
+    return Math.min(first * Math.exp(sigma * normal), DELAY_MOST_MS);
+  };
 };
 
 const status: Read<number> = (value, place) => {
@@ -146,6 +188,13 @@ function wholeNumber(least: number, most: number): Read<number> {
   return (value, place) => {
     if (isWholeNumber(value, least, most)) return value;
     throw wrong(place, `a whole number from ${least} to ${most}`);
+  };
+}
+
+function number(least: number, most: number, must = `from ${least} to ${most}`): Read<number> {
+  return (value, place) => {
+    if (typeof value === 'number' && value >= least && value <= most) return value;
+    throw wrong(place, `a number ${must}`);
   };
 }
 

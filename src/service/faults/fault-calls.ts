@@ -1,12 +1,13 @@
 /** Matches calls to rules: each rule counts the calls it covers, in arrival order. */
 
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { routePath } from '../operations/operation-names.ts';
-import type { FaultRule, OperationName } from './fault-rule.ts';
+import type { Draw, FaultRule, OperationName } from './fault-rule.ts';
 
 /** Clients counted per rule. Beyond that, the one without calls for longest restarts. */
 const CLIENTS = 1_000;
@@ -17,33 +18,74 @@ interface CountedCall {
   readonly clientId: string;
   /** From the restaurant header. Blank without one. */
   readonly restaurant: string;
+  readonly businessDate: string | null;
 }
 
 export interface Strike {
   readonly rule: FaultRule;
-  /** Index in the file, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number;
   /** Call number in the rule's count. */
   readonly nth: number;
+  /** Drawn for this call. */
+  readonly delayMs: number | undefined;
 }
 
-/** Counts a call with every rule covering it, and returns the first due one. */
-export function faultCalls(rules: readonly FaultRule[]): (call: CountedCall) => Strike | undefined {
-  const counts = rules.map((rule) => ({ rule, calls: new BoundedCache<number>(CLIENTS) }));
-  return (call) => {
-    let strike: Strike | undefined;
-    for (const [index, { rule, calls }] of counts.entries()) {
-      if (!isAbout(rule, call)) continue;
-      const nth = (calls.get(call.clientId) ?? 0) + 1;
-      calls.set(call.clientId, nth);
-      if (strike === undefined && rule.strikes(nth)) strike = { rule, index, nth };
-    }
-    return strike;
+interface CountedRule {
+  readonly rule: FaultRule;
+  readonly byClient: BoundedCache<number>;
+  /** Covered, and struck. */
+  calls: number;
+  struck: number;
+}
+
+export type FaultCalls = ReturnType<typeof faultCalls>;
+
+export function faultCalls(rules: readonly FaultRule[]) {
+  const counted = (rule: FaultRule): CountedRule => {
+    return { rule, byClient: new BoundedCache(CLIENTS), calls: 0, struck: 0 };
+  };
+  let counts = rules.map(counted);
+  return {
+    /** Counts a call with every rule covering it, and returns the first due one. */
+    strikeOf(call: CountedCall): Strike | undefined {
+      let strike: Strike | undefined;
+      for (const [index, count] of counts.entries()) {
+        const { rule, byClient } = count;
+        if (!isAbout(rule, call)) continue;
+        count.calls += 1;
+        const nth = (byClient.get(call.clientId) ?? 0) + 1;
+        byClient.set(call.clientId, nth);
+        if (strike !== undefined || !rule.strikes(nth)) continue;
+        const draw = drawOf(rule.seed, index, call.clientId, nth);
+        if (draw(0) >= rule.probability) continue;
+        count.struck += 1;
+        strike = { rule, index, nth, delayMs: rule.delayMs?.(draw) };
+      }
+      return strike;
+    },
+    /** In order. */
+    list: (): readonly Readonly<CountedRule>[] => counts,
+    /** Those added count from 1. */
+    set: (kept: readonly Readonly<CountedRule>[], added: readonly FaultRule[]): void => {
+      counts = [...counts.filter((each) => kept.includes(each)), ...added.map(counted)];
+    },
   };
 }
 
-function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
+/** The same numbers for the same call. */
+function drawOf(...call: readonly (string | number)[]): Draw {
+  const words = createHash('sha256').update(JSON.stringify(call)).digest();
+  return (n) => words.readUInt32BE(4 * n) / 2 ** 32;
+}
+
+function isAbout(
+  rule: FaultRule,
+  { operation, restaurant, clientId, businessDate }: CountedCall,
+): boolean {
   if (rule.operation !== '*' && rule.operation !== operation) return false;
+  if (rule.client !== undefined && rule.client !== clientId) return false;
+  if (rule.businessDate !== undefined && rule.businessDate !== businessDate) return false;
   return (
     rule.restaurant === undefined || rule.restaurant.toLowerCase() === restaurant.toLowerCase()
   );
@@ -94,8 +136,7 @@ const REMEMBERED = 10_000;
 /** A token's end, given by a fault. */
 export interface TokenEnd {
   readonly at: number;
-  /** Rule index in the file. */
-  readonly index: number;
+  readonly rule: FaultRule;
 }
 
 /** Tokens ending early: still valid, but refused because of a fault. Starts empty. */

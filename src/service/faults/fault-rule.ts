@@ -5,14 +5,18 @@
  * Which calls a rule covers:
  *   operation     one of the document's operation names, or "*" for all four
  *   restaurant    only calls whose restaurant header names it; a login names none
+ *   businessDate  only exports of this date, such as "20260501"
+ *   client        only calls of this client ID
  *   calls         3, [1, 2], {"from": 2, "to": 5} ("to" is optional) or {"every": 4}; default every call
+ *   probability   only this share of them, over 0 and up to 1: the same ones for the same calls and "seed" (default 1)
  *
  * Each rule counts the calls that it covers, from 1, in the order in which they reach their operation, separately for each client. A call
  * is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the first one
  * applies; the others count the call as well.
  *
  * What happens to such a call, one or several of:
- *   delayMs            the first byte waits so many ms
+ *   delayMs            the first byte waits so many ms, up to an hour, or a time drawn like probability: {"from": 100, "to": 500} (uniform),
+ *                      {"median": 200, "sigma": 0.5} (lognormal) or {"p50": 200, "p99": 2000} (the lognormal one with these)
  *   status             this status, 400 to 599, with an ErrorMessage; or 204; the operation does not run
  *   retryAfter         with it, a Retry-After of so many seconds
  *   html               a web page, such as a captive portal's; 200 unless there is a status
@@ -28,9 +32,12 @@
  *   tokenLifeSeconds   the token of this login is refused after so many seconds, whatever its own expiry
  *
  * Changes apply before compression; slowBody and cutBody count compressed bytes. An answer that a fault affected carries
- * `X-Linecheck-Fault` with the rule's index in the file, from 0. Records and page tokens change only where the operation succeeds (200).
+ * `X-Linecheck-Fault` with the rule's index in the list, from 0. Records and page tokens change only where the operation succeeds (200).
  */
 import type { OPERATIONS } from '../../contract/operations.ts';
+
+/** The n-th uniform number in [0, 1) for one call. */
+export type Draw = (n: 0 | 1 | 2) => number;
 
 /** As in the document. */
 export type OperationName = keyof typeof OPERATIONS;
@@ -39,9 +46,13 @@ export type OperationName = keyof typeof OPERATIONS;
 export interface FaultRule {
   readonly operation: OperationName | '*';
   readonly restaurant: string | undefined;
+  readonly businessDate: string | undefined;
+  readonly client: string | undefined;
+  readonly probability: number;
+  readonly seed: number;
   /** Whether the n-th call, from 1, is in `calls`. */
   readonly strikes: (nth: number) => boolean;
-  readonly delayMs: number | undefined;
+  readonly delayMs: ((draw: Draw) => number) | undefined;
   readonly status: number | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
@@ -56,6 +67,8 @@ export interface FaultRule {
   readonly emptyPageToken: true | undefined;
   readonly repeatPageToken: true | undefined;
   readonly tokenLifeSeconds: number | undefined;
+  /** The rule's own JSON. */
+  readonly written: unknown;
 }
 
 /** Before any change. */

@@ -9,7 +9,7 @@ import { queryOf } from '../operations/operation-names.ts';
 import {
   claimedClient,
   endedTokens,
-  faultCalls,
+  type FaultCalls,
   faultyOperation,
   type Strike,
   type TokenEnd,
@@ -24,8 +24,7 @@ const FAULT_HEADER = 'x-linecheck-fault';
 const UNREAD_MS = 50;
 
 interface FaultOptions {
-  /** In file order. */
-  readonly rules: readonly FaultRule[];
+  readonly calls: FaultCalls;
   readonly dialect: Dialect;
   /** Service clock, epoch ms. */
   readonly now: () => number;
@@ -42,9 +41,8 @@ interface StruckCall extends Strike {
   readonly isAnswered: boolean;
 }
 
-export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: FaultOptions): void {
+export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: FaultOptions): void {
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
-  const strikeOf = faultCalls(rules);
   const struck = new WeakMap<FastifyRequest, StruckCall>();
   const tokens = endedTokens();
 
@@ -59,18 +57,22 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
     const operation = faultyOperation(request);
     if (operation === undefined) return;
     const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
-    const call = { operation, clientId: claimedClient(request), restaurant: restaurant.trim() };
-    const strike = strikeOf(call);
+    const strike = calls.strikeOf({
+      operation,
+      clientId: claimedClient(request),
+      restaurant: restaurant.trim(),
+      businessDate: queryOf(request.url).get('businessDate'),
+    });
     if (strike !== undefined) {
-      const { rule } = strike;
+      const { rule, delayMs } = strike;
       const isAnswered = rule.status !== undefined || rule.html === true;
       const signal = endOf(reply);
       const acceptEncoding = request.headers['accept-encoding'];
       struck.set(request, { ...strike, operation, signal, acceptEncoding, isAnswered });
-      if (rule.delayMs !== undefined) {
+      if (delayMs !== undefined) {
         // Otherwise an idle connection times out. The framework restores the timeout for the next request.
         request.raw.socket.setTimeout(0);
-        await pause(rule.delayMs, signal);
+        await pause(delayMs, signal);
       }
       if (isAnswered) return faultyAnswer(rule, request, reply);
       // A changing body must not be compressed yet, and must be sent even if the client has it.
@@ -78,8 +80,9 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
       if (changesBody(rule)) delete request.raw.headers['if-none-match'];
     }
     const ended = tokens.endOf(tokenOf(request), now());
-    if (ended === undefined) return;
-    mark(ended.index, { operation, effects: ['tokenLifeSeconds'] }, request, reply);
+    const index = calls.list().findIndex(({ rule }) => rule === ended?.rule);
+    if (index === -1) return;
+    mark(index, { operation, effects: ['tokenLifeSeconds'] }, request, reply);
     // An unknown token for the handler.
     request.raw.headers.authorization = 'Bearer ended';
   });
@@ -129,9 +132,9 @@ async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void>
   reset(raw.socket);
 }
 
-function tokenEnd({ rule, index }: Strike, now: number): TokenEnd | undefined {
+function tokenEnd({ rule }: Strike, now: number): TokenEnd | undefined {
   const { tokenLifeSeconds } = rule;
-  return tokenLifeSeconds === undefined ? undefined : { at: now + tokenLifeSeconds * 1_000, index };
+  return tokenLifeSeconds === undefined ? undefined : { at: now + tokenLifeSeconds * 1_000, rule };
 }
 
 function bodyOf(payload: unknown): string | Uint8Array | Readable | undefined {

@@ -18,7 +18,7 @@ export function answerError(
   reply: FastifyReply,
   report: ReportError,
 ): void {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request);
   // Their body will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
@@ -33,25 +33,27 @@ export function answerError(
     .send(errorBody(refusal.condition, refusal.message, request.id));
 }
 
-function refusalOf(error: unknown): RequestError {
+function refusalOf(error: unknown, { routeOptions }: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error;
   if (isOutage(error)) {
     return unavailable("The service can't reach the archive. Try again.");
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
-  // Fastify reads a body only for a login.
+  // Fastify reads a body only for a login and for local controls.
+  const invalid = routeOptions.url?.startsWith('/.') ? 'requestInvalid' : 'loginBodyInvalid';
+  const most = `${routeOptions.bodyLimit / 1024} KiB`;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new RequestError('loginBodyInvalid', 'The body is too large: more than 16 KiB.');
+    return new RequestError(invalid, `The body is too large: more than ${most}.`);
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new RequestError(
-      'loginBodyInvalid',
+      invalid,
       'Send the body as JSON, with the header Content-Type: application/json.',
     );
   }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
-    return new RequestError('loginBodyInvalid', 'The body must be a JSON object of up to 16 KiB.');
+    return new RequestError(invalid, `The body must be a JSON object of up to ${most}.`);
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return unparsedRefusal();

@@ -2,6 +2,8 @@
 export const SERVICE_PATHS = {
   /** A JSON Web Key Set (RFC 7517). */
   keys: '/.well-known/jwks.json',
+  /** The API's document. */
+  openapi: '/openapi.json',
   health: '/health',
   /** 503 while the archive is unreachable, and from shutdown start on. */
   ready: '/ready',

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { platformHeaders } from '../../contract/dialect.ts';
+import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
@@ -33,6 +33,8 @@ interface Route {
 
 interface OwnAnswers {
   readonly keys: SigningKeys;
+  /** OpenAPI text with the document's own names. */
+  readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
   /** Whether it can answer operations. */
   readonly isReady: () => Promise<boolean>;
@@ -87,6 +89,18 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       answer: async (_request, reply) => reply.send(await service.keys.publicSet()),
     },
     {
+      path: SERVICE_PATHS.openapi,
+      methods: READ,
+      caching: 'public, max-age=300',
+      answer: async (_request, reply) => {
+        const text = await service.document?.();
+        if (text === undefined) {
+          throw new RequestError('endpointNotFound', 'The endpoint was not found.');
+        }
+        return reply.type('application/json').send(inDialect(text, service.dialect));
+      },
+    },
+    {
       path: SERVICE_PATHS.health,
       methods: READ,
       caching: 'no-store',
@@ -103,6 +117,12 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
     },
   ];
   for (const route of routes) addRoute(app, route);
+}
+
+function inDialect(document: string, { headerPrefix, userAccessType }: Dialect): string {
+  return document
+    .replaceAll(`${DOCUMENT_DIALECT.headerPrefix}-`, `${headerPrefix}-`)
+    .replaceAll(DOCUMENT_DIALECT.userAccessType, userAccessType);
 }
 
 function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }: Route): void {

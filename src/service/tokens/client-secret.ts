@@ -123,13 +123,15 @@ export interface IssuedCredentials {
   readonly clientSecret: string;
 }
 
-/** Under a new ID. Throws `Failure` ARCHIVE when the archive does. */
+/** Under a new ID and secret, unless they are given. Throws `Failure` ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
   client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,
+  { clientId, clientSecret }: IssuedCredentials = {
+    clientId: randomUUID(),
+    clientSecret: newClientSecret(),
+  },
 ): Promise<IssuedCredentials> {
-  const clientId = randomUUID();
-  const clientSecret = newClientSecret();
   const secretHash = await hashClientSecret(archive, clientSecret);
   await archive.putClient({ ...client, id: clientId, secretHash });
   return { clientId, clientSecret };

@@ -126,7 +126,7 @@ export async function revokeSigningKey(
 
 /** JWA names: Ed25519, and RSA with SHA-256 for verifiers supporting nothing else. */
 export const SIGNING_ALGORITHMS = ['EdDSA', 'RS256'] as const;
-type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 export interface KeyPair {
   readonly kid: string;

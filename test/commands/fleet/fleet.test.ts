@@ -50,7 +50,7 @@ async function served(restaurants: readonly RestaurantChoice[]) {
   const service = await startService({
     archive,
     now: () => clock.now(),
-    log: (line) => lines.push(line),
+    log: (line) => 'status' in line && lines.push(line),
     rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond: 1 },
     faults: decodeFaults({ faults: [fault] }),
   });

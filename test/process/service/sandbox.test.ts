@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
+import { openApi } from '../../docs/openapi.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { GRILL } from '../served-kitchen.ts';
@@ -50,12 +51,55 @@ test('the clock starts at the given time, and is turned', async () => {
   expect(headers['date']).toMatch(/^Fri, 01 May 2026 18:0\d:\d\d GMT$/);
 });
 
+test('faults are changed while it serves, and a rule for nobody is named', async () => {
+  const { address, credentials } = await servedArchive(program);
+  const path = join(program.temporary, 'idle-faults.json');
+  await writeFile(path, '{"faults": [{"operation": "*", "client": "nobody", "status": 500}]}');
+  const args = ['--archive', address, '--faults', path, '--fault-control'];
+  const serving = await serveHere(startHere, ['--port', '0', ...args]);
+  const environment = {
+    LINECHECK_BASE_URL: serving.url,
+    LINECHECK_CLIENT_ID: credentials.clientId,
+    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+  };
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  const { body } = await request(`${serving.url}/.linecheck/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"faults": [{"operation": "prepStationsGet", "status": 403}]}',
+  });
+  expect(await body.json()).toMatchObject({ counts: [{ calls: 0, struck: 0 }], warnings: [] });
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 4 });
+  const warnings = serving.log().flatMap(({ level, message }) => (level === 'warn' ? message : []));
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      'faults[0] matches no call: unknown client.',
+      'Anyone on this machine can change the faults: PUT /.linecheck/faults',
+    ]),
+  );
+});
+
+test("the document has the platform's own names", async () => {
+  const { address } = await servedArchive(program);
+  const dialect = { headerPrefix: 'Acme', userAccessType: 'ACME_MACHINE' };
+  const names = ['--header-prefix', 'Acme', '--user-access-type', 'ACME_MACHINE'];
+  const serving = await serveHere(startHere, ['--port', '0', '--archive', address, ...names]);
+  const { body } = await request(`${serving.url}/openapi.json`);
+  const named = JSON.stringify(openApi(dialect)).replaceAll(
+    'PLATFORM_MACHINE_CLIENT',
+    'ACME_MACHINE',
+  );
+  expect(await body.json()).toEqual(JSON.parse(named));
+});
+
 test.each([
   [['--rate-limit', 'slow'], 'Unknown rate limit "slow". Use one of platform, off.'],
   [['--faults', '/nowhere.json'], "Can't read the faults file"],
   [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
   [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
-  [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'does not work with --trusted-proxy'],
+  [['--clock-control', '--trusted-proxy', '127.0.0.1'], '--clock-control does not work with'],
+  [['--fault-control', '--trusted-proxy', '127.0.0.1'], '--fault-control does not work with'],
 ])('%j is refused with 2', async (args, named) => {
   const printed = await runHere(['serve', ...args]);
   expect(printed).toMatchObject({ code: 2, stdout: '' });
