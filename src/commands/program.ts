@@ -49,6 +49,7 @@ import {
   monitorCommand,
 } from './monitor/monitor.ts';
 import { reportArguments } from './report/arguments.ts';
+import { sandboxArguments } from './sandbox/arguments.ts';
 import { serveArguments } from './serve/arguments.ts';
 import { stationsArguments } from './stations/arguments.ts';
 import { syncArguments } from './sync/arguments.ts';
@@ -173,6 +174,7 @@ export function program(run: Run): Command {
   archiveArguments(linecheck.command('archive'), run);
   demoSourceArguments(exportArguments(linecheck.command('export'), run));
   serveArguments(linecheck.command('serve'), run);
+  sandboxArguments(linecheck.command('sandbox'), run);
   demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
   connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 

@@ -23,6 +23,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'logout',
   'monitor',
   'report',
+  'sandbox',
   'serve',
   'stations',
   'sync',

@@ -27,7 +27,7 @@ const UNREAD =
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
 const TERMINATED =
-  'Ended by SIGTERM. linecheck serve and exporter exit with 0 on SIGTERM and Ctrl-C.';
+  'Ended by SIGTERM. linecheck serve, sandbox, and exporter exit with 0 on SIGTERM and Ctrl-C.';
 
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
@@ -139,7 +139,7 @@ ${paragraph('A plant is a fault or a circumstance on a simulated business date. 
     --plant '20260815/slow:Pizza@18:40+45m*2'
 
 ${paragraph("TIME is a restaurant clock time, such as 18:40 or 6:40pm. A time before the closeout hour is at the business date's end. In the demo it can count back from now: -50m. LENGTH is a duration such as 45m or 1h30m (default: to the business date's end). STATION is a name. Case and accents do not matter. Parts in brackets are optional.")}
-${paragraph('With linecheck archive simulate, a plant applies to each date, or to the one before a slash. In the demo it applies to the business date at the start. Quote plants for your shell.')}
+${paragraph('With linecheck archive simulate, a plant applies to each date, or to the one before a slash. In the demo and the sandbox it applies to the business date at the start, in the sandbox also to a date before a slash. Quote plants for your shell.')}
 ${paragraph('Without --plant, the demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant replaces these faults. --plant none removes them.')}
 ${Object.entries(PLANTS).map(kind).join('')}`,
 };

@@ -15,6 +15,7 @@ export const SHIPPED_FILES: readonly ShippedFile[] = [
   { name: 'openapi', file: 'openapi.json', says: 'the API of serve, as OpenAPI' },
   { name: 'dashboard', file: 'grafana.json', says: 'a Grafana dashboard for exporter' },
   { name: 'alerts', file: 'alerts.yml', says: 'Prometheus alert rules for exporter' },
+  { name: 'integrate', file: 'integrate.md', says: 'recipes to read the API, with sandbox' },
   { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
 ];
 

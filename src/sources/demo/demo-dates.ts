@@ -4,6 +4,7 @@ import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/busine
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
 import { plantsOn } from '../../service/simulator/plants/plant-on-date.ts';
+import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import type { AppearingRecord } from '../../service/simulator/record.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
@@ -11,7 +12,7 @@ import type { DemoRestaurant } from './demo-restaurants.ts';
 /** Demo dates that are quick to make: as many as a comparison uses. */
 export const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
-/** Ms between additions. */
+/** Ms between additions, at full multiples, so what is there depends only on the time. */
 const FEED_MS = 2_000;
 /** Ms. One of many restaurants keeps only so much future in memory. */
 const FUTURE_MS = 30 * 60_000;
@@ -36,7 +37,7 @@ export function demoDates(
   restaurant: DemoRestaurant,
   { start, expected, isOneOfMany }: DemoStart,
 ) {
-  const { profile, seed, choice, plants = [], open } = restaurant;
+  const { profile, seed, choice, open } = restaurant;
   const { zone: timezone, closeoutHour } = choice.calendar;
   const first = businessDateAt(start, choice.calendar);
   const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
@@ -44,12 +45,15 @@ export function demoDates(
   /** Epoch ms, by date. */
   const appendedTo = new Map<string, number>();
   let coming: ComingRecords | undefined;
+  let plants: readonly WrittenPlant[] = (restaurant.plants ?? []).map((plant) => ({
+    businessDate: first,
+    ...plant,
+  }));
   let appending: Promise<void> = Promise.resolve();
 
   const dayOf = (businessDate: string) => {
     const day = { businessDate, timezone, closeoutHour };
-    const planted = businessDate === first ? plantsOn(plants, day) : [];
-    return simulateDay({ profile, seed, ...day, plants: planted });
+    return simulateDay({ profile, seed, ...day, plants: plantsOn(plants, day) });
   };
   const append = async (date: string, records: readonly AppearingRecord[], to: number) => {
     appendedTo.set(date, to);
@@ -76,13 +80,19 @@ export function demoDates(
   };
 
   return {
+    plants: () => plants,
+    /** Takes effect with the next records. It must not change those already there. */
+    plant(added: WrittenPlant): void {
+      plants = [...plants, added];
+      coming = undefined;
+    },
     /** Adds records up to `now`. None for a date the demo does not have. */
     async makeDate(date: string, now: number) {
       if (!open) return;
       const today = businessDateAt(now, choice.calendar);
       if (date > today || (date < oldest && !expected.includes(date))) return;
       // A past date's last items are bumped after the closeout, and are there at once.
-      const to = date === today ? now : Number.POSITIVE_INFINITY;
+      const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
       if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
       const turn = appending.then(() => appendUntil(date, to));
       appending = turn.catch(() => undefined);

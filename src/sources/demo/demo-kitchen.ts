@@ -14,15 +14,25 @@ import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { startService } from '../../service/start-service.ts';
-import { issueApiClient } from '../../service/tokens/client-secret.ts';
+import { type IssuedCredentials, issueApiClient } from '../../service/tokens/client-secret.ts';
+import { newSigningKey, type SigningAlgorithm } from '../../service/tokens/signing-keys.ts';
 import { archivedSetups } from '../copy/archived-setups.ts';
 import { kitchensWithClients } from '../copy/offline-service.ts';
 import { demoDates, PAST_DAYS } from './demo-dates.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
+import { plantControl } from './plant-control.ts';
+
+/** How the service is run. Default: on a free loopback port, for one generated client. */
+export interface DemoService extends Omit<Parameters<typeof startService>[0], 'archive' | 'now'> {
+  readonly client?: IssuedCredentials;
+  readonly algorithm?: SigningAlgorithm;
+  /** Whether clients on this machine may plant over HTTP. */
+  readonly isPlantable?: boolean;
+}
 
 export interface DemoKitchen {
   readonly baseUrl: string;
-  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  readonly credentials: IssuedCredentials;
   readonly setupVersions: SetupReading;
   /** Removes the archive too. */
   stop(): Promise<void>;
@@ -38,15 +48,17 @@ export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
   expected: readonly string[],
+  { client, algorithm, isPlantable, ...serving }: DemoService = {},
 ): Promise<DemoKitchen> {
   const folder = await makeDemoFolder();
   const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
   const start = clock.now();
-  const credentials = await issueApiClient(archive, {
-    name: 'demo',
-    scopes: [KITCHEN_SCOPE],
-    restaurants: restaurants.flatMap(({ choice, isDenied }) => (isDenied ? [] : [choice.guid])),
-  });
+  const permitted = restaurants.flatMap(({ choice, isDenied }) => (isDenied ? [] : [choice.guid]));
+  const reader = { name: 'demo', scopes: [KITCHEN_SCOPE], restaurants: permitted };
+  const credentials = await issueApiClient(archive, reader, client);
+  if (algorithm !== undefined) {
+    await archive.proposeSigningKey(await newSigningKey(algorithm, start));
+  }
   const kitchens = new Map(
     restaurants.map((restaurant) => [
       restaurant.choice.guid,
@@ -85,7 +97,9 @@ export async function startDemoKitchen(
       await kitchens.get(guid)?.makeDate(date, clock.now());
     }
   }
-  const service = await startService({ archive: served, now: () => clock.now() });
+  const now = () => clock.now();
+  const controls = isPlantable ? [plantControl(restaurants, kitchens, now)] : [];
+  const service = await startService({ ...serving, controls, archive: served, now });
 
   return {
     baseUrl: service.url,

@@ -114,6 +114,7 @@ export const SERVING: Readonly<Record<string, Words>> = {
 /** Read neither. */
 const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
+  sandbox: () => ['--profile', 'cafe', '--port', '0'],
   logout: none,
   'config show': none,
   'config check': none,

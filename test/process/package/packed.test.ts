@@ -28,6 +28,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'assets/fulfillments.svg',
     'assets/grafana.json',
     'assets/hours.svg',
+    'assets/integrate.md',
     'assets/linecheck.1',
     'assets/mail.md',
     'assets/openapi.json',

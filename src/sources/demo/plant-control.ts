@@ -1,0 +1,78 @@
+/** Plants in running restaurants, over HTTP from this machine. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { LocalControl } from '../../service/local-control.ts';
+import { dateInstant } from '../../service/simulator/business-day.ts';
+import { plantsOn, plantText } from '../../service/simulator/plants/plant-on-date.ts';
+import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import { askedPlants } from './asked-plants.ts';
+import type { DemoRestaurant } from './demo-restaurants.ts';
+
+interface Plantable {
+  readonly plants: () => readonly WrittenPlant[];
+  readonly plant: (added: WrittenPlant) => void;
+}
+
+const FORM =
+  'The body must be {"plant": "slow:Grill@19:00+40m"}, with "restaurant" if not the first.';
+
+/** By GUID. GET lists plants, POST adds one that starts later, so that no item already bumped changes. */
+export function plantControl(
+  restaurants: readonly DemoRestaurant[],
+  kitchens: ReadonlyMap<string, Plantable>,
+  now: () => number,
+): LocalControl {
+  const listed = () => ({
+    plants: [...kitchens].flatMap(([restaurant, { plants }]) =>
+      plants().map((plant) => ({ restaurant, plant: plantText(plant) })),
+    ),
+  });
+  return {
+    path: '/.linecheck/plants',
+    answers: {
+      GET: listed,
+      POST: (body) => {
+        const { text, wanted } = requestOf(body);
+        const restaurant = wanted === undefined ? restaurants[0] : meant(wanted, restaurants);
+        if (restaurant === undefined) throw new Failure('USAGE', FORM);
+        kitchens.get(restaurant.choice.guid)?.plant(laterPlant(text, restaurant, now()));
+        return listed();
+      },
+    },
+  };
+}
+
+function requestOf(body: unknown) {
+  const { plant: text, restaurant: wanted, ...others }: Record<string, unknown> = Object(body);
+  const isText = typeof text === 'string' && (wanted === undefined || typeof wanted === 'string');
+  if (isText && Object.keys(others).length === 0) return { text, wanted };
+  throw new Failure('USAGE', FORM);
+}
+
+function meant(wanted: string, restaurants: readonly DemoRestaurant[]): DemoRestaurant | undefined {
+  const all = restaurants.map(({ choice }) => choice);
+  const found = meantRestaurant(wanted, all);
+  if (found === undefined) throw unknownRestaurant(wanted, all);
+  return restaurants.find(({ choice }) => choice === found);
+}
+
+/** For one date, by default the current one. Throws USAGE for a plant impossible, changing what is already there, or never visible. */
+function laterPlant(text: string, restaurant: DemoRestaurant, now: number): WrittenPlant {
+  const { choice, open, tier } = restaurant;
+  const { zone: timezone, closeoutHour } = choice.calendar;
+  const [read] = askedPlants([text], restaurant);
+  if (read === undefined) throw new Failure('USAGE', FORM);
+  if (!open || tier === 'basic') {
+    throw new Failure('USAGE', `${choice.name} exports no bumps, so a plant would do nothing.`);
+  }
+  const plant = { businessDate: businessDateAt(now, choice.calendar), ...read };
+  const day = { businessDate: plant.businessDate, timezone, closeoutHour };
+  const [{ from = dateInstant(day, closeoutHour) } = {}] = plantsOn([plant], day);
+  if (from >= now) return plant;
+  throw new Failure(
+    'USAGE',
+    `The plant ${quotedValue(text)} starts before now (${new Date(now).toISOString()}). Add a later time, or a later date as YYYYMMDD/ before it.`,
+  );
+}

@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import * as fc from 'fast-check';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runningHere, startingHere } from '../in-process.ts';
+import { EVENING, sandboxHere, TODAY } from './started-sandbox.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
+const DOCUMENT = new URL('../../../assets/openapi.json', import.meta.url);
+
+const rowsOf = (text: string): readonly unknown[] => JSON.parse(text);
+
+test('the printed lines read it', async () => {
+  const { environment, commands, restaurants, baseUrl } = await sandboxHere(startHere);
+  expect(restaurants.map(({ businessDate }) => businessDate)).toEqual([TODAY, TODAY, TODAY]);
+  const read = await runHere(['stations', '--format', 'json'], environment);
+  expect(read).toMatchObject({ code: 0, stderr: '' });
+  const [, stations = ''] = commands;
+  const words = stations.split(' ').slice(1);
+  const secret = { LINECHECK_CLIENT_SECRET: environment['LINECHECK_CLIENT_SECRET'] ?? '' };
+  expect(await runHere(words, secret)).toMatchObject({ code: 0 });
+  expect(commands.filter((line) => line.includes(baseUrl))).toHaveLength(5);
+  const dated = await runHere(['report', TODAY, '--format', 'json'], environment);
+  expect(JSON.parse(dated.stdout)).toMatchObject({ businessDate: TODAY });
+});
+
+test('text has the same facts as json', async () => {
+  const started = startHere(['sandbox', '--port', '0', ...EVENING]);
+  await expect.poll(started.stdout).toContain('Ctrl-C ends it.');
+  const [first = ''] = started.stdout().split('\n');
+  expect(first).toMatch(/^linecheck sandbox http:\/\/127\.0\.0\.1:\d+$/);
+  for (const text of ['linecheck-sandbox-public-secret', 'Osteria Lucía', '2026-05-01T23:00:00']) {
+    expect(started.stdout()).toContain(text);
+  }
+  started.signal('SIGINT');
+  expect(await started.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('one is in service, one has no subscription, one is closed', async () => {
+  const { restaurants, export: read } = await sandboxHere(startHere);
+  const answers = await Promise.all(
+    restaurants.map(({ restaurantGuid: restaurant }) => read(TODAY, { restaurant })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 204, 200]);
+  expect(rowsOf(answers[0]?.text ?? '').length).toBeGreaterThan(1_000);
+  expect(answers[2]?.text).toBe('[]');
+});
+
+test('today grows with the clock, under a new entity tag, and closes', async () => {
+  const { control, export: read } = await sandboxHere(startHere);
+  const first = await read(TODAY);
+  const tag = first.headers.get('etag') ?? '';
+  const known = () => read(TODAY, { headers: { 'if-none-match': tag } });
+  expect((await known()).status).toBe(304);
+  expect(await control('POST', 'clock', { advanceSeconds: 600 })).toEqual({
+    status: 200,
+    json: { now: '2026-05-01T23:10:00.000Z' },
+  });
+  const later = await known();
+  expect(later.status).toBe(200);
+  expect(later.text.startsWith(first.text.slice(0, -1))).toBe(true);
+  expect(later.text.length).toBeGreaterThan(first.text.length);
+  expect((await read('20260502')).text).toBe('[]');
+
+  await control('POST', 'clock', { now: '2026-05-02T23:00:00Z' });
+  const closed = await read(TODAY);
+  expect(closed.text.startsWith(later.text.slice(0, -1))).toBe(true);
+  expect(rowsOf((await read('20260502')).text).length).toBeGreaterThan(1_000);
+  await control('POST', 'clock', { advanceSeconds: 60 });
+  expect((await read(TODAY)).headers.get('etag')).toBe(closed.headers.get('etag'));
+});
+
+test('the same seed and clock give the same bytes, however often they were read before', async () => {
+  const [polled, leapt, other] = [
+    await sandboxHere(startHere),
+    await sandboxHere(startHere, ['--clock', '2026-05-01T23:20:00Z', '--clock-stopped']),
+    await sandboxHere(startHere, [...EVENING, '--seed', '2']),
+  ];
+  const token = await polled.logIn();
+  for (let minute = 0; minute < 20; minute += 1) {
+    await polled.export(TODAY, { token });
+    await polled.control('POST', 'clock', { advanceSeconds: 60 });
+  }
+  const { text } = await polled.export(TODAY, { token });
+  expect((await leapt.export(TODAY)).text).toBe(text);
+  expect(other.restaurants[0]?.restaurantGuid).not.toBe(leapt.restaurants[0]?.restaurantGuid);
+});
+
+test('a state planted later is what it would have been from the start, and changes nothing before', async () => {
+  const plant = 'slow:grill@19:30+40m*3';
+  const planted = await sandboxHere(startHere, [...EVENING, '--plant', plant]);
+  const running = await sandboxHere(startHere);
+  const plain = await sandboxHere(startHere);
+  const texts = async () =>
+    Promise.all([planted, running, plain].map(async (each) => (await each.export(TODAY)).text));
+  const advance = async (now: string) => {
+    for (const each of [planted, running, plain]) await each.control('POST', 'clock', { now });
+  };
+  const [a, b, c] = await texts();
+  expect([b, c]).toEqual([a, a]);
+  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }] = running.restaurants;
+  expect(await running.control('POST', 'plants', { plant, restaurant })).toEqual({
+    status: 200,
+    json: { plants: [{ restaurant, plant: '20260501/slow:Grill@19:30+40m*3' }] },
+  });
+  await advance('2026-05-02T00:30:00Z');
+  const [d, e, f] = await texts();
+  expect(e).toBe(d);
+  expect(f).not.toBe(d);
+  expect(f?.startsWith(a?.slice(0, -1) ?? '')).toBe(true);
+});
+
+test.each([
+  [{ plant: 'slwo:Grill@19:30' }, 'Unknown plant "slwo". Did you mean "slow"?'],
+  [{ plant: 'slow:Gril@19:30' }, 'Unknown station "Gril". Did you mean "Grill"?'],
+  [{ plant: 'slow:Grill@18:59' }, 'starts before now (2026-05-01T23:00:00.000Z)'],
+  [{ plant: 'slow:Grill' }, 'starts before now'],
+  [{ plant: '20260430/holiday' }, 'starts before now'],
+  [{ plant: 'slow:Grill@19:30', restaurant: 'nowhere' }, 'Unknown restaurant "nowhere".'],
+  [{ plant: 7 }, 'The body must be {"plant"'],
+  [{ plants: [] }, 'The body must be {"plant"'],
+  [null, 'The body must be {"plant"'],
+])('%j is not planted', async (body, message) => {
+  const { control } = await sandboxHere(startHere);
+  const { status, json } = await control('POST', 'plants', body);
+  expect(status).toBe(400);
+  expect(json.message).toContain(message);
+  expect((await control('GET', 'plants')).json).toEqual({ plants: [] });
+});
+
+test('a plant in a restaurant without exports, or for another date, is known', async () => {
+  const { control, restaurants, export: read } = await sandboxHere(startHere);
+  for (const { restaurantGuid: restaurant } of restaurants.slice(1)) {
+    const { status, json } = await control('POST', 'plants', { plant: 'rush@20:00', restaurant });
+    expect([status, json.message]).toEqual([400, expect.stringContaining('would do nothing')]);
+  }
+  await control('POST', 'plants', { plant: '20260502/holiday*0.1' });
+  await control('POST', 'clock', { now: '2026-05-03T12:00:00Z' });
+  const [usual, quiet] = [await read(TODAY), await read('20260502')];
+  expect(quiet.text.length).toBeLessThan(usual.text.length / 5);
+});
+
+test('the clock never goes back', async () => {
+  const { control } = await sandboxHere(startHere);
+  const { status, json } = await control('POST', 'clock', { now: '2026-05-01T22:59:59Z' });
+  expect([status, json.message]).toEqual([
+    400,
+    'The clock only moves forward. It is 2026-05-01T23:00:00.000Z.',
+  ]);
+});
+
+test.each(['EdDSA', 'RS256'])(
+  'tokens signed with %s are verified with the key set',
+  async (alg) => {
+    const sandbox = await sandboxHere(startHere, [...EVENING, '--algorithm', alg]);
+    const token = await sandbox.logIn();
+    expect(decodeProtectedHeader(token).alg).toBe(alg);
+    const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', sandbox.baseUrl));
+    const { payload } = await jwtVerify(token, keys, { currentDate: new Date(sandbox.now) });
+    expect(payload['client_id']).toBe('linecheck-sandbox');
+    expect((await sandbox.export(TODAY, { token })).status).toBe(200);
+  },
+);
+
+test('the document is served', async () => {
+  const { baseUrl } = await sandboxHere(startHere);
+  const answer = await fetch(`${baseUrl}/openapi.json`);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(await answer.text()).toBe(await readFile(DOCUMENT, 'utf8'));
+});
+
+test('faults follow file and endpoint, and a rule for nobody is named', async () => {
+  const { control, export: read, restaurants } = await sandboxHere(startHere);
+  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }, closed] = [
+    restaurants[0],
+    restaurants[2],
+  ];
+  const rules = [
+    { operation: 'itemFulfillmentsGet', restaurant, businessDate: TODAY, status: 503 },
+    { operation: '*', restaurant: 'nowhere', status: 500 },
+  ];
+  const { json } = await control('PUT', 'faults', { faults: rules });
+  expect(json).toEqual({
+    faults: rules,
+    counts: [
+      { calls: 0, struck: 0 },
+      { calls: 0, struck: 0 },
+    ],
+    warnings: ['faults[1] matches no call: unknown restaurant.'],
+  });
+  expect((await read(TODAY)).status).toBe(503);
+  expect((await read('20260430')).status).toBe(200);
+  expect((await read(TODAY, { restaurant: closed?.restaurantGuid ?? '' })).status).toBe(200);
+  expect((await control('DELETE', 'faults')).json.faults).toEqual([]);
+  expect((await read(TODAY)).status).toBe(200);
+});
+
+test.each([
+  [['--host', '0.0.0.0'], '--host 0.0.0.0 needs --allow-remote: the secret is public'],
+  [['--plant', 'slow:Gril@19:30'], 'Unknown station "Gril"'],
+  [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
+  [['--timezone', 'Mars'], 'Invalid time zone "Mars".'],
+  [['--algorithm', 'none'], 'Unknown algorithm "none".'],
+  [['--format', 'xml'], 'Unknown format "xml".'],
+  [['--restaurants', '0'], 'Invalid number of restaurants "0".'],
+])('%j is refused with 2', async (args, named) => {
+  const printed = await runHere(['sandbox', '--port', '0', ...args]);
+  expect(printed).toMatchObject({ code: 2, stdout: '' });
+  expect(printed.stderr).toContain(named);
+});
+
+test('a taken port ends it with 2 and a sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const address = taken.address();
+  const port = String(typeof address === 'object' && address?.port);
+  const { code, stderr } = await runHere(['sandbox', '--port', port]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Can't listen on port ${port} of 127.0.0.1: the port is in use.`);
+});
+
+test('no body makes a control endpoint fail', async () => {
+  const { control, export: read } = await sandboxHere(startHere);
+  const plant = fc.record({ plant: fc.string() });
+  const faults = fc.record({ faults: fc.array(fc.dictionary(fc.string(), fc.jsonValue())) });
+  const clock = fc.record({ now: fc.string() });
+  const body = fc.oneof(fc.jsonValue(), plant, faults, clock);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('clock', 'plants', 'faults'), body, async (name, sent) => {
+      expect([200, 400]).toContain((await control('POST', name, sent)).status);
+    }),
+  );
+  expect((await read(TODAY)).status).toBe(200);
+});
+
+test('conformance finds nothing broken', async () => {
+  const { environment } = await sandboxHere(startHere, ['--clock-stopped', '--page-size', '3']);
+  const checked = await runHere(['conformance', '--format', 'json'], environment);
+  expect(checked).toMatchObject({ code: 0 });
+});
+
+test('beyond this machine, the control endpoints stay closed', async () => {
+  const { baseUrl } = await sandboxHere(startHere, [
+    ...EVENING,
+    '--host',
+    '0.0.0.0',
+    '--allow-remote',
+  ]);
+  const url = baseUrl.replace('0.0.0.0', '127.0.0.1');
+  expect((await fetch(`${url}/.linecheck/faults`)).status).toBe(200);
+  const asRemote = { headers: { 'x-forwarded-for': '192.0.2.1' } };
+  expect((await fetch(`${url}/.linecheck/faults`, asRemote)).status).toBe(404);
+});
