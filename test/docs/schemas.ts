@@ -15,6 +15,11 @@ import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
 import { DISHES_ANSWER } from '../../src/commands/dishes/columns.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
+import {
+  dateTable,
+  RESTAURANTS_TABLE,
+  STATIONS_TABLE,
+} from '../../src/commands/export/lake-source.ts';
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
 import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
 import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
@@ -22,6 +27,7 @@ import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
 import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
+import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
 import { BEHAVIORS_ANSWER } from '../../src/commands/serve/explain.ts';
 import {
   STATION_TYPE,
@@ -31,6 +37,7 @@ import {
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
 import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
+import { MERGED_ANSWER } from '../../src/commands/trend/merged-columns.ts';
 import {
   AGAIN_LINE,
   GAP_LINE,
@@ -173,6 +180,7 @@ const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
 
+const LAKE_WORDS = { text: 'text', instant: 'instant', integer: 'count', flag: 'flag' } as const;
 const REPORT_ROW = { ...jsonSchema(REPORT_COLUMNS), required: ['section', 'businessDate'] };
 
 const PRINTED: Readonly<Record<string, Printed>> = {
@@ -184,7 +192,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
-  trend: severalRows(forms(TREND_ANSWER)),
+  trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
   limits: severalRows(forms(LIMITS_ANSWER)),
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
@@ -225,6 +233,16 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   doctor: documents([jsonSchema(DOCTOR_TYPE)]),
   login: documents([jsonSchema(LOGIN_TYPE)]),
   sync: { lines: [jsonSchema(SYNC_LINE)], hasSummary: true },
+  sandbox: documents([jsonSchema(SANDBOX_TYPE)]),
+  export: {
+    lines: [dateTable(''), RESTAURANTS_TABLE, STATIONS_TABLE].map(({ columns }) => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        columns.map(({ name, type }) => [name, jsonSchema(`${LAKE_WORDS[type]}?`)]),
+      ),
+    })),
+    hasSummary: true,
+  },
   'archive init': archive('made'),
   'archive list': list(jsonSchema(ARCHIVE_LINES.kitchen), jsonSchema(ARCHIVE_LINES.date)),
   'archive restaurant add': archive('restaurant'),
@@ -237,6 +255,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive key list': list(jsonSchema(ARCHIVE_LINES.key)),
   'archive key rotate': archive('newKey'),
   'archive key revoke': archive('revokedKey'),
+  'archive prune': list(jsonSchema(ARCHIVE_LINES.pruned)),
   'archive check': archive('damage', 'sound'),
   'archive backup': archive('backup'),
   'archive import': archive('stations', 'day'),

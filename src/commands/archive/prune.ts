@@ -18,6 +18,7 @@ import type { Run } from '../arguments/io.ts';
 import { datesValue } from './list.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
+import type { ArchiveLine } from './schema.ts';
 
 export type PruneFlags = ArchiveFlags &
   ListFlags &
@@ -54,10 +55,14 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
   });
 }
 
-type Pruned = ReturnType<typeof pruned>;
+type Pruned = ArchiveLine<'pruned'>;
 
 /** Takes the latest date first. */
-function pruned({ guid, name }: Restaurant, days: readonly ArchivedDate[], isGone: boolean) {
+function pruned(
+  { guid, name }: Restaurant,
+  days: readonly ArchivedDate[],
+  isGone: boolean,
+): Pruned {
   const businessDates = days.map(({ businessDate }) => businessDate);
   const state = isGone ? 'removed' : 'planned';
   return { restaurant: guid, name, state, ...datesValue(days), businessDates };

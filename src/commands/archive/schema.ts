@@ -9,13 +9,20 @@ const RESTAURANT = {
 const OF_RESTAURANT = { 'restaurant name': 'text' } as const;
 const DAY = { ...OF_RESTAURANT, businessDate: 'date', records: 'count' } as const;
 const SETUP = { 'stations configurationVersion': 'count' } as const;
+const SUMS = { 'dates records bytes': 'count', 'first last': 'date?' } as const;
 const COUNTS = { 'restaurants clients stations dates records bytes': 'count' } as const;
 
 export const ARCHIVE_LINES = {
   made: { archive: 'text', created: 'flag' },
   restaurant: RESTAURANT,
-  kitchen: { ...RESTAURANT, ...SETUP, 'dates records bytes': 'count', 'first last': 'date?' },
+  kitchen: { ...RESTAURANT, ...SETUP, ...SUMS },
   date: { ...DAY, version: 'text', bytes: 'count', writtenAt: 'instant?' },
+  pruned: {
+    ...OF_RESTAURANT,
+    state: ['planned', 'removed'],
+    ...SUMS,
+    businessDates: { $list: 'date' },
+  },
   stations: { ...OF_RESTAURANT, ...SETUP, changed: 'flag' },
   /** Duplicates only of an import. */
   day: { ...DAY, changed: 'flag', 'duplicates?': 'count' },

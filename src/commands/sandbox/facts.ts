@@ -2,17 +2,34 @@
 import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { DemoKitchen } from '../../sources/demo/demo-kitchen.ts';
 import type { DemoRestaurant } from '../../sources/demo/demo-restaurants.ts';
 
-type SandboxFacts = ReturnType<typeof sandboxFacts>;
+export const SANDBOX_TYPE = {
+  'baseUrl clientId clientSecret': 'text',
+  now: 'instant',
+  restaurants: {
+    $list: {
+      'restaurantGuid name timeZone': 'text',
+      closeoutHour: 'count',
+      businessDate: 'date',
+      subscription: ['professional', 'basic'],
+      permitted: 'flag',
+    },
+  },
+  environment: { $map: 'text' },
+  commands: { $list: 'text' },
+} as const satisfies JsonType;
+
+type SandboxFacts = ValueOf<typeof SANDBOX_TYPE>;
 
 /** Both clocks are epoch ms. */
 export function sandboxFacts(
   { baseUrl, credentials: { clientId, clientSecret } }: DemoKitchen,
   restaurants: readonly DemoRestaurant[],
   { now, machine }: { readonly now: number; readonly machine: number },
-) {
+): SandboxFacts {
   const listed = restaurants.map(({ choice, tier, isDenied }) => ({
     restaurantGuid: choice.guid,
     name: choice.name,

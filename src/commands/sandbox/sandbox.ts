@@ -2,7 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
+import { jsonLine, versioned } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import type { IssuedCredentials } from '../../service/tokens/client-secret.ts';
@@ -69,7 +69,10 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   try {
     const ended = run.signals.first();
     const facts = sandboxFacts(kitchen, restaurants, { now: clock.now(), machine: began });
-    await writeLines([format === 'json' ? jsonLine(facts) : sandboxText(facts)], run.stdout);
+    await writeLines(
+      [format === 'json' ? jsonLine(versioned(facts)) : sandboxText(facts)],
+      run.stdout,
+    );
     log.message('info', `Received ${await ended}. Ending after the open requests.`);
   } finally {
     await kitchen.stop();

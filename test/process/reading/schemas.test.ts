@@ -47,6 +47,8 @@ const ON_DEMO = [
   'trend --from yesterday --to today',
   'trend fry --from yesterday --to yesterday --columns date,station,lateShare',
   `trend --from today --to today ${SEVERAL} --all-restaurants`,
+  'trend fry --merge --from -2',
+  'trend --by hour --from yesterday --columns station,hour,p90Ms',
   'limits',
   'audit --date today',
   'audit --date today --columns severity,fields,stations,since',
@@ -126,7 +128,7 @@ test('archives print what fits the schemas', async () => {
   await run('archive restaurant list --format json', 'json');
   await run('archive restaurant list');
   await run(`archive import --restaurant ${GRILL} --stations FOLDER/old.json`);
-  await run('archive simulate --profile cafe --from yesterday --to yesterday');
+  await run('archive simulate --profile cafe --from -7 --to yesterday');
   await run('archive list');
   await run('archive list --format json', 'json');
   const [, simulated = ''] = (await run('archive list --format json', 'json')).matchAll(
@@ -142,6 +144,8 @@ test('archives print what fits the schemas', async () => {
   const { kid } = JSON.parse(rotated) as { readonly kid: string };
   await run(`archive key revoke -- ${kid}`.replace('-- ', ''));
   await run('archive key list --format json', 'json');
+  await run('archive prune --before -5 --format json', 'json');
+  await run('archive prune --before -5 --yes');
   await run('archive check');
   await run('archive backup FOLDER/backup.sqlite');
 });
