@@ -41,6 +41,7 @@ merged. Columns are the document's, and:
                            60 minutes. Not set where not judged
   limitMs                  the station's limit on the date, as in report
   utcOffsetMinutes         the restaurant's offset at the fire
+  bumpUtcOffsetMinutes     and at the bump
 Instants are UTC. A station has a row for each version of the setup, with
 validFrom and validTo. manifest.json lists files with rows, bytes, and SHA-256,
 failed restaurants, and demo: true for the demo.

@@ -142,10 +142,10 @@ export function lakeSource(parts: LakeSourceParts) {
 }
 
 /** By fire, then bump. Rows without either come last. The first column is the restaurant read, whatever its rows name. */
-function* dateRows(
+export function* dateRows(
   day: FulfillmentDay,
   limits: DateLimits,
-  { guid, calendar: { zone } }: RestaurantChoice,
+  { guid, calendar: { zone }, zoneKnown }: RestaurantChoice,
 ): Generator<LakeRow> {
   const [, ...columns] = LAKE_COLUMNS;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
@@ -155,12 +155,12 @@ function* dateRows(
       values[row] ?? Number.NaN;
   const bumped = sortRows(everyRow(day).order, at(itemFulfilledAt), false);
   const { of: limitOf } = limitsOfRows(day, limits);
+  const offsetOf = (epochMs?: number) =>
+    zoneKnown && epochMs !== undefined ? zoneOffsetMs(epochMs, zone) / MINUTE_MS : undefined;
   for (const index of sortRows(bumped, at(ticketFiredAt), false)) {
     const row = day.row(index);
-    const { firedAt } = row;
-    const offset = firedAt === undefined ? undefined : zoneOffsetMs(firedAt, zone) / MINUTE_MS;
     const { lateMs } = limitOf(index);
-    yield [guid, ...columns.map(({ value }) => value(row, lateMs, offset))];
+    yield [guid, ...columns.map(({ value }) => value(row, lateMs, offsetOf))];
   }
 }
 

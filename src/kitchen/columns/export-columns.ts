@@ -102,8 +102,12 @@ export interface LakeColumn {
 }
 
 interface FilledColumn extends LakeColumn {
-  /** Takes the station's limit on the date, and the minutes ahead of UTC at the fire. */
-  readonly value: (row: Fulfillment, lateMs: number, offset: number | undefined) => LakeValue;
+  /** Takes the station's limit on the date, and the minutes ahead of UTC at an instant (epoch ms), unknown without a time zone. */
+  readonly value: (
+    row: Fulfillment,
+    lateMs: number,
+    offsetOf: (epochMs: number | undefined) => number | undefined,
+  ) => LakeValue;
 }
 
 /** Changes when a column's meaning does, so that a lake has only one. */
@@ -127,7 +131,16 @@ export const LAKE_COLUMNS: readonly FilledColumn[] = [
     type: 'integer',
     value: ({ record }, lateMs) => (record.itemFulfillmentLevel === 0 ? lateMs : undefined),
   },
-  { name: 'utcOffsetMinutes', type: 'integer', value: (_row, _lateMs, offset) => offset },
+  {
+    name: 'utcOffsetMinutes',
+    type: 'integer',
+    value: ({ firedAt }, _lateMs, offsetOf) => offsetOf(firedAt),
+  },
+  {
+    name: 'bumpUtcOffsetMinutes',
+    type: 'integer',
+    value: ({ fulfilledAt }, _lateMs, offsetOf) => offsetOf(fulfilledAt),
+  },
 ];
 
 /** Only a flagged row takes weeks. */

@@ -55,8 +55,10 @@ test('each format reads back as what fulfillments, report, and stations print', 
       for (const { guid } of RESTAURANTS) {
         const own = rows.filter(({ restaurantGuid }) => restaurantGuid === guid);
         const printed = await kitchen.json('fulfillments', TODAY, '--restaurant', guid);
-        const plain = own.map(({ late: _late, limitMs: _limit, utcOffsetMinutes, ...row }) => {
+        const plain = own.map(({ late: _late, limitMs: _limit, ...others }) => {
+          const { utcOffsetMinutes, bumpUtcOffsetMinutes, ...row } = others;
           expect(utcOffsetMinutes).toBe(row['ticketFiredAt'] === null ? null : -360);
+          expect(bumpUtcOffsetMinutes).toBe(row['itemFulfilledAt'] === null ? null : -360);
           return row;
         });
         expect(sorted(plain)).toEqual(sorted(printed.map(expected)));
