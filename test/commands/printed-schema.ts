@@ -9,19 +9,22 @@ const ALL: Readonly<Record<string, object>> = schemas();
 type Part = 'document' | 'line' | 'summary';
 
 const validators = oncePerKey((key: string): ValidateFunction => {
-  const [name = '', part = ''] = key.split('#');
+  const [name = '', part = '', age] = key.split('#');
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile(closed({ ...ALL[name], $ref: `#/$defs/${part}` }));
+  return ajv.compile(closed({ ...ALL[name], $ref: `#/$defs/${part}` }, age === OLD));
 });
 
-/** An object has only its fields. */
-function closed<Value>(value: Value): Value {
+const OLD = 'old';
+
+/** An object has only its fields. An old one may lack newer fields. */
+function closed<Value>(value: Value, isOld: boolean): Value {
   const close = (found: unknown): unknown => {
     if (Array.isArray(found)) return found.map(close);
     if (typeof found !== 'object' || found === null) return found;
-    const inner = Object.entries(found).map(([key, each]) => [key, close(each)] as const);
     const isFields = 'type' in found && 'properties' in found;
+    const own = Object.entries(found).filter(([key]) => !(isOld && isFields && key === 'required'));
+    const inner = own.map(([key, each]) => [key, close(each)] as const);
     return { ...Object.fromEntries(inner), ...(isFields && { additionalProperties: false }) };
   };
   return close(value) as Value;
@@ -35,8 +38,13 @@ function schemaName(words: readonly string[]): string {
 }
 
 /** None for a value of this part. */
-export function mistakes(words: readonly string[], part: Part, value: unknown): readonly string[] {
-  const validate = validators(`${schemaName(words)}#${part}`);
+export function mistakes(
+  words: readonly string[],
+  part: Part,
+  value: unknown,
+  age = '',
+): readonly string[] {
+  const validate = validators(`${schemaName(words)}#${part}#${age}`);
   if (validate(value)) return [];
   const found = validate.errors ?? [];
   const texts = found.map(({ instancePath, message = '', params }) => {
@@ -49,10 +57,20 @@ export function printedMistakes(
   words: readonly string[],
   format: string,
   stdout: string,
+  age = '',
 ): readonly string[] {
-  if (format === 'json') return mistakes(words, 'document', JSON.parse(stdout));
+  if (format === 'json') return mistakes(words, 'document', JSON.parse(stdout), age);
   return stdout
     .split('\n')
     .filter((line) => line !== '')
-    .flatMap((line) => mistakes(words, 'line', JSON.parse(line)));
+    .flatMap((line) => mistakes(words, 'line', JSON.parse(line), age));
+}
+
+/** Of an earlier version: fields added since are missing. */
+export function formerMistakes(
+  words: readonly string[],
+  format: string,
+  stdout: string,
+): readonly string[] {
+  return printedMistakes(words, format, stdout, OLD);
 }

@@ -1,0 +1,15 @@
+/** Programs that read earlier versions' JSON still find each field, with the same type. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formerMistakes } from '../commands/printed-schema.ts';
+import { FIXTURES } from './kept-kitchen.ts';
+
+describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (version) => {
+  const folder = join(FIXTURES, version, 'printed');
+  test.each(readdirSync(folder))('%s', (file) => {
+    const [command = '', format = ''] = file.split('.');
+    const text = readFileSync(join(folder, file), 'utf8');
+    expect(formerMistakes([command], format, text)).toEqual([]);
+  });
+});
