@@ -32,6 +32,9 @@ export function addLocalControl(
     // Not async: until the body is read, nothing would answer a request with a broken body.
     onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
+      // Clients may send it without a body, such as for DELETE: the framework would refuse that.
+      const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
+      if (length === '0' && coding === undefined) delete raw.headers['content-type'];
       if (!isFromHere(raw, addressOf)) {
         done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
       } else if (Object.hasOwn(answers, method)) {

@@ -54,6 +54,13 @@ describe('faults at runtime', () => {
     expect(await status()).toBe(200);
   });
 
+  it('are removed by a client that always sends a content type', async () => {
+    const { ask } = await controlled();
+    await ask('PUT', { faults: [rule({})] });
+    const json = { 'content-type': 'application/json' };
+    expect((await ask('DELETE', undefined, json)).json).toMatchObject({ faults: [] });
+  });
+
   it('end a token early only while their rule is there', async () => {
     const kitchen = await controlled();
     const login = { operation: 'authenticationLoginPost', tokenLifeSeconds: 0 };
