@@ -26,10 +26,12 @@ type SandboxFacts = ValueOf<typeof SANDBOX_TYPE>;
 
 /** Both clocks are epoch ms. */
 export function sandboxFacts(
-  { baseUrl, credentials: { clientId, clientSecret } }: DemoKitchen,
+  { baseUrl: url, credentials: { clientId, clientSecret } }: DemoKitchen,
   restaurants: readonly DemoRestaurant[],
   { now, machine }: { readonly now: number; readonly machine: number },
 ): SandboxFacts {
+  // No client connects to "all addresses", and the control endpoints know only this machine's names.
+  const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const listed = restaurants.map(({ choice, tier, isDenied }) => ({
     restaurantGuid: choice.guid,
     name: choice.name,

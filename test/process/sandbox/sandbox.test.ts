@@ -28,6 +28,14 @@ test('the printed lines read it', async () => {
   expect(JSON.parse(dated.stdout)).toMatchObject({ businessDate: TODAY });
 });
 
+test('on all addresses, the printed lines use the one of this machine', async () => {
+  const all = ['--host', '0.0.0.0', '--allow-remote', ...EVENING];
+  const { baseUrl, commands, control } = await sandboxHere(startHere, all);
+  expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(commands.join('\n')).not.toContain('0.0.0.0');
+  expect(await control('POST', 'clock', { advanceSeconds: 0 })).toMatchObject({ status: 200 });
+});
+
 test('text has the same facts as json', async () => {
   const started = startHere(['sandbox', '--port', '0', ...EVENING]);
   await expect.poll(started.stdout).toContain('Ctrl-C ends it.');
