@@ -64,6 +64,7 @@ function entryOf(text: string): Entry {
 
 /** What a file may leave out or have: here it is a slip, such as blanks in place of commas. */
 function unfinished({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
+  if (/["']/.test(guid)) return [{ key: [index], problem: 'must have no quotes around the GUID.' }];
   if (/\s/.test(guid)) return [{ key: [index], problem: 'needs commas between its fields.' }];
   if (zone !== undefined) return [];
   return [{ key: [index], problem: 'must have a time zone after the GUID.' }];

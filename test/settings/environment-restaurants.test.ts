@@ -77,6 +77,8 @@ test.each([
   ['a-1; a-2, UTC', 'Entry 1 of LINECHECK_RESTAURANTS must have a time zone after the GUID.'],
   ['a-1, UTC; a-2,, 4', 'Entry 2 of LINECHECK_RESTAURANTS must have a time zone after the GUID.'],
   ['a-1 America/New_York 4', 'Entry 1 of LINECHECK_RESTAURANTS needs commas between its fields.'],
+  ['"a-1", UTC', 'Entry 1 of LINECHECK_RESTAURANTS must have no quotes around the GUID.'],
+  ["a-2, UTC; 'a-1', UTC", 'Entry 2 of LINECHECK_RESTAURANTS must have no quotes around the GUID.'],
   [
     'a-1, UTC; a-2, Downtown, 4',
     'Entry 2 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York".',
