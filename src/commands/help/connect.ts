@@ -42,7 +42,8 @@ Without a platform:
 ${entries([
   ['linecheck sync --from -30', 'copy stations and business dates to an archive'],
   ['linecheck --archive URL', 'read from an archive, like every reading command'],
-  ['linecheck serve', 'serve an archive by the same API: a sandbox'],
+  ['linecheck serve', 'serve an archive by the same API'],
+  ['linecheck sandbox', 'serve simulated restaurants, to develop against the API'],
 ])}
 On a machine without Node:
 

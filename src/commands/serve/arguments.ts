@@ -53,4 +53,4 @@ user or root, and nobody else may be able to change them or their folder.
 Use plain http only on this machine, or behind a proxy with TLS. Failed logins
 are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
 or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
-append X-Forwarded-For. --clock-control does not work with it.`;
+append X-Forwarded-For. --clock-control and --fault-control don't work with it.`;

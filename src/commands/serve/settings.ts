@@ -138,7 +138,7 @@ export const SERVE_SETTINGS = {
   // No variables: forgotten in a shell, they would open clock and faults to callers.
   clockControl: {
     flag: '--clock-control',
-    help: 'allow POST /.linecheck/clock {"advanceSeconds": n} from this machine',
+    help: 'allow POST /.linecheck/clock {"advanceSeconds": n} or {"now": instant} from this machine',
     reader: onOff,
   },
   faultControl: {
