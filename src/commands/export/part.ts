@@ -75,8 +75,9 @@ async function textPart(
   const line = (row: LakeRow): string => {
     const values = columns.map(({ type }, at) => {
       const value = row[at];
-      const isInstant = type === 'instant' && typeof value === 'number';
-      return isInstant ? new Date(value).toISOString() : value;
+      if (type === 'instant' && typeof value === 'number') return new Date(value).toISOString();
+      // Engines refuse a file with half a surrogate pair.
+      return typeof value === 'string' ? value.toWellFormed() : value;
     });
     if (format === 'csv') return csvLine(values.map(csvCell), true);
     return jsonLine(Object.fromEntries(names.map((name, at) => [name, values[at] ?? null])));

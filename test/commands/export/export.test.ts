@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LAKE_FORMATS } from '../../../src/commands/export/part.ts';
 import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
-import { GRILL, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { GRILL, record as item, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { randomDays, STATIONS } from '../figures-day.ts';
 import { filesIn, type LakeRecord, lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
@@ -92,6 +92,16 @@ test.each(LAKE_FORMATS)('a date without rows is there: %s', async (format) => {
   expect([...before.keys()]).toContain(`fulfillments/businessDate=2026-01-14/part-0.${format}`);
   await kitchen.exported(lake, ...words);
   expect(await filesIn(lake)).toEqual(before);
+});
+
+test.each(LAKE_FORMATS)('half a surrogate pair in a name is replaced: %s', async (format) => {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const cut = { item: 'Burger \ud83c' };
+  await kitchen.put(GRILL, { [YESTERDAY]: [item(1, cut)] });
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY, '--format', format);
+  const [row] = await tableIn(`${folder}/lake`, 'fulfillments', format);
+  expect(row).toMatchObject({ selectionMenuItemName: 'Burger \ufffd' });
 });
 
 test('rows are sorted by restaurant, fire, and bump', async () => {
