@@ -15,7 +15,7 @@ const RESTAURANTS = 8;
 const DATES = 8;
 const FINAL = 4;
 
-async function chain() {
+async function chain(zoneKnown = true) {
   const kitchen = await chainKitchen(RESTAURANTS);
   const lake = await lakeFolder();
   const api = createKitchenApi({ ...kitchen.platform, clock });
@@ -23,7 +23,7 @@ async function chain() {
   const source: KitchenSource = {
     kind: 'platform',
     api,
-    restaurants: kitchen.choices,
+    restaurants: kitchen.choices.map((choice) => ({ ...choice, zoneKnown })),
     name: 'test',
     refreshMs: 30_000,
     expectDate: () => undefined,
@@ -70,4 +70,13 @@ test('a restaurant that cannot be read costs one request for all dates', async (
   expect(times(DENIED)).toBe(0);
   // Stations, and a date.
   expect(times(UNSUBSCRIBED)).toBe(2);
+});
+
+test('rows have no offset from UTC where a restaurant has no time zone', async () => {
+  const { exported, lake } = await chain(false);
+  await exported();
+  const offsets = (await tableIn(lake, 'fulfillments')).map((row) => row['utcOffsetMinutes']);
+  expect(new Set(offsets)).toEqual(new Set([null]));
+  const zones = (await tableIn(lake, 'restaurants')).map(({ timeZone }) => timeZone);
+  expect(new Set(zones)).toEqual(new Set([null]));
 });
