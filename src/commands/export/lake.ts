@@ -142,7 +142,9 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
 /** Complete or unchanged. */
 export async function writeWhole(path: string, value: object): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.new`);
-  const file = await open(part, 'w');
+  // Not through a link to another file.
+  await rm(part, { force: true });
+  const file = await open(part, 'wx');
   try {
     await file.writeFile(`${JSON.stringify(value, undefined, 1)}\n`);
     await file.sync();

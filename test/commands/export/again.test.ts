@@ -1,5 +1,5 @@
 /** Exports to a folder that has some already. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -259,4 +259,14 @@ test('a date changed while it is exported is one of both', async () => {
   await again();
   expect((await items(YESTERDAY))[0]).toBe(400);
   expect(lake).not.toBe('');
+});
+
+test('a link in the place of an unfinished manifest is not written through', async () => {
+  const { folder, lake, again } = await begun();
+  const mine = join(folder, 'mine');
+  await writeFile(mine, 'mine');
+  await symlink(mine, join(lake, '.manifest.json.new'));
+  expect(await again()).toMatchObject({ code: 0 });
+  expect(await readFile(mine, 'utf8')).toBe('mine');
+  expect((await lstat(join(lake, 'manifest.json'))).isFile()).toBe(true);
 });
