@@ -134,7 +134,7 @@ function coverage(
   const empty = restaurants.filter((each) => each.found === 0).length;
   if (restaurants.length > 0 && found === 0) {
     throw new Failure('NOT_ARCHIVED', 'No summary of these dates is kept.', {
-      hint: 'Each date gets one when linecheck sync copies it, or linecheck trend reads it.',
+      hint: 'linecheck sync saves one for each date it copies. Without an archive, linecheck trend does for each it reads.',
     });
   }
   const all = `${countOf(found, 'date')} of ${countOf(restaurants.length - empty, 'restaurant')}.`;
