@@ -77,6 +77,9 @@ function sentence({ key: [at, ...field], problem }: Mistake): string {
     /restaurants\[(\d+)\]/,
     (_, other) => `entry ${Number(other) + 1}`,
   );
-  const what = field.length === 0 ? '' : `: ${keyText(field).replace('_', ' ')}`;
-  return `Entry ${Number(at) + 1} of ${LIST.variable}${what} ${numbered}`;
+  const [key, number] = field;
+  const written = key === 'tags' ? `tag ${Number(number) + 1}` : keyText(field).replace('_', ' ');
+  const what = field.length === 0 ? '' : `: ${written}`;
+  const hint = key === 'tags' ? ' A name has no comma.' : '';
+  return `Entry ${Number(at) + 1} of ${LIST.variable}${what} ${numbered}${hint}`;
 }

@@ -8,7 +8,8 @@ import { ownIo } from './own-io.ts';
 const TABLE = [
   { name: 'fleet', what: '--old-flag', instead: '--new-flag', goesIn: '9.0.0' },
   { name: 'fleet', what: 'guid', instead: 'restaurant', goesIn: '9.0.0' },
-];
+  { name: 'fleet', what: 'field', instead: 'other', goesIn: '9.0.0', isField: true },
+] as const;
 
 function warned(words: readonly string[], flags: readonly string[]): string {
   const { io, stderr } = ownIo();
@@ -21,6 +22,7 @@ function warned(words: readonly string[], flags: readonly string[]): string {
 test.each([
   [[], ''],
   [['--columns', 'name'], ''],
+  [['--columns', 'field'], ''],
   [['--old-flag'], 'linecheck: --old-flag goes in 9.0.0. Use --new-flag.\n'],
   [['--columns', 'guid, name,guid'], 'linecheck: guid goes in 9.0.0. Use restaurant.\n'],
 ])('%j warns once about each thing that goes', (flags, text) => {

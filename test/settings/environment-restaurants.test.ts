@@ -93,7 +93,7 @@ test.each([
   ],
   [
     'a-1, UTC, 4, Joe, Inc.',
-    'Entry 1 of LINECHECK_RESTAURANTS: tags[0] must be 1 to 40 lowercase letters, digits, -, or _.',
+    'Entry 1 of LINECHECK_RESTAURANTS: tag 1 must be 1 to 40 lowercase letters, digits, -, or _. A name has no comma.',
   ],
   [', UTC', 'Entry 1 of LINECHECK_RESTAURANTS must have a guid.'],
   [

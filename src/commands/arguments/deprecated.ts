@@ -11,13 +11,15 @@ export interface Deprecated {
   readonly instead: string;
   /** First version without it. */
   readonly goesIn: string;
+  /** Printed always, so a warning would only be noise. */
+  readonly isField?: true;
 }
 
 /** Former names, printed beside the present ones. */
 export const DEPRECATED: readonly Deprecated[] = [
-  { name: 'fleet', what: 'guid', instead: 'restaurant', goesIn: '0.4.0' },
+  { name: 'fleet', what: 'guid', instead: 'restaurant', goesIn: '0.4.0', isField: true },
   { name: 'trend', what: 'date', instead: 'businessDate', goesIn: '0.4.0' },
-  { name: 'archive', what: 'guid', instead: 'restaurant', goesIn: '0.4.0' },
+  { name: 'archive', what: 'guid', instead: 'restaurant', goesIn: '0.4.0', isField: true },
 ];
 
 /** Once for each flag and column. */
@@ -33,8 +35,8 @@ export function warnDeprecated(
     return from === 'cli' ? [option.long] : [];
   });
   const requested = new Set([...flags, ...columns.map((column) => column.trim())]);
-  for (const { name, what, instead, goesIn } of table) {
-    if (words[0] === name && requested.has(what))
+  for (const { name, what, instead, goesIn, isField } of table) {
+    if (words[0] === name && requested.has(what) && isField !== true)
       stderr.write(`${PROGRAM}${what} goes in ${goesIn}. Use ${instead}.\n`);
   }
 }

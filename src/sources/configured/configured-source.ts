@@ -6,6 +6,7 @@ import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
@@ -78,7 +79,7 @@ export async function sourceIfAny(
     const wanted = requestedRestaurants(flags, environment);
     const mayBeShared = allowedSharing(flags, environment);
     const source = rememberingStations(
-      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags),
+      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags, profile),
       environment,
     );
     return judged(
@@ -119,10 +120,18 @@ export function demoAnywhere(
   return judged(demoSource(key, wanted, clock), { flags, environment, clock });
 }
 
-/** Zone and closeout hour flags win over an archive's values. */
-function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
+/** Zone and closeout hour flags win over an archive's values. It has no tags, unlike the profile. */
+function inPlace(
+  source: KitchenSource,
+  flags: ConnectionFlags,
+  { restaurants = [] }: Partial<Profile> = {},
+): KitchenSource {
   const asked = new Set(askedRestaurants(source));
-  const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
+  const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
+  const placed = oncePerObject((each: RestaurantChoice): RestaurantChoice => {
+    const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
+    return { ...(asked.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
+  });
   return {
     ...source,
     restaurants: source.restaurants.map(placed),

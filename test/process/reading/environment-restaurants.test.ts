@@ -1,5 +1,5 @@
 /** Several restaurants in one variable, for every command reading a platform. */
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
@@ -63,6 +63,15 @@ test('every command reads them like those of a profile', async () => {
   // The archive has names and zones from the list.
   const copied = await runHere(['fleet', archive]);
   expect(namesIn(copied.stdout)).toEqual(NAMES);
+  // It has no tags: these are the list's.
+  const west = await runHere(['fleet', archive, '--tag', 'west'], environment);
+  expect(namesIn(west.stdout)).toEqual(["Joe's Grill"]);
+  const lake = join(folder, 'lake');
+  const exporting = ['export', archive, '--all-restaurants', '--from=20250214', '--to=20250215'];
+  const exported = await runHere([...exporting, '--format=csv', `--folder=${lake}`], environment);
+  expect(exported).toMatchObject({ code: 0 });
+  const restaurants = await readFile(join(lake, 'restaurants', 'restaurants.csv'), 'utf8');
+  expect(restaurants).toMatch(/Joe's Grill,America\/Chicago,5,"?west,airport"?\r?$/m);
 });
 
 test('completion, config check, and the doctor know them', async () => {
