@@ -70,6 +70,7 @@ test('a date is looked through once a reading, however often it is drawn', async
 test('the same is heard, the kitchen after the day and each station when the cursor comes to it', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
+    'Cold, 1 of 2',
     'Bumped: 7 prep',
     `Kitchen. Warning R22: ${GHOST} in the setup. It was deleted or created again, so trends break. Fix: Map the old GUID`,
   );
