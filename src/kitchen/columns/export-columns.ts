@@ -25,10 +25,8 @@ interface AddedColumn {
   readonly type: JsonType;
   /** Needs the row's complete date, for flag and start queue use. */
   readonly needsDay?: true;
-  /** Not among the fields added to a JSON record. */
+  /** Neither among the fields added to a JSON record, nor in a lake: it has the date in the path, and can compute the hour. */
   readonly isInText?: true;
-  /** Absent where a lake has it in the path, or can compute it. */
-  readonly lake?: LakeType;
 }
 
 const QUEUE = 'ms?: fired to started, at prep with a start queue, otherwise null';
@@ -36,11 +34,11 @@ const MAKE = 'ms?: started to bumped, null as queueMs is';
 
 /** Durations are ms, and negative for impossible times. */
 export const ADDED_COLUMNS = {
-  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true, lake: 'integer' },
-  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true, lake: 'integer' },
-  waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped', lake: 'integer' },
+  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true },
+  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true },
+  waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
   /** Why averages leave the row out. Not set for an ordinary row. */
-  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true, lake: 'text' },
+  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true },
   businessDate: { value: (_row, { businessDate }) => businessDate, type: 'date', isInText: true },
   localHour: {
     value: ({ firedAt }, { hourOf }) => (firedAt === undefined ? undefined : hourOf?.(firedAt)),
@@ -67,6 +65,10 @@ export const NUMBER_COLUMNS: ReadonlySet<ExportColumn> = new Set([
     typeof type === 'object' || type === 'date' ? [] : column,
   ),
 ]);
+
+const TEXT_COLUMNS: ReadonlySet<ExportColumn> = new Set(
+  ADDED.flatMap(([column, { isInText }]) => (isInText ? column : [])),
+);
 
 /** Columns needing the row's complete date. */
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(
@@ -113,17 +115,14 @@ interface FilledColumn extends LakeColumn {
 /** Changes when a column's meaning does, so that a lake has only one. */
 export const DEFINITIONS = 1;
 
+const NO_PLACE: CellPlace = { businessDate: '', hourOf: undefined };
+
 /** In lake order. */
 export const LAKE_COLUMNS: readonly FilledColumn[] = [
-  ...DOCUMENT_COLUMNS.map((name): FilledColumn => {
+  ...EXPORT_COLUMNS.filter((name) => !TEXT_COLUMNS.has(name)).map((name): FilledColumn => {
     if (isInstantColumn(name)) return { name, type: 'instant', value: INSTANTS[name] };
     const type = NUMBER_COLUMNS.has(name) ? 'integer' : 'text';
-    return { name, type, value: ({ record }) => within32Bits(record[name]) };
-  }),
-  ...ADDED.flatMap(([name, { lake, value }]): FilledColumn[] => {
-    if (lake === undefined) return [];
-    const place = { businessDate: '', hourOf: undefined };
-    return [{ name, type: lake, value: (row) => within32Bits(value(row, place)) }];
+    return { name, type, value: (row) => within32Bits(exportValue(row, name, NO_PLACE)) };
   }),
   { name: 'late', type: 'flag', value: rowIsLate },
   {
