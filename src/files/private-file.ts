@@ -4,14 +4,24 @@ import { dirname } from 'node:path';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
 
-/** Creates a missing folder. Only this call writes `part`, until all is on disk. Throws CONFIGURATION for an untrusted place. */
+/** Creates a missing folder. Only this call writes `part`. Throws CONFIGURATION for an untrusted place. */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
+  await writeWhole(path, part, text, 0o600);
+}
+
+/** Only this call writes `part`, until all is on disk. `path` is complete or unchanged. */
+export async function writeWhole(
+  path: string,
+  part: string,
+  text: string,
+  mode?: number,
+): Promise<void> {
   try {
-    // A killed process's leftover may be readable by others.
+    // A killed process's leftover may be readable by others, or be a link.
     await rm(part, { force: true });
-    const file = await open(part, 'wx', 0o600);
+    const file = await open(part, 'wx', mode);
     try {
       await file.writeFile(text);
       await file.sync();

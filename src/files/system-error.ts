@@ -11,6 +11,12 @@ export function systemCode(error: unknown): string {
     : '';
 }
 
+/** For a missing file. Throws other errors. */
+export function unlessMissing(error: unknown): undefined {
+  if (systemCode(error) === 'ENOENT') return undefined;
+  throw error;
+}
+
 /** Why a file is unreadable, as a sentence end. The system's code where there is no better word. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
-import { systemCode } from '../files/system-error.ts';
+import { systemCode, unlessMissing } from '../files/system-error.ts';
 import type { WriteFile, WrittenFile } from '../kitchen/export/written-file.ts';
 import { pieces } from './line-output.ts';
 
@@ -146,10 +146,7 @@ async function name(part: string, path: string): Promise<void> {
 }
 
 function statusOf(path: string) {
-  return stat(path).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  return stat(path).catch(unlessMissing);
 }
 
 function thereAlready(path: string): string {

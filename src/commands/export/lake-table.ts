@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
+import { unlessMissing } from '../../files/system-error.ts';
 import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import {
   FULFILLMENTS_FOLDER,
@@ -14,8 +15,7 @@ import {
   MANIFEST,
   readManifest,
   strangeFile,
-  unlessMissing,
-  writeWhole,
+  writeManifest,
 } from './lake.ts';
 import { type LakeRow, type OpenPart, openPart, partFile } from './part.ts';
 
@@ -95,7 +95,7 @@ export async function updateTable(
     await copyBefore();
     const next = await writing.end();
     if (JSON.stringify(next) === JSON.stringify(parts)) return undefined;
-    await writeWhole(join(made, MANIFEST), { parts: next });
+    await writeManifest(join(made, MANIFEST), { parts: next });
     await lake.replace(table.folder, next);
     return next;
   } finally {

@@ -1,11 +1,12 @@
 /** A lake's folder: which files are its own, what they hold, and one writer at a time. */
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../files/kept-file.ts';
-import { systemCode } from '../../files/system-error.ts';
+import { writeWhole } from '../../files/private-file.ts';
+import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { sqliteEngine } from '../../service/archive/engines/sqlite/engine.ts';
@@ -71,7 +72,7 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   const tables = new Map<string, unknown>();
   const write = () => {
     const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-    return writeWhole(join(root, INDEX), {
+    return writeManifest(join(root, INDEX), {
       linecheckLake: VERSION,
       linecheck: packageJson.version,
       definitions: DEFINITIONS,
@@ -139,20 +140,9 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   };
 }
 
-/** Complete or unchanged. */
-export async function writeWhole(path: string, value: object): Promise<void> {
+export async function writeManifest(path: string, value: object): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.new`);
-  // Not through a link to another file.
-  await rm(part, { force: true });
-  const file = await open(part, 'wx');
-  try {
-    await file.writeFile(`${JSON.stringify(value, undefined, 1)}\n`);
-    await file.sync();
-    await rename(part, path);
-  } finally {
-    await file.close();
-    await rm(part, { force: true });
-  }
+  await writeWhole(path, part, `${JSON.stringify(value, undefined, 1)}\n`);
 }
 
 export function strangeFile(path: string): Failure {
@@ -233,9 +223,4 @@ function factsOf(parts: readonly LakePart[]) {
     bytes: sum(({ bytes }) => bytes),
     parts: parts.map(({ restaurants: _restaurants, ...part }) => part),
   };
-}
-
-export function unlessMissing(error: unknown): undefined {
-  if (systemCode(error) === 'ENOENT') return undefined;
-  throw error;
 }
