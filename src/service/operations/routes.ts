@@ -48,6 +48,8 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
   }
 
   const bodies = bodyCache(KEPT_BYTES);
+  /** Made by the first request. */
+  let openapi: string | undefined;
   const kitchen = <Parameters>(
     { path }: { readonly path: string },
     operation: KitchenOperation<Parameters>,
@@ -93,11 +95,11 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       methods: READ,
       caching: 'public, max-age=300',
       answer: async (_request, reply) => {
-        const text = await service.document?.();
-        if (text === undefined) {
+        if (service.document === undefined) {
           throw new RequestError('endpointNotFound', 'The endpoint was not found.');
         }
-        return reply.type('application/json').send(inDialect(text, service.dialect));
+        openapi ??= inDialect(await service.document(), service.dialect);
+        return reply.type('application/json').send(openapi);
       },
     },
     {
