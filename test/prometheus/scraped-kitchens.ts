@@ -1,24 +1,18 @@
 /** A demo with a slow and a quiet station, and a service with a request quota, each with an exporter. */
 import type { BuiltProgram } from '../process/built-program.ts';
-import { GRILL } from '../process/served-kitchen.ts';
 import { startExporting } from '../process/service/exporting-program.ts';
 import { servedArchive } from '../process/service/served-archive.ts';
 import { startServing } from '../process/service/serving-program.ts';
 
 /** For the rest of a test, with enough demo bumps to know each number. Returns metrics addresses. */
 export async function scrapedKitchens(program: BuiltProgram): Promise<readonly string[]> {
-  const { address, credentials } = await servedArchive(program);
+  const { address, environmentAt } = await servedArchive(program);
   const limited = ['--port', '0', '--rate-limit', 'platform', '--archive', address] as const;
   const [demo, service] = await Promise.all([
     startExporting(program, ['--demo', '--demo-profile', 'busy', '--port', '0']),
     startServing(program, limited),
   ]);
-  const exporter = await startExporting(program, ['--port', '0'], {
-    LINECHECK_BASE_URL: service.url,
-    LINECHECK_CLIENT_ID: credentials.clientId,
-    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-  });
+  const exporter = await startExporting(program, ['--port', '0'], environmentAt(service.url));
   return [demo.url, exporter.url];
 }
 

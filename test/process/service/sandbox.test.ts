@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { openApi } from '../../docs/openapi.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere, startingHere } from '../in-process.ts';
-import { GRILL } from '../served-kitchen.ts';
 import { servedArchive } from './served-archive.ts';
 import { serveHere } from './serving-program.ts';
 
@@ -14,18 +13,13 @@ const runHere = runningHere(program);
 const startHere = startingHere(program);
 
 test('faults happen as in the file, and the program meets them', async () => {
-  const { address, credentials } = await servedArchive(program);
+  const { address, environmentAt } = await servedArchive(program);
   const path = join(program.temporary, 'faults.json');
   const rules = [{ operation: 'prepStationsGet', calls: { from: 2 }, status: 403 }];
   await writeFile(path, JSON.stringify({ faults: rules }));
   const args = ['--port', '0', '--archive', address, '--faults', path, '--rate-limit', 'platform'];
   const serving = await serveHere(startHere, args);
-  const environment = {
-    LINECHECK_BASE_URL: serving.url,
-    LINECHECK_CLIENT_ID: credentials.clientId,
-    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-  };
+  const environment = environmentAt(serving.url);
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
   const refused = await runHere(['stations'], environment);
   expect(refused).toMatchObject({ code: 4, stdout: '' });
@@ -52,17 +46,12 @@ test('the clock starts at the given time, and is turned', async () => {
 });
 
 test('faults are changed while it serves, and a rule for nobody is named', async () => {
-  const { address, credentials } = await servedArchive(program);
+  const { address, environmentAt } = await servedArchive(program);
   const path = join(program.temporary, 'idle-faults.json');
   await writeFile(path, '{"faults": [{"operation": "*", "client": "nobody", "status": 500}]}');
   const args = ['--archive', address, '--faults', path, '--fault-control'];
   const serving = await serveHere(startHere, ['--port', '0', ...args]);
-  const environment = {
-    LINECHECK_BASE_URL: serving.url,
-    LINECHECK_CLIENT_ID: credentials.clientId,
-    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-  };
+  const environment = environmentAt(serving.url);
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
   const { body } = await request(`${serving.url}/.linecheck/faults`, {
     method: 'PUT',

@@ -4,7 +4,6 @@ import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import { runningHere, startingHere } from '../in-process.ts';
-import { GRILL } from '../served-kitchen.ts';
 import { servedArchive } from './served-archive.ts';
 import { serveHere, startServing } from './serving-program.ts';
 
@@ -13,15 +12,10 @@ const runHere = runningHere(program);
 const startHere = startingHere(program);
 
 test('the first line has the address, and the program itself can read there', async () => {
-  const { address, credentials } = await servedArchive(program);
+  const { address, environmentAt } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
-  const printed = await runHere(['stations'], {
-    LINECHECK_BASE_URL: serving.url,
-    LINECHECK_CLIENT_ID: credentials.clientId,
-    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-  });
+  const printed = await runHere(['stations'], environmentAt(serving.url));
   expect(printed).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(printed.stdout)).toMatchObject({ guid: 'fry' });
   await expect

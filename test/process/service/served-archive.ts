@@ -10,7 +10,7 @@ import { GRILL } from '../served-kitchen.ts';
 /** The records' date. */
 const SERVED_DATE = '20250214';
 
-/** Fills a new file or a given empty archive with a restaurant, a station, a client, and these records, then closes it. */
+/** Fills a new file or a given empty archive with a restaurant, a station, a client, and these records, then closes it. `environmentAt` is for a reader of the service. */
 export async function servedArchive(
   program: BuiltProgram,
   records: readonly ItemFulfillmentRead[] = [],
@@ -34,5 +34,11 @@ export async function servedArchive(
     restaurants: [GRILL],
   });
   await archive.close();
-  return { address, credentials };
+  const environmentAt = (url: string) => ({
+    LINECHECK_BASE_URL: url,
+    LINECHECK_CLIENT_ID: credentials.clientId,
+    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+  });
+  return { address, credentials, environmentAt };
 }

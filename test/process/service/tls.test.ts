@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere, startingHere } from '../in-process.ts';
-import { GRILL } from '../served-kitchen.ts';
 import { servedArchive } from './served-archive.ts';
 import { type ServingProgram, serveHere, startServing } from './serving-program.ts';
 
@@ -26,24 +25,21 @@ const inProcessOfItsOwn: Start = (args, environment) => startServing(program, ar
 
 /** Over TLS, with an agent trusting the certificate. */
 async function serveTls(start = here) {
-  const { address, credentials } = await servedArchive(program);
+  const { address, environmentAt } = await servedArchive(program);
   const serving = await start(['--port', '0', '--archive', address], TLS);
   const ca = await readFile(CERTIFICATE, 'utf8');
   const dispatcher = new Agent({ connect: { ca } });
   onTestFinished(() => dispatcher.close());
-  return { serving, dispatcher, credentials, ca };
+  return { serving, dispatcher, environment: environmentAt(serving.url), ca };
 }
 
 test('a certificate makes it https, and the program itself reads there', async () => {
-  const { serving, dispatcher, credentials } = await serveTls();
+  const { serving, dispatcher, environment } = await serveTls();
   expect(serving.firstLine).toMatch(/^linecheck serving https:\/\/127\.0\.0\.1:\d+$/);
   const answer = await fetch(`${serving.url}/health`, { dispatcher });
   expect(await answer.json()).toEqual({ status: 'up' });
   const printed = await runCommand(program, ['stations'], {
-    LINECHECK_BASE_URL: serving.url,
-    LINECHECK_CLIENT_ID: credentials.clientId,
-    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
+    ...environment,
     NODE_EXTRA_CA_CERTS: CERTIFICATE,
   });
   expect(printed).toMatchObject({ code: 0, stderr: '' });
