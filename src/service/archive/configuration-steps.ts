@@ -5,40 +5,55 @@ import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
+import {
+  all,
+  asStored,
+  change,
+  changeEach,
+  isIntact,
+  lockedRestaurant,
+  one,
+  type SqlSteps,
+} from './steps.ts';
 
 /** Per restaurant. */
 export const CONFIGURATIONS_KEPT = 200;
 /** Changed stations in the kept setups, without the oldest. A kitchen has about a dozen stations, and publishes a few at a time. */
 export const CHANGES_KEPT = 20_000;
 
-/** `json` is `undefined` where no longer listed. */
-interface StepChange {
-  readonly guid: string;
-  readonly json: string | undefined;
-}
-
-/** All stations where the previous setup was not kept. */
-export function stepChanges({
-  changes,
-  stations,
-  isKept,
-  guids,
-}: {
-  readonly changes: StationChanges;
-  readonly stations: readonly PrepStationRead[];
-  /** The replaced setup is the latest kept: older linecheck versions keep none. */
-  readonly isKept: boolean;
-  /** Across the kept setups. */
-  readonly guids: () => readonly string[];
-}): readonly StepChange[] {
-  if (isKept) return [...changes.changed, ...changes.added, ...gone(changes.removed)];
-  const { added: all } = stationChanges(new Map(), stations);
-  const listed = new Set(all.map(({ guid }) => guid));
-  return [...all, ...gone(guids().filter((guid) => !listed.has(guid)))];
-}
-
-function gone(guids: readonly string[]): readonly StepChange[] {
-  return guids.map((guid) => ({ guid, json: undefined }));
+/** Replaces the setup, within a transaction. Damaged stations are written again. */
+export function* publishedStations(
+  restaurant: string,
+  stations: readonly PrepStationRead[],
+  at: number,
+): SqlSteps<number> {
+  const version = integer(yield* lockedRestaurant(restaurant), 'configuration_version');
+  const held = (yield* asStored('stations', restaurant)).map(
+    (each) => [sqlText(each, 'guid'), isIntact(each) ? sqlText(each, 'json') : ''] as const,
+  );
+  const { removed, changed, added } = stationChanges(new Map(held), stations);
+  yield* changeEach('removeStations', [restaurant], removed);
+  yield* changeEach('changeStations', [restaurant, at], changed);
+  yield* changeEach('addStations', [restaurant, at], added);
+  const next = removed.length + changed.length + added.length > 0 ? version + 1 : version;
+  if (next > version) {
+    const latest = yield* one('setupVersions', restaurant);
+    const isKept = latest !== undefined && integer(latest, 'version') === version;
+    const guids = (yield* all('setupGuids', restaurant)).map(
+      (each) => [sqlText(each, 'guid'), ''] as const,
+    );
+    // Older linecheck versions keep no setups: without the last one, the next has all stations.
+    const step = stationChanges(new Map(isKept ? held : guids), stations);
+    const changes = [...step.changed, ...step.added, ...step.removed];
+    yield* changeEach('addSetupChanges', [restaurant, next, at], changes);
+    const oldest = oldestKept(yield* all('setupVersions', restaurant));
+    if (oldest !== undefined) {
+      yield* change('removeOldChanges', restaurant, oldest.version);
+      yield* change('moveOldChanges', restaurant, oldest.version, oldest.at);
+    }
+  }
+  yield* change('setPublished', restaurant, next, at);
+  return next;
 }
 
 /** Version that becomes the oldest where too many are kept. `undefined` where all stay. `rows` are latest first. */
@@ -71,33 +86,14 @@ export function configurationSteps(rows: readonly SqlRow[]): readonly Configurat
   return Array.from(steps, ([version, step]) => ({ version, ...step }));
 }
 
-interface StoredStation {
-  readonly guid: string;
-  /** PrepStation text in contract field order. */
-  readonly json: string;
-}
-
-/** All empty when nothing changed. */
-interface StationChanges {
-  /** GUIDs no longer listed. */
-  readonly removed: readonly string[];
-  /** Own fields changed (A15). */
-  readonly changed: readonly StoredStation[];
-  /** In listed order (A19). */
-  readonly added: readonly StoredStation[];
-}
-
 // In contract order, so equal stations have equal text whatever their original order.
 const FIELDS = Object.keys({
   ...PrepStationSchema.properties,
   ...PlatformReferenceSchema.properties,
 });
 
-/** Throws `Failure` ARCHIVE when `next` lists a GUID twice. */
-export function stationChanges(
-  stored: ReadonlyMap<string, string>,
-  next: readonly PrepStationRead[],
-): StationChanges {
+/** GUIDs and texts, `changed` in own fields (A15), `added` in listed order (A19). Throws `Failure` ARCHIVE for a GUID listed twice. */
+function stationChanges(held: ReadonlyMap<string, string>, next: readonly PrepStationRead[]) {
   const listed = new Map<string, string>();
   for (const station of next) {
     if (listed.has(station.guid)) {
@@ -105,10 +101,12 @@ export function stationChanges(
     }
     listed.set(station.guid, JSON.stringify(station, FIELDS));
   }
-  const stations = [...listed].map(([guid, json]) => ({ guid, json }));
+  const stations = [...listed];
   return {
-    removed: [...stored.keys()].filter((guid) => !listed.has(guid)),
-    changed: stations.filter(({ guid, json }) => stored.has(guid) && stored.get(guid) !== json),
-    added: stations.filter(({ guid }) => !stored.has(guid)),
+    removed: [...held.keys()]
+      .filter((guid) => !listed.has(guid))
+      .map((guid) => [guid, null] as const),
+    changed: stations.filter(([guid, json]) => held.has(guid) && held.get(guid) !== json),
+    added: stations.filter(([guid]) => !held.has(guid)),
   };
 }

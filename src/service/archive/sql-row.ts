@@ -2,9 +2,12 @@
 
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
-import type { ApiClient, Restaurant, SigningKey } from './archive.ts';
+import type { ApiClient, Restaurant, SigningKey, StationPage } from './archive.ts';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Bindable. */
+export type SqlValue = string | number | null | Uint8Array;
 
 export function sqlText(row: SqlRow, column: string): string {
   const value = row[column];
@@ -14,6 +17,10 @@ export function sqlText(row: SqlRow, column: string): string {
 export function integer(row: SqlRow, column: string): number {
   const value = row[column];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : damaged(column);
+}
+
+export function optional(row: SqlRow, column: string): number | undefined {
+  return row[column] === null ? undefined : integer(row, column);
 }
 
 export function bytes(row: SqlRow, column: string): Uint8Array {
@@ -75,5 +82,23 @@ export function signingKeyOf(row: SqlRow): SigningKey {
     algorithm: sqlText(row, 'algorithm'),
     privateJwk: sqlText(row, 'private_jwk'),
     createdAt: integer(row, 'created_at'),
+  };
+}
+
+/** One station more than `limit` if there are more. A row without a `position` is no station. */
+export function pageOf(
+  restaurant: SqlRow | undefined,
+  stations: readonly SqlRow[],
+  limit: number,
+): StationPage {
+  const publishedAt = restaurant && optional(restaurant, 'published_at');
+  const listed = stations.filter((row) => row['position'] !== null);
+  return {
+    version: restaurant === undefined ? 0 : integer(restaurant, 'configuration_version'),
+    ...(publishedAt !== undefined && { publishedAt }),
+    rows: listed
+      .slice(0, limit)
+      .map((row) => ({ position: integer(row, 'position'), json: sqlText(row, 'json') })),
+    more: listed.length > limit,
   };
 }

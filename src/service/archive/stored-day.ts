@@ -2,40 +2,31 @@
 
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { ArchivedDate, ArchivedDay } from './archive.ts';
-import { arrayBytes, type RecordPiece } from './record-pieces.ts';
-import { damage, integer, type SqlRow, sqlText } from './sql-row.ts';
+import type { ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
+import { arrayBytes, pieceCutter, type RecordPiece } from './record-pieces.ts';
+import { bytes, damage, integer, optional, type SqlRow, sqlText } from './sql-row.ts';
+import { all, change, lockedRestaurant, one, type SqlSteps } from './steps.ts';
 
-export interface DayKey {
-  readonly restaurant: string;
-  readonly businessDate: string;
-}
+export type DayKey = readonly [restaurant: string, businessDate: string];
 
-/** Without pieces. */
-export interface StoredDay {
+/** Pieces are added to a generation but never changed, so these two identify a content. */
+export interface DayContent {
+  /** Random, so a recreated archive repeats none. */
   readonly generation: string;
   readonly pieces: number;
+}
+
+export interface StoredDay extends DayContent {
   readonly records: number;
   readonly bytes: number;
 }
 
-export function emptyDay(): StoredDay {
-  return {
-    generation: randomBytes(GENERATION_BYTES).toString('hex'),
-    pieces: 0,
-    records: 0,
-    bytes: 0,
-  };
-}
+const EMPTY = { pieces: 0, records: 0, bytes: 0 };
 
-export function withPiece(day: StoredDay, { body, records }: RecordPiece): StoredDay {
-  return {
-    generation: day.generation,
-    pieces: day.pieces + 1,
-    records: day.records + records,
-    bytes: day.bytes + body.length,
-  };
+export function emptyDay(): StoredDay {
+  return { generation: randomBytes(GENERATION_BYTES).toString('hex'), ...EMPTY };
 }
 
 /** Throws `Failure` ARCHIVE for a damaged row. */
@@ -48,42 +39,48 @@ export function storedDay(row: SqlRow): StoredDay {
   };
 }
 
-/** Besides the content. */
-interface DayFacts {
-  /** Identifies content written in one go. */
-  readonly digest: string | null;
-  /** Start of the last complete write in epoch ms, if any. */
-  readonly writtenAt: number | undefined;
+/** `digest` identifies content written in one go. `writtenAt` is the start of the last complete write in epoch ms. */
+export function putDay(
+  key: DayKey,
+  { generation, pieces, records, bytes: length }: StoredDay,
+  digest: string | null,
+  writtenAt: number | null,
+): SqlSteps<number> {
+  return change('putDay', ...key, generation, pieces, records, length, digest, writtenAt);
 }
 
-/** In column order. */
-export function dayValues(
-  { restaurant, businessDate }: DayKey,
-  { generation, pieces, records, bytes }: StoredDay,
-  { digest, writtenAt }: DayFacts,
-): readonly (string | number | null)[] {
-  return [restaurant, businessDate, generation, pieces, records, bytes, digest, writtenAt ?? null];
+/** Adds pieces. Throws `Failure` ARCHIVE for content no longer in that state. */
+export function* withPieces(
+  key: DayKey,
+  { generation, ...before }: StoredDay,
+  added: Iterable<RecordPiece>,
+  ...state: readonly [state: 'current' | 'written', touchedAt: number]
+): SqlSteps<StoredDay> {
+  let { pieces, records, bytes: startsAt } = before;
+  for (const { body, records: more } of added) {
+    const values = [...key, generation, pieces, startsAt, body] as const;
+    const checksum = pieceChecksum(generation, pieces, body);
+    if ((yield* change('addPiece', ...values, checksum, ...state)) === 0) throw tookTooLong();
+    pieces += 1;
+    records += more;
+    startsAt += body.length;
+  }
+  return { generation, pieces, records, bytes: startsAt };
 }
 
 /** Without content the date was never written. */
-export function archivedDay(
-  day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
-): ArchivedDay {
+export function archivedDay(day: StoredDay = { generation: '', ...EMPTY }): ArchivedDay {
   return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
 }
 
 /** Throws `Failure` ARCHIVE for a damaged row. */
 export function archivedDate(row: SqlRow): ArchivedDate {
-  const at = lastWrite(row);
+  const at = optional(row, 'written_at');
   return {
     businessDate: sqlText(row, 'business_date'),
     ...archivedDay(storedDay(row)),
     ...(at !== undefined && { writtenAt: at }),
   };
-}
-
-export function lastWrite(row: SqlRow): number | undefined {
-  return row['written_at'] === null ? undefined : integer(row, 'written_at');
 }
 
 /** Content removed while read. */
@@ -96,43 +93,22 @@ export function tookTooLong(): Failure {
   return new Failure('ARCHIVE', 'The business date took too long to write. Write it again.');
 }
 
-/** A writer continued after a failed write. */
-export function incompleteDay(): Failure {
-  return new Failure('ARCHIVE', 'The business date was only partly written. Start again.');
-}
-
-/** Pieces are added to a generation but never changed, so these two identify a content. */
-interface DayContent {
-  /** Random, so a recreated archive repeats none. */
-  readonly generation: string;
-  readonly pieces: number;
-}
-
 const GENERATION_BYTES = 10;
 const VERSION = /^([0-9a-f]+)-(\d{1,15})$/;
 
-/** For a date never written. */
-const EMPTY_VERSION = '0-0';
-
-/** All contents without pieces share one version. */
+/** All contents without pieces share one version, also a date never written. */
 export function versionOf({ generation, pieces }: DayContent): string {
-  return pieces === 0 ? EMPTY_VERSION : `${generation}-${pieces}`;
+  return pieces === 0 ? '0-0' : `${generation}-${pieces}`;
 }
 
-/** `versionOf` in SQL. */
-export const VERSION_SQL = `CASE pieces WHEN 0 THEN '${EMPTY_VERSION}' ELSE generation || '-' || pieces END`;
-
-/** `undefined` for any other text. */
-export function contentOf(version: string): DayContent | undefined {
-  const [, generation, pieces] = VERSION.exec(version) ?? [];
-  return generation === undefined ? undefined : { generation, pieces: Number(pieces) };
+/** For any other text, a content no longer there. */
+export function contentOf(version: string): DayContent {
+  const [, generation = '', pieces = 1] = VERSION.exec(version) ?? [];
+  return { generation, pieces: Number(pieces) };
 }
 
 /** Ms a replaced content stays, for readers in the middle of it. */
 export const REPLACED_MS = 15 * 60_000;
-
-/** Contents removed at once: a sync reads dates in between. */
-export const SWEPT_AT_ONCE = 50;
 
 /** Ms without additions after which unfinished content counts as abandoned. */
 export const UNTOUCHED_MS = 60 * 60_000;
@@ -142,17 +118,16 @@ export function pieceChecksum(generation: string, ordinal: number, body: Uint8Ar
   return crc32(body, crc32(`${generation} ${ordinal} `));
 }
 
-/** Throws `Failure` ARCHIVE for text not matching the checksum. */
-export function requireSoundPiece(
-  { restaurant, businessDate }: DayKey,
-  {
-    generation,
-    ordinal,
-    body,
-  }: { readonly generation: string; readonly ordinal: number; readonly body: Uint8Array },
+/** `checksum` is `undefined` where older versions stored none. Throws `Failure` ARCHIVE for text not matching. */
+export function soundBody(
+  row: SqlRow,
+  [restaurant, businessDate]: DayKey,
+  { generation, ordinal }: { readonly generation: string; readonly ordinal: number },
   checksum: unknown,
-): void {
-  if (checksum === pieceChecksum(generation, ordinal, body)) return;
+): Buffer {
+  const { buffer, byteOffset, byteLength } = bytes(row, 'body');
+  const body = Buffer.from(buffer, byteOffset, byteLength);
+  if (checksum === undefined || checksum === pieceChecksum(generation, ordinal, body)) return body;
   throw damage(`business date ${businessDate} of restaurant ${restaurant}`);
 }
 
@@ -162,4 +137,40 @@ export function rowChecksum(values: readonly unknown[]): number {
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
   );
   return crc32(JSON.stringify(plain));
+}
+
+/** All or none. */
+export function* appended(key: DayKey, records: readonly ItemFulfillmentRead[]): SqlSteps<void> {
+  yield* lockedRestaurant(key[0]);
+  if (records.length === 0) return;
+  const held = yield* one('day', ...key);
+  const before = held === undefined ? emptyDay() : storedDay(held);
+  const begun = [...key, before.generation, 'current', 0, null] as const;
+  if (held === undefined) yield* change('addGeneration', ...begun);
+  const cutter = pieceCutter(before.pieces > 0);
+  const added = [...cutter.add(records), ...cutter.rest()];
+  const day = yield* withPieces(key, before, added, 'current', 0);
+  yield* putDay(key, day, null, (held && optional(held, 'written_at')) ?? null);
+}
+
+/** All dates before, or none, but not their summaries. Open reads can finish. Latest first. */
+export function* pruned(guid: string, before: string, now: number): SqlSteps<ArchivedDate[]> {
+  yield* lockedRestaurant(guid);
+  const days = (yield* all('days', guid)).map(archivedDate);
+  yield* change('removeOldSummaries', guid, before);
+  yield* change('replaceOldDays', guid, before, now);
+  yield* change('removeOldDays', guid, before);
+  return days.filter(({ businessDate }) => businessDate < before);
+}
+
+/** False where the date has changed since. */
+export function* summarized(
+  key: DayKey,
+  { version, basis, text }: ArchivedSummary,
+): SqlSteps<boolean> {
+  yield* lockedRestaurant(key[0]);
+  const held = yield* one('day', ...key);
+  if (held === undefined || versionOf(storedDay(held)) !== version) return false;
+  yield* change('putSummary', ...key, version, basis, text);
+  return true;
 }

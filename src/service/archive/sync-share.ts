@@ -24,16 +24,3 @@ export interface SyncShare {
   /** Gives back what it took. An incomplete sync is continued by one joining within an hour. */
   leave(isComplete: boolean): Promise<void>;
 }
-
-/** Since when the running ones read, and the latest dead one. */
-export interface PassTimes {
-  readonly now: number;
-  readonly running: number | undefined;
-  readonly interrupted: number | undefined;
-}
-
-/** Start (database clock, ms) for a pass joined now. */
-export function passBegin({ now, running, interrupted }: PassTimes): number {
-  if (running !== undefined) return running;
-  return interrupted === undefined ? now : Math.max(interrupted, now - CONTINUED_MS);
-}

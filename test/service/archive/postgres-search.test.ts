@@ -1,18 +1,24 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../../src/service/archive/engines/postgres/connection.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database on two servers ending each connection, with a connection count. */
-async function leavingServers() {
+/** A server's answer to a login: authenticated, ready for queries, and an administrator's shutdown. */
+const ACCEPTED_AND_ENDED = Buffer.from(
+  'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05IE\0\0\0\x24SFATAL\0VFATAL\0C57P01\0Mshutdown\0\0',
+  'latin1',
+);
+
+/** A database on two servers ending each connection with `leave`, with a connection count. */
+async function leavingServers(leave = (socket: Socket): unknown => socket.destroy()) {
   let connections = 0;
   const ports: number[] = [];
   for (const _ of [1, 2]) {
     const server = createServer((socket) => {
       connections += 1;
-      socket.on('error', () => undefined).destroy();
+      leave(socket.on('error', () => undefined));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -45,4 +51,12 @@ it('while no server is found, searches are shared, and come less and less often'
     expect(connections()).toBe(2 * searches);
     vi.advanceTimersByTime(1);
   }
+});
+
+it('a connection that the server ends right after the login, before its kind is asked, is a server away', async () => {
+  const { read, connections } = await leavingServers((socket) =>
+    socket.once('data', () => socket.end(ACCEPTED_AND_ENDED)),
+  );
+  await expect(read()).rejects.toMatchObject({ code: 'ARCHIVE_UNAVAILABLE' });
+  expect(connections()).toBe(2);
 });

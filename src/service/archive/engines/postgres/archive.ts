@@ -1,38 +1,16 @@
 /** PostgreSQL archive, shared by any number of services on any number of machines. */
+import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../../contract/failures.ts';
-import type {
-  ApiClient,
-  Archive,
-  ArchivedDay,
-  Restaurant,
-  ServiceSecretName,
-} from '../../archive.ts';
-import { configurationSteps } from '../../configuration-steps.ts';
+import type { Archive } from '../../archive.ts';
 import type { OpeningOptions } from '../../missing-archive.ts';
-import {
-  bytes,
-  clientOf,
-  damaged,
-  integer,
-  restaurantOf,
-  signingKeyOf,
-  sqlText,
-} from '../../sql-row.ts';
-import { archivedDate } from '../../stored-day.ts';
-import { LEASE_MS } from '../../sync-share.ts';
+import { pageOf } from '../../sql-row.ts';
+import { type SqlSteps, takenInTurn } from '../../steps.ts';
+import { storedArchive } from '../../stored-archive.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
-import { sweepPostgres, writePostgresDay } from './day-writer.ts';
-import {
-  appendToPostgresDay,
-  postgresDay,
-  postgresPieces,
-  prunePostgresDays,
-  putPostgresSummary,
-} from './days.ts';
+import { postgresLogins } from './logins.ts';
+import { askedOf, postgresBodies, withPartition } from './pieces.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
-import { joinPostgresSync, postgresLogins } from './shares.ts';
-import { postgresStationPage, publishPostgresStations } from './stations.ts';
 import { postgresWriters } from './writers.ts';
 
 /** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
@@ -50,101 +28,70 @@ export async function openPostgresArchive(
   }
 }
 
+/** Renewals per lease life: two may be lost. */
+const RENEWALS = 3;
+
 function postgresArchive(connection: PostgresConnection): Archive {
   const writers = postgresWriters(connection);
-  // Read for every request.
-  const restaurants = new SharedReads<Restaurant | undefined>();
-  const clients = new SharedReads<ApiClient | undefined>();
-  const versions = new SharedReads<number>();
-  const days = new SharedReads<ArchivedDay>();
-  // A stored secret never changes.
-  const secrets = new Map<ServiceSecretName, Uint8Array>();
-  const heldSecret = async (name: ServiceSecretName) => {
-    const row = await connection.row('serviceSecret', name);
-    if (row === undefined) return undefined;
-    const value = bytes(row, 'value');
-    secrets.set(name, value);
-    return value;
-  };
-  return {
-    sharedLogins: postgresLogins(connection),
-    putRestaurant: async ({ guid, name, timezone, closeoutHour, tier }) => {
-      await connection.run('putRestaurant', guid, name, timezone, closeoutHour, tier);
-    },
-    restaurant: (guid) =>
-      restaurants.read(guid, async () => {
-        const row = await connection.row('restaurant', guid);
-        return row && restaurantOf(row);
-      }),
-    restaurants: async () => (await connection.rows('restaurants')).map(restaurantOf),
-    putClient: async ({ id, name, secretHash, scopes, restaurants: granted, revokedAt }) => {
-      const listed = [JSON.stringify(scopes), JSON.stringify(granted)] as const;
-      await connection.run('putClient', id, name, secretHash, ...listed, revokedAt ?? null);
-    },
-    client: (id) =>
-      clients.read(id, async () => {
-        const row = await connection.row('client', id);
-        return row && clientOf(row);
-      }),
-    clients: async () => (await connection.rows('clients')).map(clientOf),
-    putSigningKey: ({ kid, algorithm, privateJwk, createdAt }) =>
-      connection.ensure('putSigningKey', kid, algorithm, privateJwk, createdAt),
-    proposeSigningKey: ({ kid, algorithm, privateJwk, createdAt }) =>
-      connection.transaction(async (session) => {
-        await session.run('lockSigningKeys');
-        await session.run('proposeSigningKey', kid, algorithm, privateJwk, createdAt);
-      }),
-    revokeSigningKey: (kid) => connection.ensure('revokeSigningKey', kid),
-    signingKeys: async () => (await connection.rows('signingKeys')).map(signingKeyOf),
-    serviceSecret: async (name, proposed) => {
-      const known = secrets.get(name) ?? (await heldSecret(name));
-      if (known !== undefined) return known;
-      await connection.ensure('proposeServiceSecret', name, proposed);
-      return (await heldSecret(name)) ?? damaged('value');
-    },
-    publishStations: (...publish) => publishPostgresStations(connection, ...publish),
-    configurationVersion: (restaurant) =>
-      versions.read(restaurant, async () => {
-        const row = await connection.row('configurationVersion', restaurant);
-        return row === undefined ? 0 : integer(row, 'configuration_version');
-      }),
-    stationPage: (restaurant, query) => postgresStationPage(connection, restaurant, query),
-    configurationSteps: async (restaurant) =>
-      configurationSteps(await connection.rows('setupChanges', restaurant)),
-    station: async (restaurant, guid) => {
-      const row = await connection.row('station', restaurant, guid);
-      return row && sqlText(row, 'json');
-    },
-    appendFulfillments: (restaurant, businessDate, records) =>
-      appendToPostgresDay(connection, { restaurant, businessDate }, records),
-    writeDay: (restaurant, businessDate, now) =>
-      writePostgresDay(connection, writers, { restaurant, businessDate }, now),
-    fulfillmentDay: (restaurant, businessDate) =>
-      days.read(`${businessDate} ${restaurant}`, () =>
-        postgresDay(connection, { restaurant, businessDate }),
+  const read = <Result>(steps: SqlSteps<Result>) =>
+    takenInTurn(steps, async (step) => ({
+      rows: await connection.rows(...askedOf(step)),
+      changes: 0,
+    }));
+  return storedArchive({
+    read,
+    write: (steps) =>
+      withPartition(connection, (asked) =>
+        connection.transaction((session) =>
+          takenInTurn(steps(), (step) => session.query(...asked(step))),
+        ),
       ),
-    fulfillmentPieces: (restaurant, businessDate, version) =>
-      postgresPieces(connection, { restaurant, businessDate }, version),
-    businessDates: async (restaurant) =>
-      (await connection.rows('days', restaurant)).map(archivedDate),
-    putSummary: (restaurant, businessDate, summary) =>
-      putPostgresSummary(connection, { restaurant, businessDate }, summary),
-    summary: async (restaurant, businessDate, basis) => {
-      const row = await connection.row('summary', restaurant, businessDate, basis);
-      return row && sqlText(row, 'text');
+    batch: (steps, { mayRepeat } = {}) =>
+      takenInTurn(steps(), async (step) => {
+        // The lock may have been lost since the last piece.
+        if (step.statement === 'addPiece') await writers.own();
+        const run = mayRepeat === true ? connection.ensured : connection.written;
+        return withPartition(connection, (asked) => run(...asked(step)));
+      }),
+    shared: <Result>(of: (...keys: readonly string[]) => SqlSteps<Result>) => {
+      const reads = new SharedReads<Result>();
+      return (...keys) => reads.read(JSON.stringify(keys), () => read(of(...keys)));
     },
-    pruneDays: (...asked) => prunePostgresDays(connection, ...asked),
-    sweep: (now) => sweepPostgres(connection, writers, now),
-    joinSync: (pass, leaseMs = LEASE_MS) => joinPostgresSync(connection, pass, leaseMs),
-    structuralFaults: async () => [],
-    copyTo: async () => {
-      throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
-        hint: 'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.',
-      });
+    bodies: (key, content) => postgresBodies(connection, key, content),
+    writer: writers.own,
+    beginSync: async (leaseMs) => {
+      const holder = randomUUID();
+      // The next renewal may make up for a failed one.
+      const renewing = setInterval(() => {
+        void Promise.all([
+          connection.written('renewSync', holder, leaseMs),
+          connection.written('renewLeases', holder, leaseMs),
+        ]).catch(() => undefined);
+      }, leaseMs / RENEWALS).unref();
+      return { holder, end: () => clearInterval(renewing) };
     },
-    close: async () => {
-      await writers.close();
-      await connection.close();
+    own: {
+      // A standby answers if the needed version is known and reached there.
+      stationPage: async (restaurant, query) => {
+        const { after, limit, version, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
+        const asked = ['stationPage', restaurant, after, modifiedAfter, limit + 1] as const;
+        const copied = version === undefined ? undefined : await connection.standbyRows(...asked);
+        const page = copied && pageOf(copied[0], copied, limit);
+        if (page !== undefined && page.version >= (version ?? 0)) return page;
+        const rows = await connection.rows(...asked);
+        return pageOf(rows[0], rows, limit);
+      },
+      sharedLogins: postgresLogins(connection),
+      structuralFaults: async () => [],
+      copyTo: async () => {
+        throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
+          hint: 'Run pg_dump --format=custom --file=FILE with the database address. Restore with pg_restore.',
+        });
+      },
+      close: async () => {
+        await writers.close();
+        await connection.close();
+      },
     },
-  };
+  });
 }

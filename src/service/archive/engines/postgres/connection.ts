@@ -1,7 +1,8 @@
 /** Connections to one PostgreSQL database: prepared statements, transactions, and named failures. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../../../contract/failures.ts';
-import type { SqlRow } from '../../sql-row.ts';
+import type { SqlRow, SqlValue } from '../../sql-row.ts';
+import type { StepAnswer } from '../../steps.ts';
 import { postgresPlace, type SessionKind } from './address.ts';
 import { guardedDriver, poolConfiguration, type ServerUse } from './driver.ts';
 import { isLost, isOurs, isUndone, serverFailure } from './failure.ts';
@@ -10,19 +11,15 @@ import { type PostgresServers, postgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-export type PostgresValue = string | number | null | Uint8Array | readonly string[];
+type PostgresValue = SqlValue | readonly SqlValue[];
 
-type Asked = readonly [statement: PostgresStatement, ...values: readonly PostgresValue[]];
+export type PostgresAsked = readonly [
+  statement: PostgresStatement,
+  ...values: readonly PostgresValue[],
+];
 
 /** Runs statements in sequence on one connection. Throws driver errors. */
 export type PostgresSession = ReturnType<typeof sessionOf>;
-
-/** An advisory lock on a separate connection. */
-export interface HeldLock {
-  /** False once the connection broke. Another process may then take the lock. */
-  readonly isHeld: boolean;
-  release(): void;
-}
 
 export type PostgresConnection = ReturnType<typeof connectionTo>;
 
@@ -79,24 +76,24 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
   }
 
   /** Read-only statement. */
-  async function rows(...asked: Asked): Promise<readonly SqlRow[]> {
+  async function rows(...asked: PostgresAsked): Promise<readonly SqlRow[]> {
     // No database text contains a NUL, and the protocol can't send one.
     const [, ...values] = asked;
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
-    return on((session) => session.rows(...asked), isLost);
+    return (await on((session) => session.query(...asked), isLost)).rows;
   }
 
   return {
     rows,
 
     /** A standby may be behind: the caller checks the rows for the needed version. `undefined` where there is no standby, or none can answer. */
-    async standbyRows(...asked: Asked): Promise<readonly SqlRow[] | undefined> {
+    async standbyRows(...asked: PostgresAsked): Promise<readonly SqlRow[] | undefined> {
       if (standbys === undefined || closed !== undefined) return undefined;
       const client = await standbys.clientOfKnown();
       if (client === undefined) return undefined;
       let lost = false;
       try {
-        return await sessionOf(client).rows(...asked);
+        return (await sessionOf(client).query(...asked)).rows;
       } catch (error) {
         lost = isLost(error);
         return undefined;
@@ -105,18 +102,11 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
       }
     },
 
-    /** First row of a read-only statement. */
-    row: async (...asked: Asked) => (await rows(...asked))[0],
+    /** One write outside any transaction, once. */
+    written: (...asked: PostgresAsked) => on((session) => session.query(...asked), isUndone),
 
-    async ensure(...asked: Asked): Promise<void> {
-      await on((session) => session.run(...asked), isLost);
-    },
-
-    /** Outside a transaction, once. Returns the changed row count. */
-    run: (...asked: Asked) => on((session) => session.run(...asked), isUndone),
-
-    /** One write outside any transaction, once. Returns its rows. */
-    written: (...asked: Asked) => on((session) => session.rows(...asked), isUndone),
+    /** Again if the connection broke: does no harm if run twice. */
+    ensured: (...asked: PostgresAsked) => on((session) => session.query(...asked), isLost),
 
     /** One transaction, rolled back on any error. Conflicting transactions rerun, so `body` changes nothing but the database. */
     transaction: <Result>(body: (session: PostgresSession) => Promise<Result>) =>
@@ -132,13 +122,20 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
         }
       }, isUndone),
 
-    /** Held until released or the connection breaks. Others may share it, but not take it exclusively. */
-    async hold(lock: number): Promise<HeldLock> {
-      const client = await servers.client();
+    /**
+     * A shared advisory lock on a separate connection, until released or the connection breaks: then `ended` is called, and another process
+     * may take it exclusively. Returns the release.
+     */
+    async hold(lock: number, ended: () => void): Promise<() => void> {
+      const client = await servers.client().catch((error: unknown) => {
+        ended();
+        throw error;
+      });
       let isHeld = true;
       const giveBack = (lost: boolean) => {
         if (!isHeld) return;
         isHeld = false;
+        ended();
         // The lock ends with the connection.
         if (lost) servers.release(client, lost);
         else client.release(true);
@@ -151,12 +148,7 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
         giveBack(isLost(error));
         throw serverFailure(error);
       }
-      return {
-        get isHeld() {
-          return isHeld;
-        },
-        release: () => giveBack(false),
-      };
+      return () => giveBack(false);
     },
 
     /** After open statements. */
@@ -168,16 +160,6 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
 }
 
 function sessionOf(client: PoolClient) {
-  const query = ([name, ...values]: Asked) => {
-    const statement = {
-      name,
-      text: STATEMENTS[name],
-      values,
-      binary: BINARY.has(name),
-    };
-    return client.query<SqlRow>(statement);
-  };
-  const rows = async (...asked: Asked): Promise<readonly SqlRow[]> => (await query(asked)).rows;
   return {
     /** One or several statements. */
     execute: async (sql: string): Promise<void> => {
@@ -185,9 +167,15 @@ function sessionOf(client: PoolClient) {
     },
     select: async (sql: string): Promise<readonly SqlRow[]> =>
       (await client.query<SqlRow>(sql)).rows,
-    rows,
-    row: async (...asked: Asked): Promise<SqlRow | undefined> => (await rows(...asked))[0],
-    /** Returns the changed row count. */
-    run: async (...asked: Asked): Promise<number> => (await query(asked)).rowCount ?? 0,
+    query: async (...[name, ...values]: PostgresAsked): Promise<StepAnswer> => {
+      const statement = {
+        name,
+        text: STATEMENTS.get(name) ?? name,
+        values,
+        binary: BINARY.has(name),
+      };
+      const { rows, rowCount } = await client.query<SqlRow>(statement);
+      return { rows, changes: rowCount ?? 0 };
+    },
   };
 }

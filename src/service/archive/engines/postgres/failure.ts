@@ -26,7 +26,8 @@ const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
 const UNDONE = /^(?:40001|40P01)/;
 
 /** Driver texts, without a code, for a timed-out or cut connection. */
-const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
+const CUT =
+  /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
 /** Driver texts when every connection is in use or waits forever. */
 const CROWDED = /^timeout exceeded/;
 

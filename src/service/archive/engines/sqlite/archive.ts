@@ -2,20 +2,19 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
 import type { Archive } from '../../archive.ts';
-import { configurationSteps } from '../../configuration-steps.ts';
+import type { Engine } from '../../archive-engine.ts';
 import { missingArchive, type OpeningOptions } from '../../missing-archive.ts';
-import { damaged } from '../../sql-row.ts';
+import { integer, pageOf, type SqlRow } from '../../sql-row.ts';
+import { taken } from '../../steps.ts';
+import { storedArchive } from '../../stored-archive.ts';
+import { replacedMeanwhile, soundBody } from '../../stored-day.ts';
 import { refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { sqliteDayWriters } from './day-writer.ts';
-import { sqliteDays } from './days.ts';
 import { sqliteTrouble } from './engine.ts';
 import { sqliteMemory } from './memory.ts';
 import { isFull } from './reserve.ts';
-import { sqliteTables } from './rows.ts';
+import { checkedRows } from './rows.ts';
 import { ensureSchema, foreignObjects } from './schema.ts';
-import { sqliteStations } from './stations.ts';
-import { sqliteSyncs } from './sync-share.ts';
 import { sqliteWriters } from './writers.ts';
 
 /** A copy needs no unfinished or replaced contents. */
@@ -92,95 +91,72 @@ function requireContent(path: string): void {
 }
 
 function sqliteArchive(connection: SqliteConnection): Archive {
-  connection.prepareAll();
-  const memory = sqliteMemory(connection);
-  const tables = sqliteTables(connection, memory);
-  const { restaurants, clients, signingKeys } = tables;
-  const stations = sqliteStations(connection, tables);
-  const days = sqliteDays(connection, tables.days, memory);
   const writers = sqliteWriters(connection);
-  const dayWriters = sqliteDayWriters(connection, writers);
-  const joinSync = sqliteSyncs(connection, writers);
-  const restaurantNamed = memory.remembered((guid: string) => restaurants.one(guid));
-  const clientNamed = memory.remembered((id: string) => clients.one(id));
-  const secretNamed = memory.remembered((name: string) => tables.secrets.one(name));
-  const versionOf = memory.remembered((guid: string) => stations.configuration(guid).version);
-  const requireRestaurant = (guid: string) => {
-    if (restaurants.row(guid) === undefined) {
-      throw new Failure('ARCHIVE', `The archive has no restaurant ${guid}.`);
-    }
+  const syncs = new Set<string>();
+  let joins = 0;
+  connection.prepareAll((holder) => {
+    const [process = ''] = holder.split('.');
+    return process === writers.own() ? syncs.has(holder) : writers.isThere(process);
+  });
+  const memory = sqliteMemory(connection);
+  const { rows, answer, answered } = checkedRows(connection, memory);
+  const place = (row: SqlRow) => integer(row, 'position');
+  const setup = memory.remembered(
+    (restaurant: string) =>
+      connection.snapshot(() => ({
+        restaurant: rows('restaurant', restaurant)[0],
+        stations: rows('stations', restaurant).toSorted((one, other) => place(one) - place(other)),
+      })),
+    1_000,
+  );
+  const write: Engine['write'] = async (steps, { isUrgent } = {}) => {
+    const inTransaction = () => connection.transaction('write', () => answered(steps()));
+    return isUrgent === true ? connection.urgently(inTransaction) : inTransaction();
   };
-  const writtenFor = <Result>(restaurant: string, write: () => Result) =>
-    connection.transaction('write', () => {
-      requireRestaurant(restaurant);
-      return write();
-    });
-  return {
-    putRestaurant: async ({ guid, name, timezone, closeoutHour, tier }) =>
-      connection.transaction('write', () => {
-        // Read first, to refuse damage: the write would give the other columns a valid checksum.
-        restaurants.row(guid);
-        connection.run('putRestaurant', guid, name, timezone, closeoutHour, tier);
-      }),
-    restaurant: async (guid) => restaurantNamed(guid),
-    restaurants: async () => restaurants.all(),
-    putClient: async ({ id, name, secretHash, scopes, restaurants: granted, revokedAt }) => {
-      const listed = [JSON.stringify(scopes), JSON.stringify(granted)] as const;
-      const values = [id, name, secretHash, ...listed, revokedAt ?? null] as const;
-      connection.urgently(() => connection.run('putClient', ...values));
+  return storedArchive({
+    read: async (steps) => taken(steps, answer),
+    write,
+    batch: write,
+    shared: (read) => {
+      const remembered = memory.remembered((...keys: string[]) => taken(read(...keys), answer));
+      return async (...keys) => remembered(...keys);
     },
-    client: async (id) => clientNamed(id),
-    clients: async () => clients.all(),
-    putSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
-      const values = [kid, algorithm, privateJwk, createdAt] as const;
-      connection.urgently(() => connection.run('putSigningKey', ...values));
+    async *bodies(key, { generation, pieces }) {
+      for (let ordinal = 0; ordinal < pieces; ordinal += 1) {
+        const row = connection.row('piece', generation, ordinal);
+        if (row === undefined) throw replacedMeanwhile();
+        yield soundBody(row, key, { generation, ordinal }, row['checksum']);
+      }
     },
-    proposeSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
-      connection.run('proposeSigningKey', kid, algorithm, privateJwk, createdAt);
+    keepRoomToWrite: connection.keepRoomToWrite,
+    removeLeft: writers.removeLeft,
+    writer: async () => writers.own(),
+    // Few enough for the space reserved on a full disk.
+    removedAtOnce: 64,
+    beginSync: async () => {
+      joins += 1;
+      const holder = `${writers.own()}.${joins}`;
+      syncs.add(holder);
+      return { holder, end: () => syncs.delete(holder) };
     },
-    revokeSigningKey: async (kid) =>
-      connection.urgently(() => {
-        // Read first, to refuse damage: the write would give the other columns a valid checksum.
-        signingKeys.all();
-        connection.run('revokeSigningKey', kid);
-      }),
-    signingKeys: async () => signingKeys.all(),
-    serviceSecret: async (name, proposed) => {
-      const held = secretNamed(name);
-      if (held !== undefined) return held;
-      connection.run('proposeServiceSecret', name, proposed);
-      return secretNamed(name) ?? damaged('value');
+    own: {
+      stationPage: async (restaurant, query) => {
+        const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
+        const { restaurant: found, stations } = setup(restaurant);
+        const wanted = stations.filter(
+          (row) => place(row) > after && integer(row, 'modified_at') > modifiedAfter,
+        );
+        return pageOf(found, wanted.slice(0, limit + 1), limit);
+      },
+      structuralFaults: async () => [
+        ...connection.structuralFaults(),
+        ...foreignObjects(connection),
+      ],
+      copyTo: (path) => copySqliteFile(connection, path),
+      close: async () => {
+        writers.close();
+        connection.close();
+      },
     },
-    publishStations: async (restaurant, published, at) =>
-      writtenFor(restaurant, () => stations.publish(restaurant, published, at)),
-    configurationVersion: async (restaurant) => versionOf(restaurant),
-    stationPage: async (restaurant, query) => stations.page(restaurant, query),
-    configurationSteps: async (restaurant) =>
-      configurationSteps(tables.setupChanges.all(restaurant)),
-    station: async (restaurant, guid) => stations.station(restaurant, guid),
-    appendFulfillments: async (restaurant, businessDate, records) =>
-      writtenFor(restaurant, () => days.append({ restaurant, businessDate }, records)),
-    writeDay: async (restaurant, businessDate, now) => {
-      requireRestaurant(restaurant);
-      return dayWriters.write({ restaurant, businessDate }, now);
-    },
-    fulfillmentDay: async (restaurant, businessDate) => days.day(restaurant, businessDate),
-    fulfillmentPieces: (restaurant, businessDate, version) =>
-      days.pieces({ restaurant, businessDate }, version),
-    businessDates: async (restaurant) => tables.days.all(restaurant),
-    pruneDays: async (restaurant, before, now) =>
-      connection.urgently(() => writtenFor(restaurant, () => days.prune(restaurant, before, now))),
-    sweep: async (now) => dayWriters.sweep(now),
-    putSummary: async (restaurant, businessDate, summary) =>
-      writtenFor(restaurant, () => days.putSummary({ restaurant, businessDate }, summary)),
-    summary: async (restaurant, businessDate, basis) =>
-      days.summary({ restaurant, businessDate }, basis),
-    joinSync: async (pass) => joinSync(pass),
-    structuralFaults: async () => [...connection.structuralFaults(), ...foreignObjects(connection)],
-    copyTo: (path) => copySqliteFile(connection, path),
-    close: async () => {
-      writers.close();
-      connection.close();
-    },
-  };
+  });
 }

@@ -4,14 +4,11 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
-import { bytes, integer, type SqlRow, sqlText } from '../../sql-row.ts';
+import { bytes, type SqlRow, type SqlValue, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
 import { sqliteEngine, sqliteTrouble } from './engine.ts';
 import { sqliteReserve } from './reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
-
-/** Bindable values. The engine would silently store any other object as NULL. */
-type SqlValue = string | number | null | Uint8Array;
 
 type Asked = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
 
@@ -36,16 +33,10 @@ export function openConnection(
   };
   const database = openEngine(path, isReadOnly);
   const reserve = sqliteReserve(path);
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new Map<string, readonly StatementSync[]>();
   let hasWritten = false;
 
-  const prepare = (name: string, sql: string): StatementSync => {
-    const statement = database.prepare(sql);
-    prepared.set(name, statement);
-    return statement;
-  };
-  const statement = (name: SqliteStatement) =>
-    prepared.get(name) ?? prepare(name, SQLITE_STATEMENTS[name]);
+  const statements = (name: SqliteStatement) => prepared.get(name) ?? [];
 
   const execute = (sql: string): void => guard(() => database.exec(sql));
 
@@ -78,21 +69,33 @@ export function openConnection(
     select,
     transaction,
     urgently,
-    /** Fails where a table is missing. */
-    prepareAll: () =>
+    /** `isRunning` judges the holder of a lock. Fails where a table is missing. */
+    prepareAll: (isRunning: (holder: string) => boolean) =>
       guard(() => {
-        for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) prepare(name, sql);
+        database.function('is_running', (holder) => Number(isRunning(String(holder))));
+        for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
+          const made = [sql].flat().map((each) => database.prepare(each));
+          // The other engine's values.
+          for (const each of made) each.setAllowUnknownNamedParameters(true);
+          prepared.set(name, made);
+        }
       }),
     /** Returns the changed row count. */
     run: (...[name, ...values]: Asked): number => {
       writes += 1;
       hasWritten = true;
-      return guard(() => Number(statement(name).run(named(values)).changes));
+      const bound = named(values);
+      return guard(() => {
+        const [first, ...others] = statements(name);
+        const changes = Number(first?.run(bound).changes ?? 0);
+        if (changes > 0) for (const each of others) each.run(bound);
+        return changes;
+      });
     },
     row: (...[name, ...values]: Asked): SqlRow | undefined =>
-      guard(() => statement(name).get(named(values))),
+      guard(() => statements(name)[0]?.get(named(values))),
     rows: (...[name, ...values]: Asked): readonly SqlRow[] =>
-      guard(() => statement(name).all(named(values))),
+      guard(() => statements(name)[0]?.all(named(values)) ?? []),
     /** All reads in `body` see one moment. */
     snapshot: <Result>(body: () => Result): Result =>
       database.isTransaction ? body() : transaction('read', body),
@@ -132,14 +135,9 @@ function openEngine(path: string, isReadOnly: boolean): DatabaseSync {
     });
     const options = { deterministic: true, varargs: true };
     database.function('row_checksum', options, (...values) => rowChecksum(values));
-    database.function('piece_checksum', options, (generation, ordinal, body) => {
-      const piece = { generation, ordinal, body };
-      return pieceChecksum(
-        sqlText(piece, 'generation'),
-        integer(piece, 'ordinal'),
-        bytes(piece, 'body'),
-      );
-    });
+    database.function('piece_checksum', options, (generation, ordinal, body) =>
+      pieceChecksum(String(generation), Number(ordinal), bytes({ body }, 'body')),
+    );
     return database;
   } catch (error) {
     throw unusable(path, error);
@@ -182,11 +180,16 @@ export function writesOfProcess(): number {
 
 /** By name: Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function named(values: readonly SqlValue[]): Record<string, SqlValue> {
-  const wrong = values.find((value) =>
-    typeof value === 'number'
-      ? !Number.isSafeInteger(value)
-      : typeof value !== 'string' && value !== null && !(value instanceof Uint8Array),
-  );
-  if (wrong !== undefined) throw new TypeError(`A ${typeof wrong} cannot be bound to a statement.`);
-  return Object.fromEntries(values.map((value, at) => [`:${at + 1}`, value]));
+  const bound: Record<string, SqlValue> = {};
+  let place = 0;
+  for (const value of values) {
+    const isBindable =
+      typeof value === 'number'
+        ? Number.isSafeInteger(value)
+        : typeof value === 'string' || value === null || value instanceof Uint8Array;
+    if (!isBindable) throw new TypeError(`A ${typeof value} cannot be bound to a statement.`);
+    place += 1;
+    bound[`:${place}`] = value;
+  }
+  return bound;
 }

@@ -33,6 +33,7 @@ export function sqliteMemory(connection: SqliteConnection) {
     /** Reads only what is not cached. Errors are not cached. */
     remembered<Keys extends readonly string[], Value>(
       read: (...keys: Keys) => Value,
+      most = KEPT,
     ): (...keys: Keys) => Value {
       const kept = new Map<string, { readonly value: Value }>();
       all.push(kept);
@@ -42,7 +43,7 @@ export function sqliteMemory(connection: SqliteConnection) {
         const held = kept.get(key);
         if (held !== undefined) return held.value;
         const value = read(...keys);
-        if (kept.size >= KEPT) kept.clear();
+        if (kept.size >= most) kept.clear();
         kept.set(key, { value });
         return value;
       };

@@ -1,121 +1,136 @@
 /** Rows with checksums, in sets with a count and a sum: neither a changed nor a missing row goes unnoticed. */
-import {
-  bytes,
-  clientOf,
-  damage,
-  integer,
-  restaurantOf,
-  type SqlRow,
-  signingKeyOf,
-  sqlText,
-} from '../../sql-row.ts';
-import { archivedDate } from '../../stored-day.ts';
+import type { Failure } from '../../../../contract/failures.ts';
+import { damage, integer, type SqlRow, type SqlValue, sqlText } from '../../sql-row.ts';
+import { COLUMNS, type StoredTable } from '../../statements.ts';
+import { type SqlStep, type SqlSteps, type StepAnswer, taken } from '../../steps.ts';
+import { rowChecksum } from '../../stored-day.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { SqliteMemory } from './memory.ts';
-import type { SqliteStatement } from './statements.ts';
+import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
-/** For a restaurant's rows, table and restaurant name a set. `key` is the key column within a set. */
-type RowNames = readonly [noun: string, table: string, key: string, plural?: string];
+type CheckedTable = ReturnType<typeof checked>;
 
-/** Both statements by restaurant, if any, and `one` by key. Methods throw `Failure` ARCHIVE for damage. */
-function checkedRows<Value>(
-  connection: SqliteConnection,
-  memory: SqliteMemory,
-  [noun, table, key, plural = `${noun}s`]: RowNames,
-  [one, all]: readonly [one: SqliteStatement, all: SqliteStatement],
-  read: (row: SqlRow) => Value,
-) {
-  const keysOf = memory.remembered(
-    (...of: string[]) => new Set(rows(...of).map((each) => sqlText(each, key))),
-  );
+/** A set is the table, or a restaurant's rows there: `all` reads it, `recount` corrects count and sum. The last key is a row's within it. */
+function checked(table: StoredTable, keys: string, noun: string, ...of: SqliteStatement[]) {
+  const [all, recount] = of;
+  return { table, keys: keys.split(', '), columns: COLUMNS[table].split(', '), noun, all, recount };
+}
 
-  function nameOf(keys: readonly string[]): string {
-    const [of, own = of] = keys.length > 1 ? keys : [undefined, keys[0]];
-    return of === undefined ? `the ${noun} ${own}` : `the ${noun} ${own} of restaurant ${of}`;
-  }
+const CHECKED: readonly CheckedTable[] = [
+  checked('restaurant', 'guid', 'restaurant', 'restaurants'),
+  checked('api_client', 'id', 'client', 'clients'),
+  checked('signing_key', 'kid', 'signing key', 'signingKeys'),
+  checked('service_secret', 'name', 'service key', 'serviceSecrets'),
+  checked('prep_station', 'restaurant, guid', 'station', 'stations', 'recountStations'),
+  checked('setup_change', 'restaurant, guid', 'earlier setup of station', 'setupChanges'),
+  checked('business_day', 'restaurant, business_date', 'business date', 'days', 'recountDays'),
+  checked('date_summary', 'restaurant, business_date', 'summary'),
+];
 
-  function intact(found: SqlRow, keys: readonly string[]): SqlRow {
-    if (isIntact(found)) return found;
-    throw damage(nameOf(keys));
-  }
+const BY_STATEMENT: ReadonlyMap<string, CheckedTable> = new Map(
+  Object.entries(SQLITE_STATEMENTS).flatMap(([name, sql]) => {
+    const isReading = ({ table }: CheckedTable) =>
+      new RegExp(`checksum FROM ${table}\\b`).test(String(sql));
+    return CHECKED.filter(isReading).map((table) => [name, table] as const);
+  }),
+);
 
-  function row(...keys: readonly string[]): SqlRow | undefined {
-    const found = connection.row(one, ...keys);
-    if (found !== undefined) return intact(found, keys);
-    // Missing only if the complete set is without it. Read rows stay, so an older list is enough.
+/** Answers steps. Throws `Failure` ARCHIVE for damage. */
+export function checkedRows(connection: SqliteConnection, memory: SqliteMemory) {
+  /** Recounts due before the transaction ends, and their restaurants. */
+  const due: (readonly [recount: SqliteStatement, restaurant: SqlValue])[] = [];
+
+  const keysNow = (all: SqliteStatement, key: string, ...of: string[]) =>
+    new Set(rows(all, ...of).map((each) => sqlText(each, key)));
+  const keysOf = memory.remembered(keysNow);
+
+  /** One row by its key, or a set. */
+  function rows(statement: SqliteStatement, ...values: readonly SqlValue[]): readonly SqlRow[] {
+    const table = BY_STATEMENT.get(statement);
+    if (table === undefined) return connection.rows(statement, ...values);
+    const read = () => {
+      const found = connection.rows(statement, ...values);
+      const damaged = found.find((row) => !isSound(table, row, values));
+      if (damaged !== undefined) throw damagedRow(table, damaged, values);
+      return found;
+    };
+    const { all, keys } = table;
+    if (statement === all) return connection.snapshot(() => requireSet(table, read(), values));
+    const found = read();
+    if (found.length > 0 || all === undefined) return found;
+    // Missing only if the complete set is without it.
+    const [name = '', ...of] = values.map(String).toReversed();
+    const asked = [all, keys.at(-1) ?? '', ...of] as const;
+    if (!keysOf(...asked).has(name)) return found;
+    // Removed since the list was read, or damaged.
     return connection.snapshot(() => {
-      const again = connection.row(one, ...keys);
-      if (again !== undefined) return intact(again, keys);
-      if (keysOf(...keys.slice(0, -1)).has(keys.at(-1) ?? '')) throw damage(nameOf(keys));
-      return undefined;
+      const again = read();
+      if (again.length > 0 || !keysNow(...asked).has(name)) return again;
+      throw damagedRow(table, {}, values);
     });
   }
 
-  function rows(...of: readonly string[]): readonly SqlRow[] {
-    return connection.snapshot(() => {
-      const set = connection.row('rowSet', [table, ...of].join(' '));
-      const found = connection.rows(all, ...of);
-      let sum = 0;
-      for (const each of found) {
-        intact(each, [...of, String(each[key])]);
-        sum += integer(each, 'checksum');
-      }
-      // A restaurant never added has no sets.
-      const count = set === undefined ? 0 : integer(set, 'rows');
-      const total = set === undefined ? 0 : integer(set, 'sum');
-      const isMissing = set === undefined && of.length === 0;
-      if (!isMissing && found.length === count && sum === total) return found;
-      const whose = of.length === 0 ? '' : ` of restaurant ${of.join()}`;
-      throw damage(`the list of ${plural}${whose}`);
+  function requireSet(
+    { table, noun }: CheckedTable,
+    found: readonly SqlRow[],
+    of: readonly SqlValue[],
+  ): readonly SqlRow[] {
+    const set = connection.row('rowSet', [table, ...of].join(' '));
+    // A restaurant never added has no sets.
+    const { rows: count, sum } = set ?? (of.length > 0 ? { rows: 0, sum: 0 } : {});
+    const total = found.reduce((sofar, each) => sofar + integer(each, 'checksum'), 0);
+    if (count === found.length && sum === total) return found;
+    const list = `the list of ${noun.replace(' of station', '')}s`;
+    throw damage(of.length === 0 ? list : `${list} of restaurant ${of.join()}`);
+  }
+
+  function stored(statement: SqliteStatement, values: readonly SqlValue[]): readonly SqlRow[] {
+    const table = BY_STATEMENT.get(statement);
+    return connection.rows(statement, ...values).map((row) => {
+      const intact = table === undefined || isSound(table, row, values);
+      const { recount } = table ?? {};
+      if (!intact && recount !== undefined) due.push([recount, values[0] ?? '']);
+      return { ...row, intact };
     });
   }
 
-  return {
-    row,
-    rows,
-    one: (...keys: readonly string[]): Value | undefined => {
-      const found = row(...keys);
-      return found && read(found);
-    },
-    all: (...of: readonly string[]): readonly Value[] => rows(...of).map(read),
-  };
+  function answer({ statement, values, each = [[]], wanted }: SqlStep): StepAnswer {
+    if (wanted === 'rows') return { rows: rows(statement, ...values), changes: 0 };
+    if (wanted === 'stored') return { rows: stored(statement, values), changes: 0 };
+    // Refuses damage: the write would give the other columns a valid checksum.
+    if (statement === 'putRestaurant') rows('restaurant', ...values.slice(0, 1));
+    if (statement === 'revokeSigningKey') rows('signingKeys');
+    let changes = 0;
+    for (const more of each) changes += connection.run(statement, ...values, ...more);
+    return { rows: [], changes };
+  }
+
+  /** Takes a transaction's steps. */
+  function answered<Result>(steps: SqlSteps<Result>): Result {
+    due.length = 0;
+    const result = taken(steps, answer);
+    for (const recount of due) connection.run(...recount);
+    return result;
+  }
+
+  return { rows, answer, answered };
 }
 
-export function isIntact(row: SqlRow): boolean {
-  return row['intact'] === 1;
+/** With the requested keys in place of the stored ones. */
+function isSound(
+  { columns, keys }: CheckedTable,
+  row: SqlRow,
+  values: readonly SqlValue[],
+): boolean {
+  const sum = rowChecksum(columns.map((column) => values[keys.indexOf(column)] ?? row[column]));
+  return row['checksum'] === sum;
 }
 
-export type SqliteTables = ReturnType<typeof sqliteTables>;
-
-export function sqliteTables(connection: SqliteConnection, memory: SqliteMemory) {
-  const table = <Value>(
-    names: RowNames,
-    statements: readonly [one: SqliteStatement, all: SqliteStatement],
-    read: (row: SqlRow) => Value,
-  ) => checkedRows(connection, memory, names, statements, read);
-  const asIs = (row: SqlRow) => row;
-  const change = ['earlier setup of station', 'setup_change', 'guid', 'earlier setups'] as const;
-  return {
-    restaurants: table(
-      ['restaurant', 'restaurant', 'guid'],
-      ['restaurant', 'restaurants'],
-      restaurantOf,
-    ),
-    clients: table(['client', 'api_client', 'id'], ['client', 'clients'], clientOf),
-    signingKeys: table(
-      ['signing key', 'signing_key', 'kid'],
-      ['signingKey', 'signingKeys'],
-      signingKeyOf,
-    ),
-    secrets: table(
-      ['service key', 'service_secret', 'name'],
-      ['serviceSecret', 'serviceSecrets'],
-      (row) => bytes(row, 'value'),
-    ),
-    /** One restaurant's. */
-    stations: table(['station', 'prep_station', 'guid'], ['station', 'stations'], asIs),
-    // Single changes are never read.
-    setupChanges: table(change, ['setupChanges', 'setupChanges'], asIs),
-    days: table(['business date', 'business_day', 'business_date'], ['day', 'days'], archivedDate),
-  };
+function damagedRow(
+  { keys, noun }: CheckedTable,
+  row: SqlRow,
+  values: readonly SqlValue[],
+): Failure {
+  const names = keys.map((key, at) => values[at] ?? row[key]);
+  return damage(`the ${noun} ${names.toReversed().join(' of restaurant ')}`);
 }

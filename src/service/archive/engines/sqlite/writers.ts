@@ -11,8 +11,6 @@ import { sqliteEngine } from './engine.ts';
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-export type SqliteWriters = ReturnType<typeof sqliteWriters>;
-
 /** The lock shows other processes this one is alive. In memory there are no other writers. */
 export function sqliteWriters(connection: SqliteConnection) {
   const { path } = connection;
@@ -68,8 +66,12 @@ export function sqliteWriters(connection: SqliteConnection) {
     removeLeft: () => {
       if (isInMemory) return;
       const start = basename(fileOf(''));
-      for (const name of readdirSync(dirname(path))) {
-        if (name.startsWith(start)) isThere(name.slice(start.length));
+      try {
+        for (const name of readdirSync(dirname(path))) {
+          if (name.startsWith(start)) isThere(name.slice(start.length));
+        }
+      } catch {
+        // The next writer tries again.
       }
     },
     close: () => {

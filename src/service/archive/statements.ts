@@ -1,0 +1,238 @@
+/** SQL of both engines. Values replace `:1`, `:2`, and so on. */
+import { REVOKED } from './archive.ts';
+
+/** Contents removed at once: a sync reads dates in between. */
+const SWEPT_AT_ONCE = 50;
+
+/** As `versionOf` in `stored-day.ts`. */
+const VERSION = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pieces END";
+
+/** What differs. */
+export interface SqlDialect {
+  /** Engine clock, epoch ms. */
+  readonly now: string;
+  /** Creation order. */
+  readonly ordinal: string;
+  /** Locks a row read. */
+  readonly lock: string;
+  /** Checksum of a row's values, where rows have one. */
+  readonly sumOf?: (values: string) => string;
+  /** `guid` and `json` of each row, in values from that number on. */
+  readonly listed: (first: number) => string;
+  /** The number at a basis's start. */
+  readonly formatOf: (basis: string) => string;
+  /** Identify a generation, in place of `:1` (restaurant), `:2` (business date), and `:3`. */
+  readonly generationKey: readonly string[];
+  /** A lease's column for its holder's life, its value when taken, and whether it or a sync is alive. */
+  readonly held: string;
+  readonly taken: string;
+  readonly isHeld: string;
+  readonly isRunning: string;
+}
+
+/** Columns stored by both engines, in checksum order. */
+export const COLUMNS = {
+  restaurant: 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at',
+  api_client: 'id, name, secret_hash, scopes, restaurants, revoked_at',
+  signing_key: 'kid, algorithm, private_jwk, created_at',
+  service_secret: 'name, value',
+  prep_station: 'position, restaurant, guid, modified_at, json',
+  setup_change: 'restaurant, guid, version, seen_at, json',
+  business_day: 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at',
+  date_summary: 'restaurant, business_date, version, basis, text',
+} as const;
+
+export type StoredTable = keyof typeof COLUMNS;
+
+/** Each engine has its own. */
+export type OwnStatement =
+  | 'lockSigningKeys'
+  | 'addStations'
+  | 'addSync'
+  | 'interruptSync'
+  | 'forgetSyncs'
+  | 'addPiece'
+  | 'removePieces'
+  | 'probeWriter';
+
+export type Statement = keyof ReturnType<typeof sharedStatements> | OwnStatement;
+
+export function sharedStatements(dialect: SqlDialect) {
+  const { now, ordinal, lock, sumOf, listed, formatOf, generationKey, held, isHeld, isRunning } =
+    dialect;
+  const withSum = (list: string, sum: string | undefined) =>
+    sum === undefined ? list : `${list}, ${sum}`;
+  const named = (table: StoredTable) => withSum(COLUMNS[table], sumOf && 'checksum');
+  const select = (table: StoredTable, rest: string) =>
+    `SELECT ${named(table)} FROM ${table} ${rest}`;
+  const insertFrom = (table: StoredTable, values: string, rest: string) =>
+    `INSERT INTO ${table} (${named(table)}) SELECT ${withSum(values, sumOf?.(values))} ${rest}`;
+  const insert = (
+    table: StoredTable,
+    values = COLUMNS[table]
+      .split(', ')
+      .map((_, at) => `:${at + 1}`)
+      .join(', '),
+  ) => `INSERT INTO ${table} (${named(table)}) VALUES (${withSum(values, sumOf?.(values))})`;
+  const assigned = (table: StoredTable, set: Readonly<Record<string, string>>) => {
+    const all = COLUMNS[table].split(', ').map((column) => set[column] ?? `${table}.${column}`);
+    const list = Object.entries(set)
+      .map((each) => each.join(' = '))
+      .join(', ');
+    return `SET ${withSum(list, sumOf && `checksum = ${sumOf(all.join(', '))}`)}`;
+  };
+  const update = (table: StoredTable, set: Readonly<Record<string, string>>, rest: string) =>
+    `UPDATE ${table} ${assigned(table, set)} ${rest}`;
+  const replaced = (table: StoredTable, columns: string) =>
+    `DO UPDATE ${assigned(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
+  const places = [':1', ':2', ':3'].slice(-generationKey.length);
+  const ofGeneration = generationKey.map((column, at) => `${column} = ${places[at]}`).join(' AND ');
+  const ofAny = ['restaurant', 'business_date', 'generation'].map((column) =>
+    generationKey.includes(column) ? column : `'' AS ${column}`,
+  );
+  const ofOldDays = 'WHERE restaurant = :1 AND business_date < :2';
+  const ofDay = 'WHERE restaurant = :1 AND business_date = :2';
+  const ofLease = 'WHERE restaurant = :1 AND part = :2';
+  return {
+    putRestaurant: `
+      ${insert('restaurant', ':1, :2, :3, :4, :5, 0, NULL')}
+      ON CONFLICT (guid) ${replaced('restaurant', 'name, timezone, closeout_hour, tier')}`,
+    restaurant: select('restaurant', 'WHERE guid = :1'),
+    /** With all columns that a checksum covers. */
+    configurationVersion: `
+      SELECT ${sumOf ? named('restaurant') : 'configuration_version'} FROM restaurant
+      WHERE guid = :1`,
+    /** Of two writes for a restaurant at once, the second waits. */
+    lockedRestaurant: select('restaurant', `WHERE guid = :1 ${lock}`),
+    restaurants: select('restaurant', 'ORDER BY name, guid'),
+
+    putClient: `
+      ${insert('api_client')}
+      ON CONFLICT (id) ${replaced('api_client', 'name, secret_hash, scopes, restaurants, revoked_at')}`,
+    client: select('api_client', 'WHERE id = :1'),
+    clients: select('api_client', `ORDER BY ${ordinal}`),
+
+    putSigningKey: `${insert('signing_key')} ON CONFLICT (kid) DO NOTHING`,
+    proposeSigningKey: insertFrom(
+      'signing_key',
+      'CAST(:1 AS TEXT), CAST(:2 AS TEXT), CAST(:3 AS TEXT), CAST(:4 AS BIGINT)',
+      'WHERE NOT EXISTS (SELECT 1 FROM signing_key)',
+    ),
+    revokeSigningKey: update(
+      'signing_key',
+      { algorithm: `'${REVOKED}' || algorithm`, private_jwk: "'{}'" },
+      `WHERE kid = :1 AND algorithm NOT LIKE '${REVOKED}%'`,
+    ),
+    signingKeys: select('signing_key', `ORDER BY created_at DESC, ${ordinal} DESC`),
+
+    proposeServiceSecret: `${insert('service_secret')} ON CONFLICT (name) DO NOTHING`,
+    serviceSecret: select('service_secret', 'WHERE name = :1'),
+
+    stations: select('prep_station', 'WHERE restaurant = :1 ORDER BY position'),
+    station: select('prep_station', 'WHERE restaurant = :1 AND guid = :2'),
+    changeStations: update(
+      'prep_station',
+      { modified_at: ':2', json: 'listed.json' },
+      `FROM ${listed(3)} WHERE restaurant = :1 AND prep_station.guid = listed.guid`,
+    ),
+    removeStations: `
+      DELETE FROM prep_station
+      WHERE restaurant = :1 AND guid IN (SELECT listed.guid FROM ${listed(2)})`,
+    setPublished: update(
+      'restaurant',
+      { configuration_version: ':2', published_at: ':3' },
+      'WHERE guid = :1',
+    ),
+
+    setupChanges: select('setup_change', 'WHERE restaurant = :1 ORDER BY version, guid'),
+    setupVersions: `
+      SELECT version, max(seen_at) AS seen_at, count(*) AS changes FROM setup_change
+      WHERE restaurant = :1 GROUP BY version ORDER BY version DESC`,
+    setupGuids: 'SELECT DISTINCT guid FROM setup_change WHERE restaurant = :1',
+    addSetupChanges: insertFrom(
+      'setup_change',
+      'CAST(:1 AS TEXT), listed.guid, CAST(:2 AS BIGINT), CAST(:3 AS BIGINT), listed.json',
+      `FROM ${listed(4)}`,
+    ),
+    /** Changes made obsolete by the oldest kept version. */
+    removeOldChanges: `
+      DELETE FROM setup_change WHERE restaurant = :1 AND version <= :2 AND (json IS NULL OR EXISTS (
+        SELECT 1 FROM setup_change AS later WHERE later.restaurant = :1
+          AND later.guid = setup_change.guid AND later.version > setup_change.version
+          AND later.version <= :2
+      ))`,
+    moveOldChanges: update(
+      'setup_change',
+      { version: ':2', seen_at: ':3' },
+      'WHERE restaurant = :1 AND version < :2',
+    ),
+
+    day: select('business_day', ofDay),
+    days: select('business_day', 'WHERE restaurant = :1 ORDER BY business_date DESC'),
+    putDay: `
+      ${insert('business_day')} ON CONFLICT (restaurant, business_date)
+      ${replaced('business_day', 'generation, pieces, records, bytes, digest, written_at')}`,
+    summary: select('date_summary', `${ofDay} AND basis = :3`),
+    putSummary: `
+      ${insert('date_summary')} ON CONFLICT (restaurant, business_date)
+      ${replaced('date_summary', 'version, basis, text')}
+      WHERE date_summary.version <> excluded.version
+        OR ${formatOf('date_summary.basis')} <= ${formatOf('excluded.basis')}`,
+
+    /** A date without content keeps only its last summary. */
+    removeOldSummaries: `
+      DELETE FROM date_summary ${ofOldDays} AND version <> (
+        SELECT ${VERSION} FROM business_day AS day WHERE day.restaurant = :1
+          AND day.business_date = date_summary.business_date
+      )`,
+    replaceOldDays: `
+      UPDATE day_generation SET state = 'replaced', touched_at = :3
+      WHERE (${generationKey.join(', ')}) IN (
+        SELECT ${generationKey.join(', ')} FROM business_day ${ofOldDays}
+      )`,
+    removeOldDays: `DELETE FROM business_day ${ofOldDays}`,
+
+    addGeneration: `
+      INSERT INTO day_generation (${generationKey.join(', ')}, state, touched_at, writer)
+      VALUES (${places.join(', ')}, :4, :5, :6)`,
+    setGeneration: `
+      UPDATE day_generation SET state = :5, touched_at = :6 WHERE ${ofGeneration} AND state = :4`,
+    /** No effect if published, or continued, meanwhile. */
+    giveUpGeneration: `
+      UPDATE day_generation SET state = 'replaced', touched_at = 0
+      WHERE ${ofGeneration} AND state = 'written' AND touched_at <= :4`,
+    leftGenerations: `
+      SELECT ${ofAny.join(', ')}, state, touched_at, writer FROM day_generation
+      WHERE state <> 'current' AND (state = 'written' OR touched_at < :1)
+      ORDER BY state LIMIT ${SWEPT_AT_ONCE}`,
+    removeGeneration: `DELETE FROM day_generation WHERE ${ofGeneration}`,
+    countPieces: `
+      SELECT coalesce(max(ordinal) + 1, 0) AS pieces FROM fulfillment_piece WHERE ${ofGeneration}`,
+
+    syncTimes: `
+      SELECT clock.now, min(since) FILTER (WHERE ${isRunning}) AS running,
+        min(since) FILTER (WHERE NOT ${isRunning}) AS interrupted,
+        count(*) FILTER (WHERE ${isRunning}) AS others
+      FROM (SELECT ${now} AS now) AS clock LEFT JOIN running_sync ON pass = :1 GROUP BY clock.now`,
+    /** The complete sync has waited for the others' reads. */
+    endPass: 'DELETE FROM running_sync WHERE pass = :1 AND since <= :2',
+    /** Of two at once, the second waits, then sees the first one's lease. */
+    takeLease: `
+      INSERT INTO sync_lease AS lease (restaurant, part, holder, ${held})
+      VALUES (:1, :2, :3, ${dialect.taken})
+      ON CONFLICT (restaurant, part) DO UPDATE SET holder = excluded.holder, ${held} = excluded.${held}
+        WHERE (lease.holder = excluded.holder OR NOT (${isHeld}))
+          AND coalesce(lease.read_at, 0) <= :4
+      RETURNING holder`,
+    leaseRead: `SELECT holder FROM sync_lease ${ofLease} AND read_at > :3`,
+    giveRead: `UPDATE sync_lease SET ${held} = 0, read_at = ${now} ${ofLease} AND holder = :3`,
+    giveUnread: `UPDATE sync_lease SET ${held} = 0 ${ofLease} AND holder = :3`,
+    giveAll: `UPDATE sync_lease SET ${held} = 0 WHERE holder = :1`,
+    forgetLeases: `
+      DELETE FROM sync_lease AS lease
+      WHERE coalesce(read_at, 0) <= ${now} - :1 AND NOT (${isHeld})`,
+    readByOthers: `
+      SELECT count(*) AS dates FROM sync_lease
+      WHERE holder <> :1 AND read_at > :2 AND part <> :3`,
+  };
+}

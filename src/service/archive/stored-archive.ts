@@ -1,0 +1,123 @@
+/** An archive in SQL, alike in every engine. */
+
+import type { Archive, ServiceSecretName } from './archive.ts';
+import type { Engine } from './archive-engine.ts';
+import { configurationSteps, publishedStations } from './configuration-steps.ts';
+import { dayWriters } from './day-writer.ts';
+import { joinSync } from './joined-sync.ts';
+import { completeArray } from './record-pieces.ts';
+import {
+  bytes,
+  clientOf,
+  damaged,
+  integer,
+  restaurantOf,
+  type SqlRow,
+  signingKeyOf,
+  sqlText,
+} from './sql-row.ts';
+import type { Statement } from './statements.ts';
+import { all, asStored, change, isIntact, known, one } from './steps.ts';
+import {
+  appended,
+  archivedDate,
+  archivedDay,
+  contentOf,
+  pruned,
+  storedDay,
+  summarized,
+  versionOf,
+} from './stored-day.ts';
+import { LEASE_MS } from './sync-share.ts';
+
+const ALWAYS = { isUrgent: true, mayRepeat: true } as const;
+
+export function storedArchive(engine: Engine): Archive {
+  const { write, sweep } = dayWriters(engine);
+  const shared = <Value>(statement: Statement, read: (row: SqlRow) => Value) =>
+    engine.shared(function* (...keys: readonly string[]) {
+      return found(yield* one(statement, ...keys), read);
+    });
+  const restaurant = shared('restaurant', restaurantOf);
+  const configurationVersion = shared('configurationVersion', (row) =>
+    integer(row, 'configuration_version'),
+  );
+  const client = shared('client', clientOf);
+  const day = shared('day', storedDay);
+  // A stored secret never changes.
+  const secrets = new Map<ServiceSecretName, Uint8Array>();
+  const heldSecret = async (name: ServiceSecretName) => {
+    const held = await engine.read(one('serviceSecret', name));
+    if (held !== undefined) secrets.set(name, bytes(held, 'value'));
+    return secrets.get(name);
+  };
+  return {
+    ...engine.own,
+    putRestaurant: async ({ guid, name, timezone, closeoutHour, tier }) => {
+      await engine.batch(() => change('putRestaurant', guid, name, timezone, closeoutHour, tier));
+    },
+    restaurant,
+    restaurants: async () => (await engine.read(all('restaurants'))).map(restaurantOf),
+    putClient: async ({ id, name, secretHash, scopes, restaurants, revokedAt = null }) => {
+      const listed = [JSON.stringify(scopes), JSON.stringify(restaurants)] as const;
+      const put = () => change('putClient', id, name, secretHash, ...listed, revokedAt);
+      await engine.batch(put, { isUrgent: true });
+    },
+    client,
+    clients: async () => (await engine.read(all('clients'))).map(clientOf),
+    putSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
+      const put = () => change('putSigningKey', kid, algorithm, privateJwk, createdAt);
+      await engine.batch(put, ALWAYS);
+    },
+    proposeSigningKey: async ({ kid, algorithm, privateJwk, createdAt }) => {
+      await engine.write(function* () {
+        yield* change('lockSigningKeys');
+        yield* change('proposeSigningKey', kid, algorithm, privateJwk, createdAt);
+      });
+    },
+    revokeSigningKey: async (kid) => {
+      await engine.batch(() => change('revokeSigningKey', kid), ALWAYS);
+    },
+    signingKeys: async () => (await engine.read(all('signingKeys'))).map(signingKeyOf),
+    serviceSecret: async (name, proposed) => {
+      const held = secrets.get(name) ?? (await heldSecret(name));
+      if (held !== undefined) return held;
+      await engine.batch(() => change('proposeServiceSecret', name, proposed), { mayRepeat: true });
+      return (await heldSecret(name)) ?? damaged('value');
+    },
+    publishStations: (...published) => engine.write(() => publishedStations(...published)),
+    configurationVersion: async (guid) => (await configurationVersion(guid)) ?? 0,
+    configurationSteps: async (guid) =>
+      configurationSteps(await engine.read(all('setupChanges', guid))),
+    station: async (guid, station) =>
+      found(await engine.read(one('station', guid, station)), (held) => sqlText(held, 'json')),
+    appendFulfillments: (guid, businessDate, records) =>
+      engine.write(() => appended([guid, businessDate], records)),
+    writeDay: async (guid, businessDate, now) => {
+      known(await restaurant(guid), guid);
+      return write([guid, businessDate], now);
+    },
+    fulfillmentDay: async (...key) => archivedDay(await day(...key)),
+    fulfillmentPieces: (guid, businessDate, wanted) =>
+      completeArray(engine.bodies([guid, businessDate], contentOf(wanted))),
+    businessDates: async (guid) => (await engine.read(all('days', guid))).map(archivedDate),
+    pruneDays: (...asked) => engine.write(() => pruned(...asked), { isUrgent: true }),
+    sweep,
+    putSummary: (guid, businessDate, summary) =>
+      engine.write(() => summarized([guid, businessDate], summary)),
+    summary: async (guid, businessDate, basis) => {
+      // First: a date removed or replaced in between keeps the summary that was current.
+      const current = await day(guid, businessDate);
+      const [held] = await engine.read(asStored('summary', guid, businessDate, basis));
+      if (held === undefined || !isIntact(held)) return undefined;
+      const version = sqlText(held, 'version');
+      const isCurrent = current === undefined || versionOf(current) === version;
+      return isCurrent ? sqlText(held, 'text') : undefined;
+    },
+    joinSync: (pass, leaseMs = LEASE_MS) => joinSync(engine, pass, leaseMs),
+  };
+}
+
+function found<Value>(held: SqlRow | undefined, read: (row: SqlRow) => Value): Value | undefined {
+  return held && read(held);
+}
