@@ -12,7 +12,9 @@ import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
 import type { ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
+import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
+import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { datesValue } from './list.ts';
@@ -28,6 +30,9 @@ export type PruneFlags = ArchiveFlags &
 /** Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { before: wanted, restaurant: names, yes = false } = flags;
+  const { environment } = run;
+  const massBumpLimits = configuredMassBumpLimits({ environment, profile: undefined });
+  const signal = run.signals.canceled();
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const now = run.clock.now();
     const asked = names && (await Promise.all(names.map((name) => heldRestaurant(archive, name))));
@@ -41,11 +46,16 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     try {
       if (yes) while ((await archive.sweep(now)) > 0);
       for (const { restaurant, before } of places) {
-        const days = yes
-          ? await archive.pruneDays(restaurant.guid, before, now)
-          : (await archive.businessDates(restaurant.guid)).filter(
-              (day) => day.businessDate < before,
-            );
+        const choice = archivedChoice(restaurant);
+        const held = await archive.businessDates(restaurant.guid);
+        const old = held.filter((day) => day.businessDate < before);
+        // Imported and simulated dates have none yet.
+        if (yes) {
+          for (const { businessDate } of old) {
+            await keepSummary(archive, choice, businessDate, { massBumpLimits, signal });
+          }
+        }
+        const days = yes ? await archive.pruneDays(restaurant.guid, before, now) : old;
         if (days.length > 0) all.push(pruned(restaurant, days, yes));
       }
     } finally {

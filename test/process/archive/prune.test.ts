@@ -82,6 +82,13 @@ test('--yes removes them, and the archive is sound: such a date is not archived,
     });
     expect([read.code, read.stderr]).toEqual([code, expect.stringContaining(text)]);
   }
+  // An import makes no summaries. Here prune did.
+  const trend = ['trend', '--from', DATES[0], '--to', DATES[1], '--restaurant', GRILL];
+  const read = await runHere([...trend, '--format', 'csv', '--columns', 'businessDate,state'], {
+    LINECHECK_ARCHIVE: archive.address,
+  });
+  expect(read.code).toBe(0);
+  expect(read.stdout).toContain(`${DATES[0]},no bumps`);
 });
 
 test('a date that sync reads again by default is kept, in each time zone', async () => {
