@@ -1,5 +1,5 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { canceled } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -29,7 +29,7 @@ import {
 } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { type Lake, openLake } from './lake.ts';
+import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,
   lakeSource,
@@ -193,7 +193,9 @@ export async function exportLake(
     return endOfRestaurants(outcomes, flags, stderr, '', () => 0);
   } catch (error) {
     if (error instanceof Failure || systemCode(error) === '') throw error;
-    throw new Failure('NOT_WRITTEN', writeTrouble(error, root), { cause: error });
+    const isFile = ['EEXIST', 'ENOTDIR'].includes(systemCode(error));
+    const trouble = isFile ? `${root} is not a folder.` : writeTrouble(error, join(root, INDEX));
+    throw new Failure('NOT_WRITTEN', trouble, { cause: error });
   } finally {
     await source.close();
   }

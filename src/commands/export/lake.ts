@@ -9,12 +9,12 @@ import { writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
-import { sqliteEngine } from '../../service/archive/engines/sqlite/engine.ts';
+import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
 import type { LakeFormat } from './part.ts';
 
 /** Engines skip names with a leading underscore. */
 export const MANIFEST = '_manifest.json';
-const INDEX = 'manifest.json';
+export const INDEX = 'manifest.json';
 /** For the lock, and for folders before they take their name or are removed. Not beside tables: DuckDB reads hidden folders, too. */
 const WORK = '.linecheck';
 export const FULFILLMENTS_FOLDER = 'fulfillments';
@@ -203,15 +203,19 @@ async function readIndex(root: string, { format, isDemo }: LakeKind) {
 
 /** The system frees it when a process ends, however that happens. */
 function locked(root: string): () => void {
-  const { DatabaseSync } = sqliteEngine();
-  const lock = new DatabaseSync(join(root, WORK, 'lock'));
+  const path = join(root, WORK, 'lock');
+  const lock = lockOf(path);
+  if (lock !== undefined) return () => lock.close();
+  throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {
+    hint: 'Wait until it has ended.',
+  });
+}
+
+function lockOf(path: string) {
   try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return () => lock.close();
-  } catch (cause) {
-    lock.close();
-    const hint = 'Wait until it has ended.';
-    throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, { hint, cause });
+    return tryLock(path);
+  } catch {
+    throw strangeFile(path);
   }
 }
 

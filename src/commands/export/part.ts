@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { LakeColumn, LakeValue } from '../../kitchen/columns/export-columns.ts';
-import { type CsvCell, csvLine } from '../../kitchen/export/csv.ts';
+import { csvLine } from '../../kitchen/export/csv.ts';
 import { jsonLine } from '../../output/json.ts';
 import { pieces } from '../../output/line-output.ts';
 
@@ -71,7 +71,6 @@ async function textPart(
   columns: readonly LakeColumn[],
 ): Promise<OpenPart> {
   const names = columns.map(({ name }) => name);
-  const csvCell = (value: LakeValue): CsvCell => (typeof value === 'boolean' ? `${value}` : value);
   const line = (row: LakeRow): string => {
     const values = columns.map(({ type }, at) => {
       const value = row[at];
@@ -79,7 +78,7 @@ async function textPart(
       // Engines refuse a file with half a surrogate pair.
       return typeof value === 'string' ? value.toWellFormed() : value;
     });
-    if (format === 'csv') return csvLine(values.map(csvCell), true);
+    if (format === 'csv') return `${values.map(csvCell).join(',')}\r\n`;
     return jsonLine(Object.fromEntries(names.map((name, at) => [name, values[at] ?? null])));
   };
   if (format === 'csv') await file.write(csvLine(names));
@@ -102,4 +101,10 @@ async function textPart(
     },
     end: () => Promise.resolve(),
   };
+}
+
+/** As sent, because queries join by it: a spreadsheet might take it for a formula. An empty text is quoted, and nothing is not set. */
+function csvCell(value: LakeValue): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  return /^$|[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

@@ -208,6 +208,23 @@ test('a second export to the same folder is refused meanwhile', async () => {
   });
   lock.close();
   expect(await again()).toMatchObject({ code: 0 });
+  await writeFile(join(lake, '.linecheck/lock'), 'x'.repeat(200));
+  expect(await again()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('lock is not from an export.'),
+  });
+});
+
+test('a file in place of the folder is named', async () => {
+  const folder = await lakeFolder();
+  const lake = join(folder, 'lake');
+  await writeFile(lake, '');
+  const kitchen = await lakeKitchen(folder);
+  await kitchen.put(GRILL, {});
+  expect(await kitchen.exported(lake)).toMatchObject({
+    code: 10,
+    stderr: expect.stringContaining(`${lake} is not a folder.`),
+  });
 });
 
 test('of two exports at once, both end with the same lake', async () => {

@@ -104,6 +104,18 @@ test.each(LAKE_FORMATS)('half a surrogate pair in a name is replaced: %s', async
   expect(row).toMatchObject({ selectionMenuItemName: 'Burger \ufffd' });
 });
 
+test.each(LAKE_FORMATS)('a name is as sent, for queries to join by: %s', async (format) => {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const names = ['=Cold', '-10 Cold', '@At, "Bar"', ' Cold\u0007'];
+  const items = names.map((name, at) => item(at + 1, { item: name }));
+  await kitchen.put(GRILL, { [YESTERDAY]: items });
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY, '--format', format);
+  const rows = await tableIn(`${folder}/lake`, 'fulfillments', format);
+  const found = rows.map(({ selectionMenuItemName }) => selectionMenuItemName);
+  expect(found.sort()).toEqual([...names].sort());
+});
+
 test('rows are sorted by restaurant, fire, and bump', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);

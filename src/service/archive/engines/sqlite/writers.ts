@@ -124,7 +124,7 @@ function removeLocked(file: string, lock: DatabaseSync): void {
 const BUSY = 5;
 
 /** `undefined` where another process holds the lock. */
-function tryLock(file: string): DatabaseSync | undefined {
+export function tryLock(file: string): DatabaseSync | undefined {
   const { DatabaseSync } = sqliteEngine();
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
