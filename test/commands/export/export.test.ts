@@ -113,7 +113,7 @@ test.each(LAKE_FORMATS)('a name is as sent, for queries to join by: %s', async (
   await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY, '--format', format);
   const rows = await tableIn(`${folder}/lake`, 'fulfillments', format);
   const found = rows.map(({ selectionMenuItemName }) => selectionMenuItemName);
-  expect(found.sort()).toEqual([...names].sort());
+  expect(new Set(found)).toEqual(new Set(names));
 });
 
 test('rows are sorted by restaurant, fire, and bump', async () => {
