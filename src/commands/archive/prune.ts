@@ -52,7 +52,8 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
         // Imported and simulated dates have none yet.
         if (yes) {
           for (const { businessDate } of old) {
-            await keepSummary(archive, choice, businessDate, { massBumpLimits, signal });
+            const terms = { anyBasis: true, massBumpLimits, signal };
+            await keepSummary(archive, choice, businessDate, terms);
           }
         }
         const days = yes ? await archive.pruneDays(restaurant.guid, before, now) : old;

@@ -241,7 +241,7 @@ export interface Archive {
     businessDate: BusinessDate,
     summary: ArchivedSummary,
   ): Promise<boolean>;
-  /** For the current content, or the last one of a pruned date. `undefined` where there is none, or it has another basis or is damaged. Not in the API. */
+  /** For the current content, or the last one of a pruned date. `undefined` where there is none, or its basis doesn't start with this one, or it is damaged. Not in the API. */
   summary(
     restaurantGuid: string,
     businessDate: BusinessDate,

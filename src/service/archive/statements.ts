@@ -172,7 +172,7 @@ export function sharedStatements(dialect: SqlDialect) {
     putDay: `
       ${insert('business_day')} ON CONFLICT (restaurant, business_date)
       ${replaced('business_day', 'generation, pieces, records, bytes, digest, written_at')}`,
-    summary: select('date_summary', `${ofDay} AND basis = :3`),
+    summary: select('date_summary', `${ofDay} AND basis LIKE CAST(:3 AS TEXT) || '%'`),
     putSummary: `
       ${insert('date_summary')} ON CONFLICT (restaurant, business_date)
       ${replaced('date_summary', 'version, basis, text')}

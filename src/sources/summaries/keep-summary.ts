@@ -8,6 +8,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -21,6 +22,8 @@ export type SummaryArchive = Pick<
 
 /** How rows are judged, and what ends the work. */
 interface SummaryTerms {
+  /** One with other limits counts, too. */
+  readonly anyBasis?: boolean;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly signal: AbortSignal;
 }
@@ -43,11 +46,12 @@ async function keep(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,
   date: string,
-  { massBumpLimits, signal }: SummaryTerms,
+  { anyBasis = false, massBumpLimits, signal }: SummaryTerms,
 ): Promise<void> {
   const { guid, calendar } = restaurant;
   const basis = archivedBasis(restaurant, massBumpLimits);
-  if ((await archive.summary(guid, date, basis)) !== undefined) return;
+  const held = await archive.summary(guid, date, anyBasis ? `${SUMMARY_VERSION}-` : basis);
+  if (held !== undefined) return;
   const { version } = await archive.fulfillmentDay(guid, date);
   const table = new FulfillmentTable(guid, undefined, randomInt(2 ** 32));
   const pieces = archive.fulfillmentPieces(guid, date, version);

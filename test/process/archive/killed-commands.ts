@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { damagesOf } from '../../../src/commands/archive/check.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -240,11 +241,13 @@ async function prepared(
     async (round) => {
       const first = shiftBusinessDate(PRUNED_FROM, round * PRUNED_DATES);
       const dates = Array.from({ length: PRUNED_DATES }, (_, n) => shiftBusinessDate(first, n));
+      // Other limits than the command's.
+      const basis = `${SUMMARY_VERSION}-0`;
       await within(async (open) => {
         for (const date of dates) {
           await open.appendFulfillments(GRILL.guid, date, [{ courseName: date }]);
           const { version } = await open.fulfillmentDay(GRILL.guid, date);
-          await open.putSummary(GRILL.guid, date, { version, basis: '4-0', text: date });
+          await open.putSummary(GRILL.guid, date, { version, basis, text: date });
         }
       });
       const before = shiftBusinessDate(first, PRUNED_DATES);
@@ -255,7 +258,7 @@ async function prepared(
           const held = new Set(all.map((each) => each.businessDate));
           const left = dates.filter((date) => held.has(date));
           const kept = await Promise.all(
-            dates.map((date) => open.summary(GRILL.guid, date, '4-0')),
+            dates.map((date) => open.summary(GRILL.guid, date, basis)),
           );
           return [
             ...(left.length % PRUNED_DATES === 0 ? [] : [`${left.length} dates are left`]),
