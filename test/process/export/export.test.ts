@@ -48,7 +48,9 @@ test('a folder without room is reported in a sentence, and its dates are unchang
   await kitchen.put(GRILL, { [dates[1] ?? '']: rows(20_000) });
   const failed = await exported();
   expect(failed).toMatchObject({ code: 10, stdout: '' });
-  expect(failed.stderr).toMatch(/linecheck: No room left for .*lake\.\n.*\[NOT_WRITTEN\]\n$/);
+  expect(failed.stderr).toMatch(
+    /linecheck: No room left for .*lake\/manifest\.json\.\n.*\[NOT_WRITTEN\]\n$/,
+  );
   expect(await filesIn(lake)).toEqual(before);
   await kitchen.put(GRILL, { [dates[1] ?? '']: rows(20) });
   expect(await exported()).toMatchObject({ code: 0 });
