@@ -42,7 +42,10 @@ export interface KitchenSource extends JudgedBy, ColorChoice {
   /** `massBumpLimits` keys from the command line: a typo is possible. */
   readonly askedLimits?: readonly string[];
   /** An archive with date summaries. Only read here. */
-  readonly keptSummaries?: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
+  readonly keptSummaries?: Pick<
+    Archive,
+    'restaurant' | 'fulfillmentDay' | 'summary' | 'summarizedVersion'
+  >;
   close(): Promise<void>;
 }
 
