@@ -41,10 +41,15 @@ export interface KitchenSource extends JudgedBy, ColorChoice {
   readonly isUntitled?: boolean;
   /** `massBumpLimits` keys from the command line: a typo is possible. */
   readonly askedLimits?: readonly string[];
-  /** An archive with date summaries. Only read here. */
+  /** An archive with date summaries. */
   readonly keptSummaries?: Pick<
     Archive,
-    'restaurant' | 'fulfillmentDay' | 'summary' | 'summarizedVersion'
+    | 'restaurant'
+    | 'fulfillmentDay'
+    | 'fulfillmentPieces'
+    | 'summary'
+    | 'summarizedVersion'
+    | 'putSummary'
   >;
   close(): Promise<void>;
 }
