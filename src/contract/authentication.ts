@@ -1,5 +1,6 @@
 /** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
 import type { FromSchema } from 'json-schema-to-ts';
+import { parsedJson } from './parsed-json.ts';
 
 /** A login needs all three fields (A22). */
 export const AuthenticationRequestSchema = {
@@ -70,4 +71,9 @@ export function scopesOf(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '');
   if (Array.isArray(claim)) return claim.filter((scope) => typeof scope === 'string');
   return [];
+}
+
+/** A token's claims, without verification. `undefined` for text that is no JWT. */
+export function claimsOf(token: string): unknown {
+  return parsedJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
 }

@@ -34,3 +34,13 @@ export function oncePerObject<Of extends WeakKey, Value>(
     return held.value;
   };
 }
+
+/** Runs one at a time for each key: calls during it share the result. */
+export function sharedPerKey<Value>() {
+  const running = new Map<string, Promise<Value>>();
+  return (key: string, work: () => Promise<Value>): Promise<Value> => {
+    const shared = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, shared);
+    return shared;
+  };
+}

@@ -6,3 +6,8 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Of a value from outside. `undefined` for anything but an object, and without the property. */
+export function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
+import { property } from '../contract/parsed-json.ts';
 import { isOutage } from './http/error-answers.ts';
 import { SERVICE_PATHS } from './http/service-paths.ts';
 import type { CallerAddressOf } from './limits/caller-address.ts';
@@ -75,7 +76,7 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers) {
 
 /** Message, plus the driver's or system's code. */
 function outageText({ message, cause }: Failure): string {
-  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  const code = property(cause, 'code');
   return typeof code === 'string' ? `${message} (${code})` : message;
 }
 

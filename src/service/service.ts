@@ -3,21 +3,29 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
+import { sharedPerKey } from '../contract/once.ts';
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
 import { clockControl as clockControlOf, type TurnableClock } from './clock-control.ts';
+import type { FaultRule } from './faults/decode-faults.ts';
 import { faultCalls } from './faults/fault-calls.ts';
 import { faultControl as faultControlOf } from './faults/fault-control.ts';
-import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
 import { answerError, answerUnparsed, endBroken, endTunnels } from './http/error-answers.ts';
-import { HEADER_BYTES, httpDate, httpServer, type TlsIdentity } from './http/http-server.ts';
+import {
+  awaitsBody,
+  HEADER_BYTES,
+  headRefusal,
+  httpDate,
+  httpServer,
+  REQUEST_ID_HEADER,
+  requestId,
+  type TlsIdentity,
+} from './http/http-server.ts';
 import { noteAnswer } from './http/open-answers.ts';
 import { RequestError } from './http/request-error.ts';
-import { awaitsBody, headRefusal, REQUEST_ID_HEADER, requestId } from './http/request-head.ts';
 import { callerAddresses } from './limits/caller-address.ts';
-import { withCooldown } from './limits/login-cooldown.ts';
-import { loginThrottle } from './limits/login-throttle.ts';
+import { loginThrottle, withCooldown } from './limits/login-throttle.ts';
 import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
 import { addLocalControl, type LocalControl } from './local-control.ts';
 import type { ServiceMetrics } from './metrics.ts';
@@ -189,19 +197,13 @@ const BOUND_MS = 1_000;
 
 /** Whether the archive answers in time. Never throws. Callers during a check share it. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined;
-  return async () => {
-    looking ??= archive
-      .restaurant('')
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        looking = undefined;
-      });
-    return withinBound(looking);
-  };
+  const looking = sharedPerKey<boolean>();
+  const look = () =>
+    archive.restaurant('').then(
+      () => true,
+      () => false,
+    );
+  return () => withinBound(looking('archive', look));
 }
 
 async function withinBound(answer: Promise<boolean>): Promise<boolean> {

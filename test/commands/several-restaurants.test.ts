@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { conformanceRequest } from '../../src/commands/conformance/request.ts';
+import { conformanceRequest } from '../../src/commands/conformance/conformance.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';

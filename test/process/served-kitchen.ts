@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import type { FaultRule } from '../../src/service/faults/fault-rule.ts';
+import type { FaultRule } from '../../src/service/faults/decode-faults.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 

@@ -1,5 +1,6 @@
-import { scopesOf } from '../../contract/authentication.ts';
+import { claimsOf, scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
+import { property } from '../../contract/parsed-json.ts';
 
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   readonly expiresAt: number;
@@ -53,22 +54,14 @@ const LATEST_END = 253_402_300_800;
 
 /** Claims for display only: only the platform judges a token (A21). Another token than a JWT has none, and works as well. */
 function readAccessToken(token: string): TokenFacts {
-  const claims = payloadOf(token);
-  const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';
-  const end = 'exp' in claims ? claims.exp : undefined;
+  const claims = claimsOf(token);
+  const named = property(claims, 'client_id');
+  const clientId = named === undefined ? property(claims, 'azp') : named;
+  const end = property(claims, 'exp');
+  const scope = property(claims, 'scope');
   return {
-    ...('scope' in claims && { scopes: scopesOf(claims.scope) }),
+    ...(scope !== undefined && { scopes: scopesOf(scope) }),
     ...(typeof clientId === 'string' && clientId !== '' && { clientId }),
     ...(typeof end === 'number' && end > 0 && end < LATEST_END && { issuerEnd: end * 1000 }),
   };
-}
-
-function payloadOf(token: string): object {
-  try {
-    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const claims: unknown = JSON.parse(text);
-    return typeof claims === 'object' && claims !== null ? claims : {};
-  } catch {
-    return {};
-  }
 }

@@ -6,8 +6,8 @@ import type { Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
-import { plantsOn, plantText } from '../../service/simulator/plants/plant-on-date.ts';
 import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import { plantsOn, plantText } from '../../service/simulator/plants/written-plant.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import {
   type SimulatedRestaurant,

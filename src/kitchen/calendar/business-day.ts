@@ -5,7 +5,7 @@
 
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
-import { isBusinessDate } from '../../contract/business-date.ts';
+import { isBusinessDate, utcMidnight } from '../../contract/business-date.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
@@ -91,9 +91,4 @@ export function parseBusinessDate(text: string, today: string): string | undefin
   if (/^-\d{1,4}$/.test(trimmed)) return shiftBusinessDate(today, Number(trimmed));
   const digits = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? trimmed.replaceAll('-', '') : trimmed;
   return isBusinessDate(digits) ? digits : undefined;
-}
-
-/** In UTC, independent of the computer's zone. */
-function utcMidnight(date: string): number {
-  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }

@@ -1,5 +1,10 @@
 /** Business dates as people write them: `20261114`, `nov 14`, `14`, `fri`, `yesterday`, `-7`. */
-import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
+import {
+  type BusinessDate,
+  dateParts,
+  isBusinessDate,
+  weekdayNumber,
+} from '../../contract/business-date.ts';
 import { nearName } from '../text/near-name.ts';
 import { parseBusinessDate, shiftBusinessDate } from './business-day.ts';
 
@@ -91,9 +96,7 @@ function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undef
   const name = typed.replace(/^last\s+/, '');
   const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));
   if (weekday === -1) return undefined;
-  const [year, month, day] = [today.slice(0, 4), today.slice(4, 6), today.slice(6)].map(Number);
-  const now = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDay();
-  return shiftBusinessDate(today, -((now - weekday + 6) % 7) - 1);
+  return shiftBusinessDate(today, -((weekdayNumber(today) - weekday + 6) % 7) - 1);
 }
 
 function isShortFor(typed: string, name: string): boolean {
@@ -127,7 +130,7 @@ function latestMonthDay(named: MonthDay, today: BusinessDate): BusinessDate | un
 
 /** The latest such day. No two consecutive months are short. */
 function dayOfMonth(day: number, today: BusinessDate): BusinessDate | undefined {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(4, 6))];
+  const [year, month] = dateParts(today);
   const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => month - back);
   return months
     .map((each) =>

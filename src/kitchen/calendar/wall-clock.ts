@@ -1,5 +1,6 @@
 /** The restaurant's wall clock over a business date, for many instants. */
 
+import { utcMidnight } from '../../contract/business-date.ts';
 import type { BusinessCalendar } from './business-day.ts';
 import type { FilterCalendar } from './filter-row.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
@@ -17,8 +18,6 @@ export function localHour(calendar: BusinessCalendar, date: string): (epochMs: n
 
 /** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
-  const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
-  const midnight = Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1);
-  const begins = midnight / 1_000 + calendar.closeoutHour * 60 * 60;
+  const begins = utcMidnight(date) / 1_000 + calendar.closeoutHour * 60 * 60;
   return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - begins;
 }

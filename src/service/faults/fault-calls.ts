@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { claimsOf } from '../../contract/authentication.ts';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
-import { OPERATIONS } from '../../contract/operations.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
+import { property } from '../../contract/parsed-json.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import { routePath } from '../operations/operation-names.ts';
-import type { Draw, FaultRule, OperationName } from './fault-rule.ts';
+import { operationOf } from '../operations/operation-names.ts';
+import { type Draw, type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
 
 /** Clients counted per rule. Beyond that, the one without calls for longest restarts. */
 const CLIENTS = 1_000;
@@ -94,18 +94,10 @@ function isAbout(
 /** Client ID characters that count. Real IDs are shorter. */
 const CLIENT_ID = 128;
 
-const NAMES: ReadonlyMap<string, OperationName> = new Map([
-  [routePath(OPERATIONS.prepStationsGet.path), 'prepStationsGet'],
-  [routePath(OPERATIONS.prepStationsGuidGet.path), 'prepStationsGuidGet'],
-  [routePath(OPERATIONS.itemFulfillmentsGet.path), 'itemFulfillmentsGet'],
-  [routePath(OPERATIONS.authenticationLoginPost.path), 'authenticationLoginPost'],
-]);
-
 /** The matched operation, if it is in the document. */
-export function faultyOperation({
-  routeOptions: { url },
-}: FastifyRequest): OperationName | undefined {
-  return url === undefined ? undefined : NAMES.get(url);
+export function faultyOperation(request: FastifyRequest): OperationName | undefined {
+  const operation = operationOf(request);
+  return OPERATION_NAMES.find((name) => name === operation);
 }
 
 /** As received. Blank without one. */
@@ -120,14 +112,6 @@ export function claimedClient(request: FastifyRequest): string {
       ? property(request.body, 'clientId')
       : property(claimsOf(tokenOf(request)), 'client_id');
   return typeof claimed === 'string' ? claimed.slice(0, CLIENT_ID) : '';
-}
-
-function claimsOf(token: string): unknown {
-  return parsedJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Kept tokens. Beyond that, the oldest lives a full life. */

@@ -1,9 +1,8 @@
 /** Faults set at runtime, in the form of a file. */
 import { Failure } from '../../contract/failures.ts';
 import type { Archive } from '../archive/archive.ts';
-import { decodeFaults, RULES_MOST } from './decode-faults.ts';
+import { decodeFaults, type FaultRule, RULES_MOST } from './decode-faults.ts';
 import type { FaultCalls } from './fault-calls.ts';
-import type { FaultRule } from './fault-rule.ts';
 
 /** PUT replaces all rules, POST adds some, DELETE removes all. Each answer lists them, with their counts. */
 export function faultControl(calls: FaultCalls, archive: Archive) {

@@ -6,6 +6,7 @@ import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { ERROR_CODES } from '../../contract/error-message.ts';
 import { errorMessageText } from '../http/request-error.ts';
 import { queryOf } from '../operations/operation-names.ts';
+import type { FaultRule } from './decode-faults.ts';
 import {
   claimedClient,
   endedTokens,
@@ -15,7 +16,6 @@ import {
   type TokenEnd,
   tokenOf,
 } from './fault-calls.ts';
-import { effectsOf, type FaultRule, type OperationName } from './fault-rule.ts';
 import { changesBody, changesText, faultyBody, pause, reset } from './faulty-body.ts';
 
 /** Rule index on an affected answer. */
@@ -33,7 +33,6 @@ interface FaultOptions {
 }
 
 interface StruckCall extends Strike {
-  readonly operation: OperationName;
   /** Aborted when the client has the answer, or is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
@@ -68,7 +67,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
       const isAnswered = rule.status !== undefined || rule.html === true;
       const signal = endOf(reply);
       const acceptEncoding = request.headers['accept-encoding'];
-      struck.set(request, { ...strike, operation, signal, acceptEncoding, isAnswered });
+      struck.set(request, { ...strike, signal, acceptEncoding, isAnswered });
       if (delayMs !== undefined) {
         // Otherwise an idle connection times out. The framework restores the timeout for the next request.
         request.raw.socket.setTimeout(0);
@@ -89,16 +88,13 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
 
   app.addHook('onSend', async (request, reply, payload) => {
     const call = struck.get(request);
-    const isGranted =
-      faultyOperation(request) === 'authenticationLoginPost' &&
-      reply.statusCode === 200 &&
-      call?.isAnswered !== true;
-    if (isGranted && typeof payload === 'string') {
+    const operation = faultyOperation(request);
+    const succeeded = reply.statusCode === 200 && call?.isAnswered !== true;
+    if (operation === 'authenticationLoginPost' && succeeded && typeof payload === 'string') {
       tokens.granted(payload, call && tokenEnd(call, now()));
     }
-    if (call === undefined) return payload;
-    const { rule, operation, isAnswered, signal, acceptEncoding } = call;
-    const succeeded = reply.statusCode === 200 && !isAnswered;
+    if (call === undefined || operation === undefined) return payload;
+    const { rule, signal, acceptEncoding } = call;
     const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
     const pageToken = queryOf(request.url).get('pageToken') ?? undefined;
     const effects = effectsOf(rule, { succeeded, hasBody: body !== undefined, pageToken });
@@ -114,12 +110,45 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
       void reply.header('content-length', Buffer.byteLength(body));
     }
     const cut = () => cutOff(reply, signal);
-    const hasRecords = succeeded;
-    const asked = { rule, operation, hasRecords, acceptEncoding, signal, cut };
+    const asked = { rule, operation, hasRecords: succeeded, acceptEncoding, signal, cut };
     const faulty = faultyBody(body, asked);
     if (faulty.coding !== undefined) void reply.header('content-encoding', faulty.coding);
     return faulty.body;
   });
+}
+
+/** Before any change. */
+interface MetAnswer {
+  readonly succeeded: boolean;
+  readonly hasBody: boolean;
+  /** From the request, if any. */
+  readonly pageToken: string | undefined;
+}
+
+/** Names, as in the file, of a rule's effects on an answer: not every answer has a body, records, or pages. */
+function effectsOf(
+  rule: FaultRule,
+  { succeeded, hasBody, pageToken }: MetAnswer,
+): readonly string[] {
+  const conditions = {
+    delayMs: true,
+    status: true,
+    html: true,
+    slowBody: hasBody,
+    cutBody: hasBody,
+    malformedBody: hasBody,
+    duplicateRows: succeeded && hasBody,
+    unknownEnum: succeeded && hasBody,
+    nulls: succeeded && hasBody,
+    wrongTypes: succeeded && hasBody,
+    emptyPageToken: succeeded,
+    repeatPageToken: succeeded && pageToken !== undefined,
+    tokenLifeSeconds: succeeded,
+  } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
+  const asked = new Map<string, unknown>(Object.entries(rule));
+  return Object.entries(conditions).flatMap(([effect, isMet]) =>
+    isMet && asked.get(effect) !== undefined ? [effect] : [],
+  );
 }
 
 async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
 import type { Schema } from '../../contract/schema.ts';
 import { codingFor, encoder } from '../http/content-encoding.ts';
-import type { FaultRule, OperationName } from './fault-rule.ts';
+import type { FaultRule, OperationName } from './decode-faults.ts';
 import { changeRecords } from './json-records.ts';
 
 /** Bytes changed at a time, so other requests get their turn. */
@@ -41,7 +41,11 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
   const { rule, operation, hasRecords, signal } = asked;
   let pieces = inPieces(payload);
   if (hasRecords && altersRecords(rule)) {
-    pieces = changeRecords(pieces, recordAlteration(rule, operation));
+    const schema = RECORDS[operation];
+    pieces = changeRecords(pieces, (record, index) => {
+      const altered = alter(record, schema, rule);
+      return index < (rule.duplicateRows ?? 0) ? [altered, altered] : [altered];
+    });
   }
   if (rule.malformedBody) pieces = malformed(pieces);
   // Length unknown until the end.
@@ -50,9 +54,8 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
     // An error in either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
-  if (rule.slowBody !== undefined)
-    pieces = slowedBody(pieces, rule.slowBody.bytesPerSecond, signal);
-  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody.afterBytes, asked.cut);
+  if (rule.slowBody !== undefined) pieces = slowedBody(pieces, rule.slowBody, signal);
+  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody, asked.cut);
   return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
 }
 
@@ -67,8 +70,6 @@ async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable
 }
 
 // Records a reader must tolerate, with values unforeseen in the schema.
-
-type Alteration = Pick<FaultRule, 'duplicateRows' | 'unknownEnum' | 'nulls' | 'wrongTypes'>;
 
 const RECORDS: Readonly<Record<OperationName, Schema>> = {
   prepStationsGet: PrepStationSchema,
@@ -86,34 +87,22 @@ function altersRecords(rule: FaultRule): boolean {
   return [duplicateRows, unknownEnum, nulls, wrongTypes].some((each) => each !== undefined);
 }
 
-/** What replaces the record at `index` (from 0): the altered record, once or twice. */
-function recordAlteration(
-  alteration: Alteration,
-  operation: OperationName,
-): (record: unknown, index: number) => readonly unknown[] {
-  const schema = RECORDS[operation];
-  return (record, index) => {
-    const altered = alter(record, schema, alteration);
-    return index < (alteration.duplicateRows ?? 0) ? [altered, altered] : [altered];
-  };
-}
-
-function alter(value: unknown, schema: Schema, alteration: Alteration): unknown {
+function alter(value: unknown, schema: Schema, rule: FaultRule): unknown {
   const { items, properties = {}, required = [] } = schema;
   if (Array.isArray(value)) {
-    return items === undefined ? value : value.map((item) => alter(item, items, alteration));
+    return items === undefined ? value : value.map((item) => alter(item, items, rule));
   }
   if (typeof value !== 'object' || value === null) return value;
   const altered = new Map<string, unknown>(Object.entries(value));
   for (const [name, field] of Object.entries(properties)) {
     const old = altered.get(name);
-    if (alteration.wrongTypes && old !== undefined && old !== null && !required.includes(name)) {
+    if (rule.wrongTypes && old !== undefined && old !== null && !required.includes(name)) {
       altered.set(name, { unexpected: old });
-    } else if (alteration.unknownEnum && field.enum !== undefined) {
+    } else if (rule.unknownEnum && field.enum !== undefined) {
       altered.set(name, typeof field.enum[0] === 'number' ? UNKNOWN_NUMBER : UNKNOWN_TEXT);
     } else if (old !== undefined) {
-      altered.set(name, alter(old, field, alteration));
-    } else if (alteration.nulls && !required.includes(name)) {
+      altered.set(name, alter(old, field, rule));
+    } else if (rule.nulls && !required.includes(name)) {
       altered.set(name, null);
     }
   }

@@ -2,7 +2,6 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { BoundedCache } from './bounded-cache.ts';
 
 /** Smaller bodies go uncompressed: it saves no packet. */
 const WORTHWHILE_BYTES = 1024;
@@ -34,24 +33,14 @@ export function encoder(coding: Coding): Transform {
   return CODINGS[coding].stream();
 }
 
-/** By header: clients send few different ones, again and again. */
-const kept = new BoundedCache<{ readonly coding: Coding | undefined }>(64);
-const LONGEST_KEPT = 256;
-
-/** Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes. */
+/**
+ * Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes: highest weight, brotli before gzip when equal. None where neither
+ * is accepted.
+ */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
   if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;
-  const held = kept.get(acceptEncoding);
-  if (held !== undefined) return held.coding;
-  const coding = acceptedCoding(acceptEncoding);
-  if (acceptEncoding.length <= LONGEST_KEPT) kept.set(acceptEncoding, { coding });
-  return coding;
-}
-
-/** Highest weight, brotli before gzip when equal. None where neither is accepted. */
-function acceptedCoding(header: string): Coding | undefined {
   const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
     const weight = q === undefined ? 1 : Number(q);

@@ -4,9 +4,10 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/failures.ts';
+import { property } from '../../contract/parsed-json.ts';
+import { awaitsBody, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
 import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './open-answers.ts';
-import { errorBody, RequestError, statusOf, unavailable } from './request-error.ts';
-import { awaitsBody, REQUEST_ID_HEADER, versionRefusal } from './request-head.ts';
+import { errorMessageText, RequestError, unavailable } from './request-error.ts';
 
 /** Gets errors hidden from the client. */
 export type ReportError = (error: unknown, request: FastifyRequest) => void;
@@ -19,7 +20,7 @@ export function answerError(
   report: ReportError,
 ): void {
   const refusal = refusalOf(error, request);
-  if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request);
+  if (refusal.answer.status >= 500 && refusal !== error) report(error, request);
   // Their body will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
   // The framework closes the connection after refusing a body. Once all of it has arrived, the connection can stay open.
@@ -27,10 +28,10 @@ export function answerError(
     reply.removeHeader('connection');
   }
   void reply
-    .code(statusOf(refusal.condition))
+    .code(refusal.answer.status)
     .headers({ ...refusal.headers, [REQUEST_ID_HEADER]: request.id })
     .type('application/json')
-    .send(errorBody(refusal.condition, refusal.message, request.id));
+    .send(errorMessageText(refusal.answer, refusal.message, request.id));
 }
 
 const BODY_FAULTS: ReadonlyMap<string, string> = new Map([
@@ -72,10 +73,6 @@ export function isOutage(error: unknown): error is Failure {
   return error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE';
 }
 
-function property(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
-
 function unparsedRefusal(): RequestError {
   return new RequestError(
     'requestInvalid',
@@ -99,8 +96,8 @@ export function answerUnparsed(socket: Socket, error: Error) {
   const id = randomUUID();
   if (!socket.writable) return { id };
   const refusal = refusalOfUnparsed(error);
-  const status = statusOf(refusal.condition);
-  const body = errorBody(refusal.condition, refusal.message, id);
+  const { status } = refusal.answer;
+  const body = errorMessageText(refusal.answer, refusal.message, id);
   socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -5,6 +5,8 @@ import { ERROR_CODES, type ErrorMessage, type ErrorName } from '../../contract/e
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly condition: ErrorName;
+  /** HTTP status and numeric code. */
+  readonly answer: (typeof ERROR_CODES)[ErrorName];
   /** Extra answer headers, such as a challenge. */
   readonly headers: Readonly<Record<string, string>>;
 
@@ -15,20 +17,12 @@ export class RequestError extends Error {
   ) {
     super(message);
     this.condition = condition;
+    this.answer = ERROR_CODES[condition];
     this.headers = headers;
   }
 }
 
-export function statusOf(condition: ErrorName): number {
-  return ERROR_CODES[condition].status;
-}
-
 /** All ten keys, null where empty. */
-export function errorBody(condition: ErrorName, message: string, requestId: string): string {
-  return errorMessageText(ERROR_CODES[condition], message, requestId);
-}
-
-/** For any HTTP status and numeric code. */
 export function errorMessageText(
   { status, code }: { readonly status: number; readonly code: number },
   message: string,

@@ -5,6 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { oncePerObject } from '../../contract/once.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 import {
+  customerNetwork,
   type IpAddress,
   type IpNetwork,
   ipAddress,
@@ -16,7 +17,7 @@ import {
 export interface CallerAddress {
   /** Canonical. `unknown` where the connection closed before it was read. */
   readonly text: string;
-  /** What one network customer has: an IPv4 address, or an IPv6 one's first 64 bits. */
+  /** What one network customer has. */
   readonly network: string;
   readonly isLoopback: boolean;
 }
@@ -83,21 +84,14 @@ function forwardedAddress(
 }
 
 /** List entries, last first, without empty ones (RFC 9110, section 5.6.1). */
-function* hopsFromRight(header: string): Generator<string> {
-  let end = header.length;
-  for (let hops = 0; hops < HOPS && end > 0; hops += 1) {
-    const comma = header.lastIndexOf(',', end - 1);
-    const hop = header.slice(comma + 1, end).trim();
-    if (hop !== '') yield hop;
-    end = comma;
-  }
+function hopsFromRight(header: string): readonly string[] {
+  const hops = header.split(',').slice(-HOPS).reverse();
+  return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
 }
 
 function callerAddress(address: IpAddress): CallerAddress {
-  const { text, parts } = address;
-  const head = parts.slice(0, 4).map((group) => group.toString(16));
-  const network = parts.length === 4 ? text : `${head.join(':')}::/64`;
-  return { text, network, isLoopback: isLoopback(address) };
+  const { text } = address;
+  return { text, network: customerNetwork(address), isLoopback: isLoopback(address) };
 }
 
 function networkNamed(text: string): IpNetwork {

@@ -6,11 +6,11 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pauseOf } from 'node:timers/promises';
-import type { FailedLogins } from '../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { FailedLogins, SharedLogins } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from './caller-address.ts';
-import type { CooldownLogins } from './login-cooldown.ts';
 
 /** Failures within a minute after the first: by one client ID from one address, and from one address in total. */
 const MAX_OF_CLIENT = 10;
@@ -20,7 +20,7 @@ const MAX_OF_ADDRESS = 30;
 const TURN_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Waiting logins per service, and simultaneous slow comparisons. */
+/** Waiting logins per service, and simultaneous comparisons in a flood. */
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
@@ -59,8 +59,6 @@ interface ThrottleParts {
 /** Failures count for client ID and address together, so nobody can lock out a client logging in from elsewhere. */
 export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
   const tallies = new BoundedCache<FailureTally>(REMEMBERED);
-  let compared = 0;
-  let waiting = 0;
 
   const tallyOf = (key: string): FailureTally => {
     const tally = tallies.get(key) ?? failureTally(key);
@@ -69,25 +67,8 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
   const isFull = (key: string, most: number) => (tallies.get(key)?.failures(now()) ?? 0) >= most;
 
-  /** Bounds simultaneous comparisons in a flood. */
-  const compare = async <Result>(step: () => Promise<Result>): Promise<Result> => {
-    if (compared >= MAX_COMPARED) throw tooMany(TURN_MS);
-    compared += 1;
-    try {
-      return await step();
-    } finally {
-      compared -= 1;
-    }
-  };
-  const wait = async (until: () => Promise<unknown>): Promise<void> => {
-    if (waiting >= MAX_WAITING) throw tooMany(LONGEST_WAIT_MS);
-    waiting += 1;
-    try {
-      await until();
-    } finally {
-      waiting -= 1;
-    }
-  };
+  const compare = atMost(MAX_COMPARED, TURN_MS);
+  const wait = atMost(MAX_WAITING, LONGEST_WAIT_MS);
   /** Otherwise a burst would pass before the first failure is counted. */
   const admission = async (client: FailureTally): Promise<void> => {
     for (;;) {
@@ -138,6 +119,20 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
     } finally {
       client.decided();
       address.decided();
+    }
+  };
+}
+
+/** Runs steps, so many at a time. Refuses more, to be retried after `waitMs`. */
+function atMost(most: number, waitMs: number) {
+  let running = 0;
+  return async <Result>(step: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) throw tooMany(waitMs);
+    running += 1;
+    try {
+      return await step();
+    } finally {
+      running -= 1;
     }
   };
 }
@@ -215,4 +210,28 @@ async function countFailure(
 /** Base64. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
+}
+
+// Shares logins with other services, and pauses after a failure.
+
+/** Pause in ms after a failure: a primary may be away, or the database read-only. */
+const PAUSE_MS = 5_000;
+
+/** What services agree on. `undefined` while they can't. */
+export type CooldownLogins = <Answer>(
+  question: (sharedLogins: SharedLogins) => Promise<Answer>,
+) => Promise<Answer | undefined>;
+
+export function withCooldown(sharedLogins: SharedLogins, now: () => number): CooldownLogins {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async (question) => {
+    if (Math.abs(now() - failedAt) < PAUSE_MS) return undefined;
+    try {
+      return await question(sharedLogins);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failedAt = now();
+      return undefined;
+    }
+  };
 }

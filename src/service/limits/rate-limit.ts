@@ -20,7 +20,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 /** Kept quotas. Beyond that, the one unused for longest restarts. */
 const REMEMBERED = 50_000;
 
-interface CountedRequest {
+export interface CountedRequest {
   /** Name in any case. */
   readonly headerValues: (name: string) => readonly string[];
   /** Adds answer headers, also on an error. */

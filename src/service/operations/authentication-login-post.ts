@@ -4,6 +4,7 @@ import type {
   AuthenticationResponse,
 } from '../../contract/authentication.ts';
 import type { Dialect } from '../../contract/dialect.ts';
+import { property } from '../../contract/parsed-json.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { CallerAddress } from '../limits/caller-address.ts';
@@ -67,11 +68,8 @@ function loginSteps(
 }
 
 function readLogin(body: unknown): AuthenticationRequest {
-  const fields: ReadonlyMap<string, unknown> = new Map(
-    typeof body === 'object' && body !== null ? Object.entries(body) : [],
-  );
   const field = (name: keyof AuthenticationRequest): string => {
-    const value = fields.get(name);
+    const value = property(body, name);
     if (typeof value === 'string') return value;
     throw new RequestError('loginBodyInvalid', `The body has no text field ${name}.`);
   };

@@ -3,7 +3,7 @@ import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { CountedRequest, RateLimit } from '../limits/rate-limit.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PageTokens, StationPages } from './page-token.ts';
 
@@ -19,15 +19,11 @@ export interface Kitchen {
   readonly rateLimit: RateLimit | undefined;
 }
 
-export interface KitchenRequest {
+export interface KitchenRequest extends CountedRequest {
   readonly authorization: string | undefined;
-  /** Name in any case. */
-  readonly headerValues: (name: string) => readonly string[];
   /** Decoded `{guid}` from the path, if any, else empty. */
   readonly guid: string;
   readonly query: URLSearchParams;
-  /** Adds answer headers, also on an error. */
-  readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
 interface Access {
@@ -41,30 +37,30 @@ export interface StoredBody {
   read(): AsyncIterable<Buffer>;
 }
 
-/** Without a body it is a 204. */
 export interface KitchenAnswer {
-  readonly body?: string | Buffer | StoredBody;
+  readonly body: string | Buffer | StoredBody;
   /** Identifies the body's exact bytes among everything the service sends. Letters, digits, and dashes. */
-  readonly version?: string;
+  readonly version: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Both functions throw `RequestError`. */
-export interface KitchenOperation<Parameters> {
+export interface KitchenOperation {
   /** Whether a missing restaurant header means the client's only restaurant (A1). */
   readonly impliesRestaurant: boolean;
-  /** The request's own parameters: 400 for any invalid one. */
-  parameters(request: KitchenRequest, access: Access, kitchen: Kitchen): Promise<Parameters>;
-  /** 404 or 409, then 204 or 200. */
-  answer(parameters: Parameters, access: Access, kitchen: Kitchen): Promise<KitchenAnswer>;
+  /** 400 for an invalid parameter, then 404 or 409 (all `RequestError`), then 204 (`undefined`) or 200. */
+  answer(
+    request: KitchenRequest,
+    access: Access,
+    kitchen: Kitchen,
+  ): Promise<KitchenAnswer | undefined>;
 }
 
 /** The router has matched path (404) and method (405). The first error in this order is answered. Throws `RequestError`. */
-export async function serveKitchen<Parameters>(
-  operation: KitchenOperation<Parameters>,
+export async function serveKitchen(
+  operation: KitchenOperation,
   request: KitchenRequest,
   kitchen: Kitchen,
-): Promise<KitchenAnswer> {
+): Promise<KitchenAnswer | undefined> {
   const { archive, dialect } = kitchen;
   // 401
   const caller = await authenticate(request.authorization, kitchen);
@@ -79,11 +75,8 @@ export async function serveKitchen<Parameters>(
   const guid = requestedRestaurant(sent, header, client, operation.impliesRestaurant);
   // 403
   const restaurant = await permittedRestaurant(guid, client, archive);
-  const access = { client, restaurant };
-  // 400
-  const parameters = await operation.parameters(request, access, kitchen);
-  // 404, 409, 204, 200
-  return operation.answer(parameters, access, kitchen);
+  // 400, 404, 409, 204, 200
+  return operation.answer(request, { client, restaurant }, kitchen);
 }
 
 // Which restaurant a request is about, and whether the caller may read it (A1–A3).

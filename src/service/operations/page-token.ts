@@ -78,13 +78,10 @@ export type StationPages = (restaurantGuid: string, query: StationQuery) => Prom
 /** Kept as sent for the next client until a new setup is published. */
 export function stationPages(archive: Archive): StationPages {
   const kept = new BoundedCache<SentPage>(KEPT);
-  const digests = new BoundedCache<string>(KEPT);
   const nameOf = (restaurantGuid: string, version: number, query: StationQuery) => {
     const { after, limit, modifiedAfter = '' } = query;
     const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
-    const held = digests.get(stretch);
-    const digest = held ?? createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
-    if (held === undefined) digests.set(stretch, digest);
+    const digest = createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
     return `${version}-${digest}`;
   };
   return async (restaurantGuid, query) => {

@@ -1,45 +1,32 @@
 import { createHash } from 'node:crypto';
-import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
+import { isBusinessDate } from '../../contract/business-date.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import { singleParameter } from './operation-names.ts';
-import type { PagePlace, PageWalk } from './page-token.ts';
-
-/** The walk, and the position from a page token. Without one the walk starts. */
-interface StationsParameters {
-  readonly walk: PageWalk;
-  readonly place: PagePlace | undefined;
-}
 
 /** 200 with at most `pageSize` stations, 409 when the setup changed during a walk. */
-export const prepStationsGet: KitchenOperation<StationsParameters> = {
+export const prepStationsGet: KitchenOperation = {
   impliesRestaurant: false,
 
-  async parameters({ query }, { client, restaurant }, { pageTokens }) {
-    const walk = {
-      clientId: client.id,
-      restaurantGuid: restaurant.guid,
-      modifiedAfter: readLastModified(query),
-    };
+  async answer({ query }, { client, restaurant }, kitchen) {
+    const { stationPages, pageTokens, pageSize, dialect } = kitchen;
+    const modifiedAfter = readLastModified(query);
+    const walk = { clientId: client.id, restaurantGuid: restaurant.guid, modifiedAfter };
     const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
-    if (pageToken === undefined) return { walk, place: undefined };
-    const place = await pageTokens.read(pageToken, walk);
-    if (place === undefined) {
+    // Without a token the walk starts.
+    const place = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
+    if (pageToken !== undefined && place === undefined) {
       throw new RequestError(
         'pageTokenInvalid',
         'The pageToken was not issued for this restaurant and lastModified.',
       );
     }
-    return { walk, place };
-  },
-
-  async answer({ walk, place }, { restaurant }, { stationPages, pageTokens, pageSize, dialect }) {
     const { version, name, body, last } = await stationPages(restaurant.guid, {
       after: place?.after ?? 0,
       limit: pageSize,
-      ...(walk.modifiedAfter !== undefined && { modifiedAfter: walk.modifiedAfter }),
+      ...(modifiedAfter !== undefined && { modifiedAfter }),
     });
     if (place !== undefined && place.version !== version) {
       throw new RequestError(
@@ -65,14 +52,10 @@ function readLastModified(query: URLSearchParams): number | undefined {
 }
 
 /** Operation `prepStationsGuidGet`: one prep station (A20). 404 also for other restaurants' stations. */
-export const prepStationsGuidGet: KitchenOperation<string> = {
+export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
-  async parameters({ guid }) {
-    return guid;
-  },
-
-  async answer(guid, { restaurant }, { archive }) {
+  async answer({ guid }, { restaurant }, { archive }) {
     const body = await archive.station(restaurant.guid, guid);
     if (body !== undefined) {
       return { body, version: createHash('sha256').update(body).digest('hex') };
@@ -85,22 +68,20 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
 };
 
 /** One business date's records (A1, A7–A9). 204 where the restaurant has no Professional subscription. */
-export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
+export const itemFulfillmentsGet: KitchenOperation = {
   impliesRestaurant: true,
 
-  async parameters({ query }) {
-    const text = singleParameter(query, 'businessDate', 'businessDateInvalid');
-    if (text !== undefined && isBusinessDate(text)) return text;
-    throw new RequestError(
-      'businessDateInvalid',
-      text === undefined
-        ? 'The parameter businessDate is missing.'
-        : 'The parameter businessDate must be a real date, written YYYYMMDD.',
-    );
-  },
-
-  async answer(businessDate, { restaurant }, { archive }) {
-    if (restaurant.tier === 'basic') return {};
+  async answer({ query }, { restaurant }, { archive }) {
+    const businessDate = singleParameter(query, 'businessDate', 'businessDateInvalid');
+    if (businessDate === undefined || !isBusinessDate(businessDate)) {
+      throw new RequestError(
+        'businessDateInvalid',
+        businessDate === undefined
+          ? 'The parameter businessDate is missing.'
+          : 'The parameter businessDate must be a real date, written YYYYMMDD.',
+      );
+    }
+    if (restaurant.tier === 'basic') return undefined;
     const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);
     const read = () => archive.fulfillmentPieces(restaurant.guid, businessDate, version);
     return { body: { bytes, read }, version };

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { property } from '../../contract/parsed-json.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
 import { SERVICE_PATHS } from '../http/service-paths.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
@@ -50,33 +51,26 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
   const bodies = bodyCache(service.keptBytes);
   /** Made by the first request. */
   let openapi: string | undefined;
-  const kitchen = <Parameters>(
-    { path }: { readonly path: string },
-    operation: KitchenOperation<Parameters>,
-  ): Route => ({
+  const kitchen = (path: string, operation: KitchenOperation): Route => ({
     path: routePath(path),
     methods: READ,
     caching: 'private, no-cache',
     vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
     answer: async (request, reply) => {
-      const {
-        body,
-        version,
-        headers = {},
-      } = await serveKitchen(operation, kitchenRequest(request, reply), service);
-      if (body === undefined) return reply.code(204).send();
-      void reply.headers(headers);
-      if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
-        return reply.header('etag', entityTag(version, undefined)).code(304).send();
+      const answer = await serveKitchen(operation, kitchenRequest(request, reply), service);
+      if (answer === undefined) return reply.code(204).send();
+      void reply.headers(answer.headers ?? {});
+      if (isKnown(answer.version, request.headers['if-none-match'])) {
+        return reply.header('etag', entityTag(answer.version, undefined)).code(304).send();
       }
-      return sendBody({ body, version }, request, reply, bodies);
+      return sendBody(answer, request, reply, bodies);
     },
   });
 
   const routes: readonly Route[] = [
-    kitchen(OPERATIONS.prepStationsGet, prepStationsGet),
-    kitchen(OPERATIONS.prepStationsGuidGet, prepStationsGuidGet),
-    kitchen(OPERATIONS.itemFulfillmentsGet, itemFulfillmentsGet),
+    kitchen(OPERATIONS.prepStationsGet.path, prepStationsGet),
+    kitchen(OPERATIONS.prepStationsGuidGet.path, prepStationsGuidGet),
+    kitchen(OPERATIONS.itemFulfillmentsGet.path, itemFulfillmentsGet),
     {
       path: OPERATIONS.authenticationLoginPost.path,
       methods: ['POST'],
@@ -155,8 +149,7 @@ function kitchenRequest(
   { headers, params, url, raw }: FastifyRequest,
   reply: FastifyReply,
 ): KitchenRequest {
-  const guid: unknown =
-    typeof params === 'object' && params !== null ? Reflect.get(params, 'guid') : undefined;
+  const guid = property(params, 'guid');
   return {
     authorization: headers.authorization,
     headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],

@@ -1,20 +1,15 @@
 /** Bodies come from memory if small enough to keep, else piece by piece as the archive reads them. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sharedPerKey } from '../../contract/once.ts';
 import { codingFor, encoded, encoder } from '../http/content-encoding.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
 /** Largest body built in memory before sending. */
 const BUFFERED_BYTES = 8 * 1024 * 1024;
 
-interface SentBody {
-  readonly body: NonNullable<KitchenAnswer['body']>;
-  /** Identifies the exact bytes among all bodies, if named. */
-  readonly version: string | undefined;
-}
-
 export async function sendBody(
-  { body, version }: SentBody,
+  { body, version }: KitchenAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
   cache: BodyCache,
@@ -23,7 +18,7 @@ export async function sendBody(
   const coding = codingFor(bytes, request.headers['accept-encoding']);
   void reply.type('application/json');
   if (coding !== undefined) void reply.header('content-encoding', coding);
-  if (version !== undefined) void reply.header('etag', entityTag(version, coding));
+  void reply.header('etag', entityTag(version, coding));
 
   if (isStored(body) && bytes > BUFFERED_BYTES) {
     if (coding === undefined) void reply.header('content-length', bytes);
@@ -34,21 +29,18 @@ export async function sendBody(
   }
 
   const make = async () => encoded(await complete(body), coding);
-  if (version === undefined) return reply.send(await make());
   return reply.send(await cache(`${version}.${coding ?? ''}`, make));
 }
 
-function isStored(body: SentBody['body']): body is StoredBody {
+function isStored(body: KitchenAnswer['body']): body is StoredBody {
   return typeof body === 'object' && 'read' in body;
 }
 
-async function complete(body: SentBody['body']): Promise<Buffer> {
-  if (typeof body === 'string') return Buffer.from(body);
-  if (!isStored(body)) return body;
+async function complete(body: KitchenAnswer['body']): Promise<Buffer> {
+  if (!isStored(body)) return typeof body === 'string' ? Buffer.from(body) : body;
   const pieces: Buffer[] = [];
   for await (const piece of body.read()) pieces.push(piece);
-  const [only] = pieces;
-  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
+  return Buffer.concat(pieces);
 }
 
 // Entity tags (RFC 9110, 8.8.3), not mentioned in the document (A29, our choice).
@@ -78,7 +70,7 @@ type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
  */
 export function bodyCache(capacity: number): BodyCache {
   const kept = new Map<string, Buffer>();
-  const making = new Map<string, Promise<Buffer>>();
+  const making = sharedPerKey<Buffer>();
   let keptBytes = 0;
   const keep = (key: string, body: Buffer): void => {
     if (body.length > capacity) return;
@@ -97,12 +89,10 @@ export function bodyCache(capacity: number): BodyCache {
       kept.set(key, held);
       return held;
     }
-    const underWay = making.get(key);
-    if (underWay !== undefined) return underWay;
-    const made = make().finally(() => making.delete(key));
-    making.set(key, made);
-    const body = await made;
-    keep(key, body);
-    return body;
+    return making(key, async () => {
+      const body = await make();
+      keep(key, body);
+      return body;
+    });
   };
 }

@@ -1,5 +1,6 @@
 /** A service behavior and where it comes from: the API document, or our choice where that is silent. */
 import type { Origin } from '../../contract/operations.ts';
+import type { Schema } from '../../contract/schema.ts';
 
 export const DOCUMENT_SECTIONS = [
   'What the service does',
@@ -51,31 +52,20 @@ export function behaviors(rows: readonly (Row | Behavior)[]): readonly Behavior[
   });
 }
 
-interface FieldSchema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly title?: string;
-}
-
 /** `<prefix>.<field>` per resource field: type, format, whether required, and meaning. Nullability is our choice, and listed separately. */
 export function fieldsOf(
   section: DocumentSection,
   prefix: string,
-  schema: {
-    readonly required?: readonly string[];
-    readonly properties: Readonly<Record<string, FieldSchema>>;
-  },
+  { properties = {}, required = [] }: Schema,
 ): readonly Behavior[] {
-  return Object.entries(schema.properties).map(([name, field]) => {
-    const isRequired = schema.required?.includes(name) === true;
-    const facts = [typeOf(field), ...(isRequired ? ['required'] : [])].join(', ');
+  return Object.entries(properties).map(([name, field]) => {
+    const facts = [typeOf(field), ...(required.includes(name) ? ['required'] : [])].join(', ');
     const says = `\`${name}\` (${facts}): ${field.description ?? ''}`;
     return { id: `${prefix}.${name}`, says, origin: 'document', where: section };
   });
 }
 
-function typeOf({ type, format, title }: FieldSchema): string {
+function typeOf({ type, format, title }: Schema): string {
   const types = typeof type === 'string' ? [type] : (type ?? []).filter((each) => each !== 'null');
   return [title ?? types.join(' or '), ...(format === undefined ? [] : [format])].join(', ');
 }

@@ -1,13 +1,93 @@
+import {
+  AuthenticationRequestSchema,
+  AuthenticationResponseSchema,
+  AuthenticationTokenSchema,
+} from '../../contract/authentication.ts';
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
 import { PrepStationSchema } from '../../contract/prep-station.ts';
-import {
-  LOGIN_BEHAVIORS,
-  RESTAURANT_BEHAVIORS,
-  TOKEN_BEHAVIORS,
-} from './authentication-login-post.ts';
 import { type Behavior, behaviors, fieldsOf } from './behavior.ts';
 import { ERROR_BEHAVIORS, HTTP_BEHAVIORS, ORDER_BEHAVIORS } from './http-manners.ts';
+
+/** Login: sections "Get an authentication token", "AuthenticationResponse", and "AuthenticationToken", A21 and A22. */
+const LOGIN_BEHAVIORS = behaviors([
+  'Get an authentication token | login.address | POST /authentication/v1/authentication/login takes an AuthenticationRequest and returns 200',
+  'Get an authentication token | login.response | The response is an AuthenticationResponse',
+  // The document requires none. A22 covers that we do.
+  ...fieldsOf('AuthenticationRequest', 'login.request', {
+    properties: AuthenticationRequestSchema.properties,
+  }),
+  ...fieldsOf('AuthenticationResponse', 'login.response', AuthenticationResponseSchema),
+  'AuthenticationResponse | login.response.status.success | `status` is `SUCCESS` when the request succeeded',
+  ...fieldsOf('AuthenticationToken', 'login.token', AuthenticationTokenSchema),
+  'AuthenticationToken | login.token.tokenType.bearer | `tokenType` is `Bearer`',
+  'AuthenticationToken | login.token.scope.null | `scope` is null',
+  'AuthenticationToken | login.token.accessToken.jwt | `accessToken` is a JWT',
+  'AuthenticationToken | login.token.accessToken.scopes | The scopes are inside the `accessToken`',
+  'Limits | login.token.expiresIn.lifetime | A token is valid for `expiresIn` seconds after it is issued | needs a clock',
+  'Errors | login.credentials.refused | Invalid credentials are refused with 401',
+  'Errors | login.credentials.error-message | The body of that 401 is an ErrorMessage',
+  'A21 | login.token.repeated | A login returns the current token while more than 60 s of it remain',
+  "A21 | login.token.remaining | `expiresIn` is the token's remaining life, in whole seconds",
+  'A21 | login.token.renewed | A token is not issued again in the last 60 s | needs a clock',
+  'A21 | login.token.lifetime | A token lives 86,400 s by default | an operator may set another lifetime',
+  'A21 | login.token.internal | `idToken` and `refreshToken` are null: there is no refresh flow',
+  'A21 | login.token.claims | The token carries iss, sub (`<clientId>@clients`), aud, iat, exp, jti, azp, client_id, gty, and scope',
+  'A21 | login.token.signed | The token is signed by a key in the published key set',
+  'A22 | login.credentials.alike | An unknown client and a wrong secret get the same status, code, and message',
+  'A22 | login.credentials.cost | An unknown client takes the same time as a wrong secret | needs many failing logins',
+  'A22 | login.credentials.revoked | A revoked client is refused like an unknown one | needs an operator',
+  'A22 | login.access-type.refused | A different `userAccessType` is refused with 401',
+  'A22 | login.body.malformed | A body other than JSON is refused with 400',
+  'A22 | login.body.lacking | A body with a missing field is refused with 400',
+  'A22 | login.body.bounded | A body of more than 16 KiB is refused with 400 | nothing oversized is sent',
+  'Operation | login.throttled | After 10 failed logins of a client ID from an address within a minute, further failing logins are refused with 429 until the minute ends | needs many failing logins',
+  'Operation | login.slowed | After 30 failed logins from an address within a minute, further failing logins are slowed in each service to one per second, for up to 5 s. Beyond that they are refused with 429 | needs many failing logins',
+  'Operation | login.throttled.right-secret | A correct secret made by the service still works while wrong logins with that client ID or address are refused or slowed | needs many failing logins',
+  'Operation | login.throttled.services | Services on one PostgreSQL count failed logins together, each from the first failed login there. On a file, each service counts separately | needs several services',
+  'Operation | login.token.services | All services on one PostgreSQL return the same current token of a client. On a file, each service has a separate token | needs several services',
+  'Operation | login.token.rotated | A replaced key is published until the last token from it has expired | needs an operator',
+  'RFC 6749 | login.no-store | Login responses have `Cache-Control: no-store`',
+]);
+
+/** Token requirements in every kitchen operation. */
+const TOKEN_BEHAVIORS = behaviors([
+  'Authentication | token.accepted | Kitchen operations accept the token issued by the login',
+  'Authentication | token.scope | Every kitchen operation requires the scope `kitchen:read`',
+  'Errors | fulfillments.token.refused | Get item fulfillments refuses an unrecognized token with 401',
+  'A4 | token.scope.refused | A token without the scope is refused with 403, and the message names `kitchen:read` | needs a client without the scope',
+  'A5 | token.missing | A request without a token is refused with 401',
+  'A5 | token.stations.refused | Get all prep stations refuses an unrecognized token with 401',
+  'A5 | token.station.refused | Get a prep station refuses an unrecognized token with 401',
+  'A5 | token.forged | A token with another signature is refused with 401',
+  'A5 | token.expired | An expired token is refused with 401 | needs a clock',
+  "A5 | token.revoked | A revoked client's token is refused with 401 | needs an operator",
+  'A5 | token.scheme.required | A token without the word `Bearer` before it is refused with 401',
+  'A5 | token.scheme.any-case | The word `Bearer` is accepted in any case',
+  'A5 | token.challenge | A 401 has `WWW-Authenticate: Bearer` with a realm',
+  'A21 | token.life | A token living more than a minute longer than the service issues is refused with 401 | needs a forged token',
+  'A21 | token.key-revoked | Within a second after a key is revoked, tokens from it are refused with 401 | needs an operator',
+  'RFC 6750 | token.challenge.error | The challenge has `invalid_token`, or no error if the request had no token',
+  'RFC 6750 | token.query | A token in the query is ignored | a token does not belong in an address',
+  'RFC 9110 | token.twice | A request with two `Authorization` headers is refused with 400 | no HTTP library sends such a request',
+  'RFC 8725 | token.spelling | A token with the same signature bytes in a different encoding is refused with 401',
+  'RFC 8725 | token.algorithm | Algorithm, type, issuer, and audience are fixed, whatever the header of a token has | needs a forged token of every kind',
+]);
+
+const RESTAURANT_BEHAVIORS = behaviors([
+  'Get all prep stations | stations.restaurant | The required header `Platform-Restaurant-External-ID` selects the restaurant',
+  'Get a prep station | station.restaurant | The required header `Platform-Restaurant-External-ID` selects the restaurant',
+  'Errors | fulfillments.restaurant.refused | Get item fulfillments refuses a request without permission with 403',
+  'A1 | fulfillments.restaurant.header | Get item fulfillments accepts the restaurant header too',
+  "A1 | fulfillments.restaurant.implied | Without the header, the client's only restaurant is used. With several, it returns 400",
+  'A1 | fulfillments.restaurant.own | Every record belongs to the requested restaurant',
+  'A2 | restaurant.missing | Without the restaurant header stations are refused with 400',
+  'A2 | restaurant.missing.named | The message of that 400 includes the header name',
+  'A2 | restaurant.blank | A blank restaurant header counts as a missing one',
+  'A2 | restaurant.repeated | A restaurant header sent twice is refused with 400 | each header is sent once',
+  'A3 | restaurant.unknown | An unknown restaurant is refused with 403',
+  "A3 | restaurant.foreign | Another client's restaurant gets the same response as an unknown one | needs a restaurant of another client",
+]);
 
 const STATION_LIST_BEHAVIORS = behaviors([
   'Get all prep stations | stations.address | GET /kitchen/v1/published/prepStations returns 200 with an array of PrepStation',
@@ -96,13 +176,8 @@ const ITEM_FULFILLMENT_BEHAVIORS = behaviors([
   'A27 | item-fulfillment.unknown-value | A value not listed in the document is served unchanged | needs a value not listed in the document',
 ]);
 
-export interface BehaviorGroup {
-  readonly title: string;
-  readonly behaviors: readonly Behavior[];
-}
-
 /** A resource follows the operation returning it. */
-export const BEHAVIOR_GROUPS: readonly BehaviorGroup[] = [
+export const BEHAVIOR_GROUPS = [
   { title: 'Get an authentication token', behaviors: LOGIN_BEHAVIORS },
   { title: 'The token of a request', behaviors: TOKEN_BEHAVIORS },
   { title: 'The restaurant of a request', behaviors: RESTAURANT_BEHAVIORS },

@@ -1,7 +1,7 @@
 /** Service hours as instants, in the restaurant's zone and across clock changes. */
 
 import { TZDate } from '@date-fns/tz';
-import { type BusinessDate, isBusinessDate } from '../../contract/business-date.ts';
+import { type BusinessDate, dateParts, isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { HOUR_MS } from '../../contract/time-units.ts';
 import type { ServiceHours } from './profile.ts';
@@ -46,23 +46,12 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
   });
 }
 
-/** 0 for Sunday. */
-export function weekdayNumber(businessDate: BusinessDate): number {
-  const [year, month, day] = partsOf(businessDate);
-  return new Date(Date.UTC(year, month, day)).getUTCDay();
-}
-
 /** When a wall clock shows this hour. 25.5 is 1:30 on the next date. Throws `Failure` USAGE for a zone that does not exist. */
 export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {
-  const [year, month, day] = partsOf(businessDate);
+  const [year, month, day] = dateParts(businessDate);
   const whole = Math.floor(hour);
   const minute = Math.round((hour - whole) * 60);
-  const instant = new TZDate(year, month, day, whole, minute, 0, 0, timezone).getTime();
+  const instant = new TZDate(year, month - 1, day, whole, minute, 0, 0, timezone).getTime();
   if (Number.isNaN(instant)) throw new Failure('USAGE', 'The time zone must be an IANA name.');
   return instant;
-}
-
-/** Year, month from 0, day. */
-function partsOf(date: BusinessDate): readonly [number, number, number] {
-  return [Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8))];
 }

@@ -1,13 +1,13 @@
 /** Items from `assets/menu.json` for which a kitchen has the stations. */
 import entries from '../../../assets/menu.json' with { type: 'json' };
+import { isStationKind } from './line-plan.ts';
+import { type Random, random, weighted } from './random.ts';
 import {
   type KitchenStation,
   multiLocationId,
   type RestaurantKey,
   type SimulatedKitchen,
-} from './kitchen.ts';
-import { type Random, random, weighted } from './random.ts';
-import { isStationKind } from './station-kind.ts';
+} from './restaurant.ts';
 
 export interface MenuItem {
   readonly guid: string;
@@ -36,7 +36,7 @@ const LOCAL_ITEM_RATE = 0.06;
 export function buildMenus(
   { profile, seed }: RestaurantKey,
   kitchens: readonly SimulatedKitchen[],
-  weigh: (item: MenuItem) => number = () => 1,
+  weigh: (item: MenuItem) => number,
 ): readonly ((from: Random) => Dish)[] {
   const buildItem = (name: string, course: Course): MenuItem => {
     const from = random(seed, profile, 'menu item', name);

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
+import { STATION_PACE } from './line-plan.ts';
 import type { Course, Dish } from './menu.ts';
 import type { SimulatedProfile } from './profile.ts';
 import { type Random, type Weighted, weighted } from './random.ts';
-import { STATION_PACE } from './station-kind.ts';
 
 export interface Order {
   readonly guid: string;
@@ -84,21 +84,18 @@ export function placeSoMany(count: number, demand: Demand, from: Random): readon
     const size = 1 + from.poisson(profile.itemsPerDay / profile.ordersPerDay - 1);
     const menu = menus[kitchen];
     const dishes = menu === undefined ? [] : Array.from({ length: size }, () => menu(from));
-    const { hasCourses } = dining.option;
-    return fire({ order, placedAt, dishes, hasCourses }, profile.firesByPrepTime, from);
+    return fire(order, dishes, profile.firesByPrepTime, from);
   });
 }
 
-interface PlacedOrder {
-  readonly order: Order;
-  readonly placedAt: number;
-  readonly dishes: readonly Dish[];
-  readonly hasCourses: boolean;
-}
-
-function fire(placed: PlacedOrder, byPrepTime: boolean, from: Random): readonly Selection[] {
-  const { order, placedAt, dishes, hasCourses } = placed;
-  const sentAt = placedAt + from.below(2 * MINUTE_MS);
+function fire(
+  order: Order,
+  dishes: readonly Dish[],
+  byPrepTime: boolean,
+  from: Random,
+): readonly Selection[] {
+  const sentAt = order.placedAt + from.below(2 * MINUTE_MS);
+  const { hasCourses } = order.dining.option;
   const courses = Map.groupBy(dishes, ({ item }) => (hasCourses ? item.course : undefined));
   const starts = dishes.some(({ item }) => item.course.name === 'Starters');
   return [...courses].flatMap(([course, together]) => {

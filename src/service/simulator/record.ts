@@ -4,8 +4,8 @@ import { formatInstant } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { Bump } from './bump.ts';
 import type { Random } from './random.ts';
+import type { Bump } from './service.ts';
 
 /** Exported from this moment (epoch ms). */
 export interface AppearingRecord {

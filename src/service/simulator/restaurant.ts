@@ -1,8 +1,17 @@
-/** Identity and prep station setup. */
+/** Identity, kitchens, and prep station setup. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
+import { type PlatformReference, PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
-import { buildKitchens, type RestaurantKey } from './kitchen.ts';
-import { random } from './random.ts';
+import { REMOVED, type StationKind, type StationPlan, withMistakes } from './line-plan.ts';
+import { PROFILES, type ProfileName } from './profile.ts';
+import { type Random, random } from './random.ts';
+
+/** Shared by everything in one simulated restaurant. */
+export interface RestaurantKey {
+  readonly profile: ProfileName;
+  /** Any number. The same seed gives the same restaurant. */
+  readonly seed: number;
+}
 
 /** In archive form. */
 export interface SimulatedRestaurant {
@@ -48,4 +57,85 @@ export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
       [...kitchen.values()].map((station) => station.published),
     ),
   };
+}
+
+// Kitchens in a restaurant, and the stations on their lines.
+
+/** Published, plus facts missing from the API. */
+export interface KitchenStation {
+  readonly kind: StationKind;
+  readonly name: string;
+  readonly multiLocationId: string;
+  /** Whether items are bumped here, at prep. */
+  readonly bumps: boolean;
+  /** `expoRouting` takes precedence over the boolean (A11). */
+  readonly sendsToExpediter: boolean;
+  readonly published: PrepStation;
+}
+
+/** By kind, in line order. */
+export type SimulatedKitchen = ReadonlyMap<StationKind, KitchenStation>;
+
+export function buildKitchens({ profile, seed }: RestaurantKey): readonly SimulatedKitchen[] {
+  const { kitchens, line, mistakes, mistakeRate } = PROFILES[profile];
+  const digits = String(kitchens).length;
+  return Array.from({ length: kitchens }, (_, index) => {
+    const number = String(index + 1).padStart(digits, '0');
+    const from = random(seed, profile, 'kitchen', number);
+    const made = mistakes.filter(() => from.chance(mistakeRate));
+    return buildKitchen(
+      withMistakes(line, made),
+      kitchens === 1 ? '' : `Kitchen ${number} `,
+      (...purpose) => random(seed, profile, 'kitchen', number, ...purpose),
+    );
+  });
+}
+
+/** Multi-location entity ID: eighteen digits. */
+export function multiLocationId(from: Random): string {
+  return `3${String(from.below(1e8)).padStart(8, '0')}${String(from.below(1e9)).padStart(9, '0')}`;
+}
+
+function buildKitchen(
+  line: readonly StationPlan[],
+  prefix: string,
+  stream: (...purpose: readonly string[]) => Random,
+): SimulatedKitchen {
+  const reference = (purpose: string, name: string, entityType: string): PlatformReference => ({
+    guid: stream(purpose, name).uuid(),
+    entityType,
+  });
+  return new Map(
+    line.map((plan) => {
+      const { kind, printer, printingMode, includeWithExpediter, expoRouting, monitors } = plan;
+      const name = `${prefix}${plan.name}`;
+      const published: PrepStation = {
+        ...reference('station', kind, PREP_STATION_ENTITY),
+        name,
+        ...(printer !== null && {
+          kitchenPrinter: reference('printer', printer, 'KitchenPrinter'),
+        }),
+        ...(monitors !== null && {
+          connectedPrepStations: monitors.map((monitored) =>
+            reference(monitored === REMOVED ? REMOVED : 'station', monitored, PREP_STATION_ENTITY),
+          ),
+        }),
+        printingMode,
+        includeWithExpediter,
+        ...(expoRouting !== null && { expoRouting }),
+      };
+      const routing = expoRouting ?? (includeWithExpediter ? 'SEND_TO_EXPO' : 'SKIP_EXPO');
+      return [
+        kind,
+        {
+          kind,
+          name,
+          multiLocationId: multiLocationId(stream('multi-location', kind)),
+          bumps: plan.hasDisplay && routing !== 'EXPO_ONLY',
+          sendsToExpediter: routing !== 'SKIP_EXPO',
+          published,
+        },
+      ];
+    }),
+  );
 }

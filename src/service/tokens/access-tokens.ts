@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
+import { sharedPerKey } from '../../contract/once.ts';
 import type { CurrentToken } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import type { CooldownLogins } from '../limits/login-cooldown.ts';
+import type { CooldownLogins } from '../limits/login-throttle.ts';
 import {
   GRACE_SECONDS,
   type KeyPair,
@@ -25,23 +26,16 @@ interface SignedToken extends CurrentToken {
 
 interface TokenParts {
   readonly keys: SigningKeys;
-  /** Absent without other services. */
+  /** Agrees on tokens with other services. Absent where there are none. */
   readonly ask: CooldownLogins | undefined;
   /** Token life in seconds. */
   readonly lifetime: number;
 }
 
-/** `time` is epoch seconds. */
-type CurrentTokenOf = (
-  clientId: string,
-  scope: string,
-  time: number,
-) => Promise<Pick<SignedToken, 'accessToken' | 'expiresAt'>>;
-
 /** For one service. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
-function currentTokens({ keys, ask, lifetime }: TokenParts): CurrentTokenOf {
+function currentTokens({ keys, ask, lifetime }: TokenParts) {
   const current = new BoundedCache<SignedToken>(REMEMBERED);
-  const renewals = new Map<string, Promise<SignedToken>>();
+  const renewals = sharedPerKey<SignedToken>();
 
   /** Without an agreement the token is equally valid, and a later login retries with it. */
   const agreement = async (proposed: CurrentToken) => {
@@ -64,21 +58,17 @@ function currentTokens({ keys, ask, lifetime }: TokenParts): CurrentTokenOf {
     return { clientId, scope, kid, jti: randomUUID(), issuedAt: time, expiresAt };
   };
 
-  return async (clientId, scope, time) => {
+  /** `time` is epoch seconds. */
+  return async (clientId: string, scope: string, time: number): Promise<SignedToken> => {
     const held = current.get(clientId);
     const isHeld =
       held !== undefined &&
       isCurrent(held, scope, time) &&
       (await keys.named(held.kid)) !== undefined;
     if (isHeld && held.isAgreed) return held;
-    const key = JSON.stringify([clientId, scope]);
-    const renewal =
-      renewals.get(key) ??
-      (isHeld ? renewed(held) : newToken(clientId, scope, time).then(renewed)).finally(() =>
-        renewals.delete(key),
-      );
-    renewals.set(key, renewal);
-    return renewal;
+    return renewals(JSON.stringify([clientId, scope]), async () =>
+      renewed(isHeld ? held : await newToken(clientId, scope, time)),
+    );
   };
 }
 
@@ -97,12 +87,6 @@ const TOKEN_TYPE = 'at+jwt';
 
 const CACHED = 10_000;
 
-interface IssuedToken {
-  readonly accessToken: string;
-  /** Full seconds left. */
-  readonly expiresIn: number;
-}
-
 interface VerifiedToken {
   readonly kid: string;
   readonly clientId: string;
@@ -113,13 +97,8 @@ interface VerifiedToken {
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-interface IssuerParts {
-  readonly keys: SigningKeys;
-  /** Agrees on tokens with other services. Absent where there are none. */
-  readonly ask: CooldownLogins | undefined;
+interface IssuerParts extends TokenParts {
   readonly now: () => number;
-  /** Token life in seconds. */
-  readonly lifetime: number;
 }
 
 /** Signed with `keys`. */
@@ -129,8 +108,8 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. */
-    async issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken> {
+    /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. `expiresIn`: full seconds left. */
+    async issue(clientId: string, scopes: readonly string[]) {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
       // Another service's clock may be ahead.

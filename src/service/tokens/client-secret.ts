@@ -4,9 +4,11 @@ import {
   createSecretKey,
   randomBytes,
   randomUUID,
+  type ScryptOptions,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { oncePerObject } from '../../contract/once.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
@@ -46,16 +48,11 @@ function isChosenHash(stored: string): boolean {
   return stored.startsWith(CHOSEN);
 }
 
-/** Against a hash from `hashChosenSecret`. */
-async function isChosenSecret(secret: string, stored: string): Promise<boolean> {
-  const [salt = '', hash = ''] = stored.slice(CHOSEN.length).split('$');
+/** Against a hash from `hashChosenSecret`. Takes as long without one, for equal times. */
+async function isChosenSecret(secret: string, stored: string | undefined): Promise<boolean> {
+  const [salt = '', hash = ''] = stored?.slice(CHOSEN.length).split('$') ?? [];
   const given = await slowHash(secret, Buffer.from(salt, 'base64url'));
   return isSame(given, Buffer.from(hash, 'base64url'));
-}
-
-/** Takes as long as `isChosenSecret`, for equal times. */
-async function spendChosenSecret(secret: string): Promise<void> {
-  await slowHash(secret, Buffer.alloc(SALT_BYTES));
 }
 
 /** Constant time. An unknown client has no hash and costs the same. */
@@ -68,13 +65,10 @@ function isSame(given: Buffer, wanted: Buffer): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
+const slowScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(secret, salt, BITS_256, SCRYPT, (error, hash) => {
-      if (error === null) resolve(hash);
-      else reject(error);
-    });
-  });
+  return slowScrypt(secret, salt, BITS_256, SCRYPT);
 }
 
 export type SecretCheck = ReturnType<typeof secretCheck>;
@@ -87,13 +81,9 @@ export function secretCheck(archive: Archive, now: () => number) {
   let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
   const anyChosen = (): Promise<boolean> => {
     if (looked !== undefined && Math.abs(now() - looked.at) < STALE_MS) return looked.chosen;
-    const chosen = archive
-      .clients()
-      .then((clients) =>
-        clients.some(
-          ({ secretHash, revokedAt }) => revokedAt === undefined && isChosenHash(secretHash),
-        ),
-      );
+    const isChosen = ({ secretHash, revokedAt }: ApiClient) =>
+      revokedAt === undefined && isChosenHash(secretHash);
+    const chosen = archive.clients().then((clients) => clients.some(isChosen));
     looked = { at: now(), chosen };
     // Do not keep a failed read.
     chosen.catch(() => {
@@ -110,9 +100,8 @@ export function secretCheck(archive: Archive, now: () => number) {
     /** Correct operator-chosen secret. Slow where any client has one. */
     async isChosen(secret: string, stored: string | undefined): Promise<boolean> {
       const slow = await anyChosen();
-      if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
-      if (slow) await spendChosenSecret(secret);
-      return false;
+      const chosen = stored !== undefined && isChosenHash(stored) ? stored : undefined;
+      return (slow || chosen !== undefined) && isChosenSecret(secret, chosen);
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Failure } from '../../contract/failures.ts';
+import { sharedPerKey } from '../../contract/once.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
 /** Methods throw `Failure` ARCHIVE when the archive does. */
@@ -26,7 +27,7 @@ export const GRACE_SECONDS = 60;
 /** `now` returns epoch ms. `lifetime` is a token's in seconds. */
 export function archivedSigningKeys(archive: Archive, now: () => number, lifetime: number) {
   let known: { readonly at: number; readonly keys: readonly ListedKey[] } | undefined;
-  let reading: Promise<readonly ListedKey[]> | undefined;
+  const reading = sharedPerKey<readonly ListedKey[]>();
 
   const read = async (): Promise<readonly ListedKey[]> => {
     const loaded = new Map(known?.keys.map(({ pair }) => [pair?.kid, pair]));
@@ -48,10 +49,7 @@ export function archivedSigningKeys(archive: Archive, now: () => number, lifetim
   const recent = async (): Promise<readonly ListedKey[]> => {
     // After a clock is set back, no read counts as recent.
     if (known !== undefined && Math.abs(now() - known.at) < STALE_MS) return known.keys;
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
+    return reading('keys', read);
   };
   /** The newest key, and older ones while a token under them may be valid. */
   const inUse = async (): Promise<readonly KeyPair[]> => {

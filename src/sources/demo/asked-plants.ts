@@ -1,12 +1,8 @@
+import { weekdayNumber } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
-import { weekdayNumber } from '../../service/simulator/business-day.ts';
-import {
-  buildKitchens,
-  type RestaurantKey,
-  type SimulatedKitchen,
-} from '../../service/simulator/kitchen.ts';
+import type { StationKind } from '../../service/simulator/line-plan.ts';
 import { stationsToPlant } from '../../service/simulator/plants/plant.ts';
 import {
   clockMinutesOf,
@@ -17,7 +13,11 @@ import {
   type WrittenPlant,
 } from '../../service/simulator/plants/written-plant.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
-import type { StationKind } from '../../service/simulator/station-kind.ts';
+import {
+  buildKitchens,
+  type RestaurantKey,
+  type SimulatedKitchen,
+} from '../../service/simulator/restaurant.ts';
 import { didYouMean } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { DemoRequest } from './demo-request.ts';

@@ -3,8 +3,8 @@
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
-import { plantsOn } from '../../service/simulator/plants/plant-on-date.ts';
 import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
+import { plantsOn } from '../../service/simulator/plants/written-plant.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import type { AppearingRecord } from '../../service/simulator/record.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';

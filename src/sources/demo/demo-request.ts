@@ -1,6 +1,6 @@
 /** Requested only by flags: invented data must never appear unasked. */
 import { Failure } from '../../contract/failures.ts';
-import { plantText } from '../../service/simulator/plants/plant-on-date.ts';
+import { plantText } from '../../service/simulator/plants/written-plant.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../service/simulator/profile.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';

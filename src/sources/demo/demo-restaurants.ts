@@ -4,10 +4,10 @@ import names from '../../../assets/restaurant-names.json' with { type: 'json' };
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Tier } from '../../service/archive/archive.ts';
-import type { RestaurantKey } from '../../service/simulator/kitchen.ts';
 import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
 import type { ProfileName } from '../../service/simulator/profile.ts';
 import { random } from '../../service/simulator/random.ts';
+import type { RestaurantKey } from '../../service/simulator/restaurant.ts';
 import {
   simulateEarlierStations,
   simulateIdentity,

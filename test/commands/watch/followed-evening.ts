@@ -13,7 +13,7 @@ import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';

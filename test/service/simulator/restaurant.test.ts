@@ -4,13 +4,13 @@ import menu from '../../../assets/menu.json' with { type: 'json' };
 import { PAGE_SIZE_MAX } from '../../../src/contract/limits.ts';
 import { isUuid } from '../../../src/contract/platform-reference.ts';
 import { type PrepStation, PrepStationSchema } from '../../../src/contract/prep-station.ts';
+import { isStationKind } from '../../../src/service/simulator/line-plan.ts';
 import {
   PROFILE_NAMES,
   PROFILES,
   type ProfileName,
 } from '../../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
-import { isStationKind } from '../../../src/service/simulator/station-kind.ts';
 
 function stationsOf(profile: ProfileName, seed = 7): readonly PrepStation[] {
   return simulateRestaurant({ profile, seed }).stations;

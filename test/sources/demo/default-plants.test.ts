@@ -10,7 +10,7 @@ import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/plant-on-date.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 import { demoAnywhere } from '../../../src/sources/configured/configured-source.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';

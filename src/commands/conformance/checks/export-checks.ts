@@ -1,3 +1,4 @@
+import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Checks, ConformanceCheck, Evidence, KitchenAsk } from '../evidence/evidence.ts';
 import {
   EXPORT_PATH,
@@ -6,8 +7,17 @@ import {
   LONG_AGO,
   NO_EXPORT_PATH,
 } from '../evidence/kitchen-paths.ts';
+import type { ResourceTally } from '../evidence/resource-tally.ts';
 import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
-import { answers, statusVerdict } from './field-checks.ts';
+import {
+  absentVerdict,
+  answers,
+  fieldCheck,
+  fieldChecks,
+  statusVerdict,
+  valueChecks,
+  valuesVerdict,
+} from './field-checks.ts';
 
 const NOT_SUBSCRIBED = 'the restaurant is not subscribed (204)';
 const NO_DATE = exportPath('20250230');
@@ -19,6 +29,14 @@ function dateRefused(ask: KitchenAsk): ConformanceCheck {
     if (reply.status === 204) throw new NotChecked(NOT_SUBSCRIBED);
     return statusVerdict(400, reply);
   };
+}
+
+async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
+  const { reply, tally } = await evidence.export();
+  if (reply.status === 204) throw new NotChecked(NOT_SUBSCRIBED);
+  if (reply.status !== 200) throw new NotChecked(`the export returned ${reply.status}`);
+  if (tally.resources > 0) return tally;
+  throw new NotChecked(`${evidence.subject.businessDate} has no rows`);
 }
 
 async function isSubscribed(evidence: Evidence): Promise<boolean> {
@@ -65,4 +83,18 @@ export const EXPORT_CHECKS: Checks = {
     const isKept = past.status === wanted && ahead.status === wanted;
     return judged(isKept, `${past.status} and ${ahead.status}`);
   },
+  ...fieldChecks('item-fulfillment', ItemFulfillmentSchema, tallyOf),
+  ...valueChecks(
+    'item-fulfillment.itemFulfillmentLevel',
+    ItemFulfillmentSchema,
+    'itemFulfillmentLevel',
+    tallyOf,
+  ),
+  'item-fulfillment.orderSource.values': fieldCheck(
+    ItemFulfillmentSchema,
+    'orderSource',
+    tallyOf,
+    valuesVerdict,
+  ),
+  'item-fulfillment.absent': async (evidence) => absentVerdict(await tallyOf(evidence)),
 };

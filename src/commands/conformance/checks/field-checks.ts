@@ -15,56 +15,42 @@ import type { Reply } from '../evidence/wire.ts';
 
 const NOWHERE = 'absent or null everywhere';
 
-export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
+type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
+
+/** Judges one field over all records. */
+export function fieldCheck(
+  { title }: Schema,
+  name: string,
+  tallyOf: TallyOf,
+  judge: (field: FieldTally) => CheckVerdict,
+): ConformanceCheck {
+  return async (evidence) => judge((await tallyOf(evidence)).field(`${title}.${name}`));
+}
 
 /** `<prefix>.<field>`: type, format, and presence where required. */
 export function fieldChecks(prefix: string, schema: Schema, tallyOf: TallyOf): Checks {
+  const checkOf = (name: string) => fieldCheck(schema, name, tallyOf, fieldVerdict);
   const names = Object.keys(schema.properties ?? {});
+  return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, checkOf(name)]));
+}
+
+/** `<id>.values`: only values in the field's enumeration. Also a check per value. */
+export function valueChecks(id: string, schema: Schema, name: string, tallyOf: TallyOf): Checks {
+  const judges: Record<string, (field: FieldTally) => CheckVerdict> = { values: valuesVerdict };
+  for (const value of schema.properties?.[name]?.enum?.map(String) ?? []) {
+    judges[value] = ({ listed }) => inRows(listed.get(value));
+  }
   return Object.fromEntries(
-    names.map((name) => [
-      `${prefix}.${name}`,
-      async (evidence: Evidence) =>
-        fieldVerdict((await tallyOf(evidence)).field(`${schema.title}.${name}`)),
+    Object.entries(judges).map(([each, judge]) => [
+      `${id}.${each}`,
+      fieldCheck(schema, name, tallyOf, judge),
     ]),
   );
 }
 
-/** `<prefix>.<field>.values`: only values in the field's enumeration. */
-export function valuesCheck(
-  prefix: string,
-  schema: Schema,
-  name: string,
-  tallyOf: TallyOf,
-): Checks {
-  return {
-    [`${prefix}.${name}.values`]: async (evidence) =>
-      valuesVerdict((await tallyOf(evidence)).field(`${schema.title}.${name}`)),
-  };
-}
-
-/** Also a check per enumeration value. */
-export function valueChecks(
-  prefix: string,
-  schema: Schema,
-  name: string,
-  tallyOf: TallyOf,
-): Checks {
-  const field = async (evidence: Evidence) =>
-    (await tallyOf(evidence)).field(`${schema.title}.${name}`);
-  const values = schema.properties?.[name]?.enum ?? [];
-  return {
-    ...valuesCheck(prefix, schema, name, tallyOf),
-    ...Object.fromEntries(
-      values.map((value) => [
-        `${prefix}.${name}.${String(value)}`,
-        async (evidence: Evidence) => {
-          const count = (await field(evidence)).listed.get(String(value)) ?? 0;
-          if (count === 0) throw new NotChecked('no row has it');
-          return kept(`in ${count}`);
-        },
-      ]),
-    ),
-  };
+function inRows(count = 0): CheckVerdict {
+  if (count === 0) throw new NotChecked('no row has it');
+  return kept(`in ${count}`);
 }
 
 /** Over all records. */
@@ -77,7 +63,7 @@ function fieldVerdict({ present, faulty, faults }: FieldTally): CheckVerdict {
   return kept(`in ${present}`);
 }
 
-function valuesVerdict({ listed, unlisted }: FieldTally): CheckVerdict {
+export function valuesVerdict({ listed, unlisted }: FieldTally): CheckVerdict {
   if (unlisted.size > 0) return beyond(`not in the document: ${[...unlisted].join(', ')}`);
   if (listed.size === 0) throw new NotChecked(NOWHERE);
   return kept([...listed].map(([value, count]) => `${value} in ${count}`).join(', '));
@@ -89,15 +75,16 @@ export function absentVerdict(tally: ResourceTally): CheckVerdict {
   return judged(tally.nulls === 0, 'no nulls', `${tally.nulls} nulls`);
 }
 
-/** A request, or how to make one from earlier answers. */
-type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
+export function answers(status: number, ask: KitchenAsk): ConformanceCheck {
+  return returns(status, (evidence) => evidence.ask(ask));
+}
 
-export function answers(status: number, ask: Ask): ConformanceCheck {
-  return async (evidence) =>
-    statusVerdict(
-      status,
-      await evidence.ask(typeof ask === 'function' ? await ask(evidence) : ask),
-    );
+/** `send` gets the reply of a request made from earlier answers. */
+export function returns(
+  status: number,
+  send: (evidence: Evidence) => Promise<Reply>,
+): ConformanceCheck {
+  return async (evidence) => statusVerdict(status, await send(evidence));
 }
 
 export function statusVerdict(status: number, reply: Reply): CheckVerdict {

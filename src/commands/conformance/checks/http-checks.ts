@@ -2,7 +2,7 @@ import { platformHeaders } from '../../../contract/dialect.ts';
 import { countOf } from '../../../kitchen/text/quantities.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
 import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
-import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
+import { exportPath, LOGIN_PATH, openAsk, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
 import { loginFields } from '../evidence/login-seen.ts';
 import {
   broken,
@@ -14,15 +14,14 @@ import {
 } from '../evidence/verdict.ts';
 import type { Reply } from '../evidence/wire.ts';
 import { answers, statusVerdict } from './field-checks.ts';
+import { LOGIN_TAKEN } from './login-checks.ts';
 import { KEYS_ASK } from './token-checks.ts';
 
 const REQUEST_ID = 'x-request-id';
 const OWN_ID = 'linecheck-conformance-1';
 /** Smaller bodies (bytes) need no compression. */
 const WORTHWHILE_BYTES = 1024;
-const WRONG_METHOD = { path: LOGIN_PATH, authorization: null, restaurant: null };
-const HEALTH = { path: SERVICE_PATHS.health, authorization: null, restaurant: null };
-const READY = { path: SERVICE_PATHS.ready, authorization: null, restaurant: null };
+const WRONG_METHOD = openAsk(LOGIN_PATH);
 const PLAIN = { path: STATIONS_PATH, headers: { 'accept-encoding': 'identity' } };
 
 const isJson = ({ headers }: Reply) =>
@@ -45,6 +44,11 @@ async function exportOf200(evidence: Evidence): Promise<Reply> {
   const { reply } = await evidence.export();
   if (reply.status === 200) return reply;
   throw new NotChecked(`the export returned ${reply.status}`);
+}
+
+async function stationsOf200(evidence: Evidence): Promise<Reply> {
+  await evidence.stations();
+  return evidence.firstPage();
 }
 
 function entityTagVerdict({ headers }: Reply): CheckVerdict {
@@ -76,8 +80,7 @@ export const HTTP_CHECKS: Checks = {
     const { status } = await evidence.firstPage();
     return judged(status !== 404, String(status));
   },
-  'service.authentication.address': async (evidence) =>
-    statusVerdict(200, (await evidence.login()).reply),
+  'service.authentication.address': LOGIN_TAKEN,
   'http.method.refused': answers(405, WRONG_METHOD),
   'http.method.allow': async (evidence) => {
     const allow = (await evidence.ask(WRONG_METHOD)).headers.get('allow') ?? '';
@@ -85,11 +88,8 @@ export const HTTP_CHECKS: Checks = {
   },
   'http.request-id': async (evidence) => {
     const replies = [(await evidence.login()).reply, await evidence.firstPage()];
-    return judged(
-      replies.every(({ headers }) => headers.has(REQUEST_ID)),
-      'on all',
-      'not on all',
-    );
+    const isOnAll = replies.every(({ headers }) => headers.has(REQUEST_ID));
+    return judged(isOnAll, 'on all', 'not on all');
   },
   'http.request-id.repeated': async (evidence) => {
     const ask = { path: STATIONS_PATH, headers: { [REQUEST_ID]: OWN_ID } };
@@ -118,14 +118,9 @@ export const HTTP_CHECKS: Checks = {
   'http.etag': async (evidence) => entityTagVerdict(await exportOf200(evidence)),
   'http.not-modified': async (evidence) =>
     notModified(evidence, exportPath(evidence.subject.businessDate), await exportOf200(evidence)),
-  'http.etag.stations': async (evidence) => {
-    await evidence.stations();
-    return entityTagVerdict(await evidence.firstPage());
-  },
-  'http.not-modified.stations': async (evidence) => {
-    await evidence.stations();
-    return notModified(evidence, STATIONS_PATH, await evidence.firstPage());
-  },
+  'http.etag.stations': async (evidence) => entityTagVerdict(await stationsOf200(evidence)),
+  'http.not-modified.stations': async (evidence) =>
+    notModified(evidence, STATIONS_PATH, await stationsOf200(evidence)),
   'http.caching': async (evidence) => {
     const caching = (await evidence.firstPage()).headers.get('cache-control') ?? '';
     const isKept = /\bprivate\b/.test(caching) && /\bno-cache\b/.test(caching);
@@ -149,17 +144,15 @@ export const HTTP_CHECKS: Checks = {
     const { size } = rateHeaders(evidence, (await evidence.login()).reply);
     return judged(size === 0, 'none', `${size} of them`);
   },
-  'service.health': answers(200, HEALTH),
-  'service.ready': answers(200, READY),
+  'service.health': answers(200, openAsk(SERVICE_PATHS.health)),
+  'service.ready': answers(200, openAsk(SERVICE_PATHS.ready)),
   'http.keys': async (evidence) => {
     const reply = await evidence.ask(KEYS_ASK);
     if (reply.status !== 200) return statusVerdict(200, reply);
     const keys = loginFields(reply.json).get('keys');
     if (!Array.isArray(keys)) return broken('no keys');
     const isPublic = keys.every((key) => !loginFields(key).has('d') && !loginFields(key).has('k'));
-    return judged(
-      isPublic && keys.length > 0,
-      isPublic ? countOf(keys.length, 'key') : 'a private key',
-    );
+    const seen = isPublic ? countOf(keys.length, 'key') : 'a private key';
+    return judged(isPublic && keys.length > 0, seen);
   },
 };

@@ -4,19 +4,17 @@ import {
   AuthenticationTokenSchema,
 } from '../../../contract/authentication.ts';
 import { ERROR_CODES, ErrorMessageSchema } from '../../../contract/error-message.ts';
-import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
+import type { Checks, Evidence } from '../evidence/evidence.ts';
 import { NO_TOKEN, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
 import {
   ERROR_KEYS,
-  errorFields,
   errorMessageVerdict,
   fieldsOfError,
   loginFields,
-  tallyOfError,
 } from '../evidence/login-seen.ts';
-import { ResourceTally } from '../evidence/resource-tally.ts';
+import { tallyOf } from '../evidence/resource-tally.ts';
 import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
-import { fieldChecks, statusVerdict } from './field-checks.ts';
+import { fieldChecks, returns } from './field-checks.ts';
 
 const UNKNOWN_CLIENT = {
   clientId: 'linecheck-conformance',
@@ -27,18 +25,13 @@ const WRONG_TYPE = { userAccessType: 'LINECHECK_CONFORMANCE' };
 /** Tokens are not repeated in their last minute (A21). */
 const RENEWAL_SECONDS = 60;
 
-const taken: ConformanceCheck = async (evidence) =>
-  statusVerdict(200, (await evidence.login()).reply);
+export const LOGIN_TAKEN = returns(200, async (evidence) => (await evidence.login()).reply);
 
-async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
-  const { reply } = await evidence.login();
-  const tally = new ResourceTally();
-  tally.add(reply.json, AuthenticationResponseSchema);
-  return tally;
-}
+const loginTally = async (evidence: Evidence) =>
+  tallyOf((await evidence.login()).reply.json, AuthenticationResponseSchema);
 
 export const LOGIN_CHECKS: Checks = {
-  'login.address': taken,
+  'login.address': LOGIN_TAKEN,
   'login.response': async (evidence) => {
     const { reply, token } = await evidence.login();
     if (reply.fault !== undefined) return judged(false, reply.fault);
@@ -48,15 +41,15 @@ export const LOGIN_CHECKS: Checks = {
   ...Object.fromEntries(
     Object.keys(AuthenticationRequestSchema.properties).map((name) => [
       `login.request.${name}`,
-      taken,
+      LOGIN_TAKEN,
     ]),
   ),
-  ...fieldChecks('login.response', AuthenticationResponseSchema, tallyOf),
+  ...fieldChecks('login.response', AuthenticationResponseSchema, loginTally),
   'login.response.status.success': async (evidence) => {
     const status = loginFields((await evidence.login()).reply.json).get('status');
     return judged(status === 'SUCCESS', foreignText(status));
   },
-  ...fieldChecks('login.token', AuthenticationTokenSchema, tallyOf),
+  ...fieldChecks('login.token', AuthenticationTokenSchema, loginTally),
   'login.token.tokenType.bearer': async (evidence) => {
     const tokenType = (await evidence.login()).token.get('tokenType');
     return judged(tokenType === 'Bearer', foreignText(tokenType));
@@ -65,8 +58,7 @@ export const LOGIN_CHECKS: Checks = {
     const scope = (await evidence.login()).token.get('scope') ?? null;
     return judged(scope === null, 'null', 'not null');
   },
-  'login.credentials.refused': async (evidence) =>
-    statusVerdict(401, await evidence.badLogin(UNKNOWN_CLIENT)),
+  'login.credentials.refused': returns(401, (evidence) => evidence.badLogin(UNKNOWN_CLIENT)),
   'login.token.repeated': async (evidence) => {
     const [first, second] = [await evidence.login(), await evidence.loginAgain()];
     const remains = Number(first.token.get('expiresIn'));
@@ -89,17 +81,16 @@ export const LOGIN_CHECKS: Checks = {
   'login.credentials.alike': async (evidence) => {
     const unknown = await evidence.badLogin(UNKNOWN_CLIENT);
     const wrong = await evidence.badLogin(WRONG_SECRET);
-    const [one, other] = [errorFields(unknown), errorFields(wrong)];
+    const [one, other] = [loginFields(unknown.json), loginFields(wrong.json)];
     const differing = ['code', 'message'].filter((name) => one.get(name) !== other.get(name));
     if (unknown.status !== wrong.status) differing.push('status');
     return judged(differing.length === 0, 'alike', `different ${differing.join(', ')}`);
   },
-  'login.access-type.refused': async (evidence) =>
-    statusVerdict(401, await evidence.badLogin(WRONG_TYPE)),
-  'login.body.malformed': async (evidence) =>
-    statusVerdict(400, await evidence.rawLogin('{"clientId":')),
-  'login.body.lacking': async (evidence) =>
-    statusVerdict(400, await evidence.rawLogin(JSON.stringify(UNKNOWN_CLIENT))),
+  'login.access-type.refused': returns(401, (evidence) => evidence.badLogin(WRONG_TYPE)),
+  'login.body.malformed': returns(400, (evidence) => evidence.rawLogin('{"clientId":')),
+  'login.body.lacking': returns(400, (evidence) =>
+    evidence.rawLogin(JSON.stringify(UNKNOWN_CLIENT)),
+  ),
   'login.no-store': async (evidence) => {
     const caching = (await evidence.login()).reply.headers.get('cache-control');
     return judged(/\bno-store\b/.test(caching ?? ''), foreignText(caching));
@@ -122,9 +113,11 @@ const bothErrors = async (evidence: Evidence) => [
 export const ERROR_CHECKS: Checks = {
   'login.credentials.error-message': async (evidence) =>
     errorMessageVerdict(await loginError(evidence)),
-  ...fieldChecks('error-message', ErrorMessageSchema, async (evidence) =>
-    tallyOfError(await loginError(evidence)),
-  ),
+  ...fieldChecks('error-message', ErrorMessageSchema, async (evidence) => {
+    const reply = await loginError(evidence);
+    fieldsOfError(reply);
+    return tallyOf(reply.json, ErrorMessageSchema);
+  }),
   'error-message.status.http': async (evidence) => {
     const reply = await loginError(evidence);
     const status = fieldsOfError(reply).get('status') ?? null;

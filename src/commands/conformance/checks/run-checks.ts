@@ -1,5 +1,4 @@
 import { Failure } from '../../../contract/failures.ts';
-import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
 import type { Behavior } from '../../../service/provenance/behavior.ts';
 import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
 import {
@@ -9,7 +8,6 @@ import {
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
-import type { ResourceTally } from '../evidence/resource-tally.ts';
 import {
   broken,
   type CheckOutcome,
@@ -18,7 +16,7 @@ import {
   withoutSecrets,
 } from '../evidence/verdict.ts';
 import { EXPORT_CHECKS } from './export-checks.ts';
-import { absentVerdict, answers, fieldChecks, valueChecks, valuesCheck } from './field-checks.ts';
+import { answers } from './field-checks.ts';
 import { HTTP_CHECKS } from './http-checks.ts';
 import { ERROR_CHECKS, LOGIN_CHECKS } from './login-checks.ts';
 import { PREP_STATION_CHECKS, RESTAURANT_CHECKS, STATION_CHECKS } from './station-checks.ts';
@@ -91,21 +89,6 @@ function resultOf(outcome: CheckOutcome, { origin }: Behavior): Result {
   return outcome === 'broken' && origin === 'document' ? 'FAIL' : 'differs';
 }
 
-async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
-  const { reply, tally } = await evidence.export();
-  if (reply.status === 204) throw new NotChecked('the restaurant is not subscribed (204)');
-  if (reply.status !== 200) throw new NotChecked(`the export returned ${reply.status}`);
-  if (tally.resources > 0) return tally;
-  throw new NotChecked(`${evidence.subject.businessDate} has no rows`);
-}
-
-const ITEM_FULFILLMENT_CHECKS: Checks = {
-  ...fieldChecks('item-fulfillment', ItemFulfillmentSchema, tallyOf),
-  ...valueChecks('item-fulfillment', ItemFulfillmentSchema, 'itemFulfillmentLevel', tallyOf),
-  ...valuesCheck('item-fulfillment', ItemFulfillmentSchema, 'orderSource', tallyOf),
-  'item-fulfillment.absent': async (evidence) => absentVerdict(await tallyOf(evidence)),
-};
-
 const ORDER_CHECKS: Checks = {
   'order.path-first': answers(404, { path: NO_PATH, authorization: null }),
   'order.token-before-header': answers(401, {
@@ -134,7 +117,6 @@ export const CHECKS: ReadonlyMap<string, ConformanceCheck> = new Map(
     STATION_CHECKS,
     PREP_STATION_CHECKS,
     EXPORT_CHECKS,
-    ITEM_FULFILLMENT_CHECKS,
     ERROR_CHECKS,
     ORDER_CHECKS,
     HTTP_CHECKS,

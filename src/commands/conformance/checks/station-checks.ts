@@ -14,9 +14,16 @@ import {
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
-import { errorFields, loginFields } from '../evidence/login-seen.ts';
+import { loginFields } from '../evidence/login-seen.ts';
 import { type CheckVerdict, foreignText, judged, kept, NotChecked } from '../evidence/verdict.ts';
-import { absentVerdict, answers, fieldChecks, statusVerdict, valueChecks } from './field-checks.ts';
+import {
+  absentVerdict,
+  answers,
+  fieldChecks,
+  returns,
+  statusVerdict,
+  valueChecks,
+} from './field-checks.ts';
 
 type FirstStation = Awaited<ReturnType<typeof firstStation>>;
 
@@ -62,8 +69,8 @@ const tallyOf = async (evidence: Evidence) => (await evidence.walk()).tally;
 export const PREP_STATION_CHECKS: Checks = {
   ...fieldChecks('platform-reference', PlatformReferenceSchema, tallyOf),
   ...fieldChecks('prep-station', PrepStationSchema, tallyOf),
-  ...valueChecks('prep-station', PrepStationSchema, 'printingMode', tallyOf),
-  ...valueChecks('prep-station', PrepStationSchema, 'expoRouting', tallyOf),
+  ...valueChecks('prep-station.printingMode', PrepStationSchema, 'printingMode', tallyOf),
+  ...valueChecks('prep-station.expoRouting', PrepStationSchema, 'expoRouting', tallyOf),
   'prep-station.entityType.PrepStation': async (evidence) => {
     const types = (await evidence.stations()).map((each) => loginFields(each).get('entityType'));
     if (types.length === 0) throw new NotChecked('no stations');
@@ -79,9 +86,8 @@ export const PREP_STATION_CHECKS: Checks = {
 };
 
 export const RESTAURANT_CHECKS: Checks = {
-  'stations.restaurant': async (evidence) => statusVerdict(200, await evidence.firstPage()),
-  'station.restaurant': async (evidence) =>
-    statusVerdict(200, (await firstStation(evidence)).reply),
+  'stations.restaurant': returns(200, (evidence) => evidence.firstPage()),
+  'station.restaurant': returns(200, async (evidence) => (await firstStation(evidence)).reply),
   'fulfillments.restaurant.refused': async (evidence) => {
     const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
     if (status === 403) return kept('403');
@@ -109,7 +115,7 @@ export const RESTAURANT_CHECKS: Checks = {
   'restaurant.missing.named': async (evidence) => {
     const reply = await evidence.ask({ path: STATIONS_PATH, restaurant: null });
     if (reply.status !== 400) throw new NotChecked(`returned ${reply.status}`);
-    const message = errorFields(reply).get('message');
+    const message = loginFields(reply.json).get('message');
     const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
     const isNamed = typeof message === 'string' && message.toLowerCase().includes(header);
     return judged(isNamed, foreignText(message));

@@ -1,10 +1,9 @@
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import type { Checks, Evidence, Walk } from '../evidence/evidence.ts';
-import { forged } from '../evidence/json-web-token.ts';
 import { NO_TOKEN, pagePath, STATIONS_PATH } from '../evidence/kitchen-paths.ts';
-import { loginFields } from '../evidence/login-seen.ts';
+import { forged, loginFields } from '../evidence/login-seen.ts';
 import { broken, judged, kept, NotChecked } from '../evidence/verdict.ts';
-import { answers, statusVerdict } from './field-checks.ts';
+import { answers, returns } from './field-checks.ts';
 
 const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
 /** Before any station was made. Unknown times are often stored as the start of 1970. */
@@ -113,13 +112,13 @@ export const STATION_LIST_CHECKS: Checks = {
   },
   'stations.last-modified.refused': answers(400, modifiedAfter('never')),
   'stations.page-token.invalid': answers(400, { path: pagePath(NO_TOKEN) }),
-  'stations.page-token.changed': answers(400, async (evidence) => ({
-    path: pagePath(forged(await firstPageToken(evidence))),
-  })),
-  'stations.page-token.other-filter': async (evidence) => {
-    const path = `${pagePath(await firstPageToken(evidence))}&lastModified=${LONG_SINCE}`;
-    return statusVerdict(400, await evidence.ask({ path }));
-  },
+  'stations.page-token.changed': returns(400, async (evidence) =>
+    evidence.ask({ path: pagePath(forged(await firstPageToken(evidence))) }),
+  ),
+  'stations.page-token.other-filter': returns(400, async (evidence) => {
+    const path = pagePath(await firstPageToken(evidence));
+    return evidence.ask({ path: `${path}&lastModified=${LONG_SINCE}` });
+  }),
   'stations.page.each-once': async (evidence) => {
     const { sizes, repeated } = await evidence.walk();
     const all = sizes.reduce((a, b) => a + b, 0);

@@ -1,25 +1,22 @@
 import { scopesOf } from '../../../contract/authentication.ts';
 import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../../service/http/service-paths.ts';
-import type { Checks, Evidence } from '../evidence/evidence.ts';
-import { forged, isSignedBy, readJsonWebToken, respelled } from '../evidence/json-web-token.ts';
+import type { Checks, ConformanceCheck, Evidence } from '../evidence/evidence.ts';
 import {
   exportPath,
   FAR_AHEAD,
   NO_GUID,
   NO_TOKEN,
+  openAsk,
   STATIONS_PATH,
   stationPath,
 } from '../evidence/kitchen-paths.ts';
+import { forged, isSignedBy, readJsonWebToken, respelled } from '../evidence/login-seen.ts';
 import { foreignText, judged, NotChecked } from '../evidence/verdict.ts';
-import { answers } from './field-checks.ts';
+import { answers, returns } from './field-checks.ts';
 
 /** Public keys (RFC 7517, our choice). */
-export const KEYS_ASK = {
-  path: SERVICE_PATHS.keys,
-  authorization: null,
-  restaurant: null,
-} as const;
+export const KEYS_ASK = openAsk(SERVICE_PATHS.keys);
 
 const CLAIMS = 'iss sub aud iat exp jti azp client_id gty scope'.split(' ');
 const BAD_TOKEN = { authorization: `Bearer ${NO_TOKEN}` };
@@ -28,6 +25,13 @@ async function jwtOf(evidence: Evidence): Promise<ReadonlyMap<string, unknown>> 
   const jwt = readJsonWebToken(await evidence.token());
   if (jwt === undefined) throw new NotChecked('the token is not a JWT');
   return jwt;
+}
+
+/** Sends the login's token in another form. */
+function authorized(status: number, header: (token: string) => string): ConformanceCheck {
+  return returns(status, async (evidence) =>
+    evidence.ask({ path: STATIONS_PATH, authorization: header(await evidence.token()) }),
+  );
 }
 
 async function challenge(evidence: Evidence, authorization: string | null): Promise<string> {
@@ -73,22 +77,10 @@ export const TOKEN_CHECKS: Checks = {
   'token.missing': answers(401, { path: STATIONS_PATH, authorization: null }),
   'token.stations.refused': answers(401, { path: STATIONS_PATH, ...BAD_TOKEN }),
   'token.station.refused': answers(401, { path: stationPath(NO_GUID), ...BAD_TOKEN }),
-  'token.forged': answers(401, async (evidence) => ({
-    path: STATIONS_PATH,
-    authorization: `Bearer ${forged(await evidence.token())}`,
-  })),
-  'token.spelling': answers(401, async (evidence) => ({
-    path: STATIONS_PATH,
-    authorization: `Bearer ${respelled(await evidence.token())}`,
-  })),
-  'token.scheme.required': answers(401, async (evidence) => ({
-    path: STATIONS_PATH,
-    authorization: await evidence.token(),
-  })),
-  'token.scheme.any-case': answers(200, async (evidence) => ({
-    path: STATIONS_PATH,
-    authorization: `bEARER ${await evidence.token()}`,
-  })),
+  'token.forged': authorized(401, (token) => `Bearer ${forged(token)}`),
+  'token.spelling': authorized(401, (token) => `Bearer ${respelled(token)}`),
+  'token.scheme.required': authorized(401, (token) => token),
+  'token.scheme.any-case': authorized(200, (token) => `bEARER ${token}`),
   'token.challenge': async (evidence) => {
     const header = await challenge(evidence, null);
     return judged(/^Bearer .*\brealm=/i.test(header), foreignText(header));

@@ -2,6 +2,7 @@
 import { createGrant, type Grant } from '../../../api/token/grant.ts';
 import { platformHeaders } from '../../../contract/dialect.ts';
 import { ItemFulfillmentSchema } from '../../../contract/item-fulfillment.ts';
+import { once } from '../../../contract/once.ts';
 import { PrepStationSchema } from '../../../contract/prep-station.ts';
 import { exportPath, pagePath, STATIONS_PATH } from './kitchen-paths.ts';
 import {
@@ -66,7 +67,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
   const secrets = [credentials.clientSecret];
   const replies = new Map<string, Promise<Reply>>();
 
-  const once = (key: string, send: () => Promise<Reply>): Promise<Reply> => {
+  const onceFor = (key: string, send: () => Promise<Reply>): Promise<Reply> => {
     const reply = replies.get(key) ?? send();
     replies.set(key, reply);
     return reply;
@@ -96,13 +97,13 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
     subject,
     secrets,
     nextPage: headers.nextPage.toLowerCase(),
-    login: onceOnly(login),
-    loginAgain: onceOnly(login),
+    login: once(login),
+    loginAgain: once(login),
     badLogin: (fields) =>
-      once(`login with ${JSON.stringify(fields)}`, () =>
+      onceFor(`login with ${JSON.stringify(fields)}`, () =>
         sendLogin(wire, JSON.stringify({ ...loginBody(subject), ...fields })),
       ),
-    rawLogin: (body) => once(`login as ${body}`, () => sendLogin(wire, body)),
+    rawLogin: (body) => onceFor(`login as ${body}`, () => sendLogin(wire, body)),
     async token() {
       await evidence.login();
       // A token expiring during the checks would count as refused.
@@ -110,7 +111,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
       if (held !== undefined) return held.accessToken;
       throw new NotChecked('the login returned no token');
     },
-    ask: (ask) => once(JSON.stringify(ask), () => askAgain(ask)),
+    ask: (ask) => onceFor(JSON.stringify(ask), () => askAgain(ask)),
     askAgain,
     async firstPage() {
       const reply = await evidence.ask({ path: STATIONS_PATH });
@@ -122,19 +123,10 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
       if (status === 200 && Array.isArray(json)) return json;
       throw new NotChecked(`can't read the station list (${status})`);
     },
-    walk: onceOnly(() => readWalk(evidence)),
-    export: onceOnly(async () => readExport(wire, await asked({ path: exportPath(businessDate) }))),
+    walk: once(() => readWalk(evidence)),
+    export: once(async () => readExport(wire, await asked({ path: exportPath(businessDate) }))),
   };
   return evidence;
-}
-
-/** Runs once, even on failure. */
-function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
 }
 
 /** `tally` is for a 200, and `restaurants` counts records for the first few named. */
@@ -179,13 +171,11 @@ export interface Walk {
   readonly refused?: string;
 }
 
-type StationList = Pick<Evidence, 'nextPage' | 'firstPage' | 'stations' | 'askAgain'>;
-
 /** Longest walk. */
 const PAGES = 200;
 
 /** Throws NotChecked if the first page is not an array. */
-async function readWalk(list: StationList): Promise<Walk> {
+async function readWalk(list: Evidence): Promise<Walk> {
   const sizes: number[] = [];
   const tally = new ResourceTally();
   const met = new Set<string>();

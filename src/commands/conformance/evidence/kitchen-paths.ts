@@ -27,3 +27,8 @@ export function pagePath(pageToken: string): string {
 export function exportPath(businessDate: string): string {
   return `${EXPORT_PATH}?businessDate=${businessDate}`;
 }
+
+/** A request that needs no login. */
+export function openAsk(path: string) {
+  return { path, authorization: null, restaurant: null } as const;
+}

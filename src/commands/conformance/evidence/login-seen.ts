@@ -1,3 +1,4 @@
+import { type CompactJWSHeaderParameters, compactVerify, createLocalJWKSet, errors } from 'jose';
 import type { Credentials } from '../../../api/token/token-dependencies.ts';
 import { answerFailure } from '../../../api/transport/answer-failure.ts';
 import { RetryableError } from '../../../api/transport/retry.ts';
@@ -5,7 +6,6 @@ import type { AuthenticationRequest } from '../../../contract/authentication.ts'
 import type { Dialect } from '../../../contract/dialect.ts';
 import { ErrorMessageSchema } from '../../../contract/error-message.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
-import { ResourceTally } from './resource-tally.ts';
 import { broken, type CheckVerdict, judged, NotChecked } from './verdict.ts';
 import type { Reply, Wire } from './wire.ts';
 
@@ -66,31 +66,67 @@ export interface Subject {
 
 export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
 
-/** Empty if it is not an object. */
-export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
-  return loginFields(reply.json);
-}
-
 /** Throws NotChecked for an answer without an error. */
 export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
   if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
-  const fields = errorFields(reply);
+  const fields = loginFields(reply.json);
   if (fields.size === 0) throw new NotChecked('the body is not an ErrorMessage');
   return fields;
-}
-
-export function tallyOfError(reply: Reply): ResourceTally {
-  fieldsOfError(reply);
-  const tally = new ResourceTally();
-  tally.add(reply.json, ErrorMessageSchema);
-  return tally;
 }
 
 /** An ErrorMessage is an object with some known keys. */
 export function errorMessageVerdict(reply: Reply): CheckVerdict {
   if (reply.status < 400) throw new NotChecked(`returned ${reply.status}`);
   if (reply.fault !== undefined) return broken(reply.fault);
-  const fields = errorFields(reply);
+  const fields = loginFields(reply.json);
   const known = ERROR_KEYS.filter((key) => fields.has(key));
   return judged(known.length > 0, `known keys: ${known.length}`, 'no known key');
+}
+
+// An access token as a JWT: readable parts, and whether a published key signed it.
+
+/** With a public key. */
+const ALGORITHMS: CompactJWSHeaderParameters['alg'][] = ['EdDSA', 'Ed25519', 'RS256', 'ES256'];
+
+/** The payload, without verification. `undefined` for other text. */
+export function readJsonWebToken(token: string): ReadonlyMap<string, unknown> | undefined {
+  const parts = token.split('.');
+  const [header, payload] = parts.slice(0, 2).map(partOf);
+  return parts.length === 3 && header !== undefined ? payload : undefined;
+}
+
+function partOf(text: string): ReadonlyMap<string, unknown> | undefined {
+  try {
+    const fields = loginFields(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return fields.size === 0 ? undefined : fields;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `keySet` is untrusted JSON text. */
+export async function isSignedBy(token: string, keySet: string): Promise<boolean> {
+  try {
+    await compactVerify(token, createLocalJWKSet(JSON.parse(keySet)), { algorithms: ALGORITHMS });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Spells the signature differently for the same bytes: in the last letter's unused bits, else with padding. */
+export function respelled(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const isFull = (token.length - token.lastIndexOf('.') - 1) % 4 === 0;
+  if (isFull) return `${token}=`;
+  return token.slice(0, -1) + letters.charAt(letters.indexOf(token.slice(-1)) ^ 1);
+}
+
+/** Changes a character in the last part's middle, where every bit counts. */
+export function forged(token: string): string {
+  const start = token.lastIndexOf('.') + 1;
+  const at = start + Math.floor((token.length - start) / 2);
+  const other = token.charAt(at) === 'A' ? 'B' : 'A';
+  return token.slice(0, at) + other + token.slice(at + 1);
 }

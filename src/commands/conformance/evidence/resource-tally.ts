@@ -86,6 +86,13 @@ export class ResourceTally {
   }
 }
 
+/** Of a single value. */
+export function tallyOf(value: unknown, schema: Schema): ResourceTally {
+  const tally = new ResourceTally();
+  tally.add(value, schema);
+  return tally;
+}
+
 function newTally(): FieldTally {
   return { present: 0, nulls: 0, faulty: 0, faults: [], listed: new Map(), unlisted: new Set() };
 }

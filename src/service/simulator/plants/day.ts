@@ -1,17 +1,15 @@
 /** Every record the date's export will ever contain. */
+import { weekdayNumber } from '../../../contract/business-date.ts';
 import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
-import { forgetSome } from '../bump.ts';
-import { type BusinessDay, serviceSlots, weekdayNumber } from '../business-day.ts';
-import { buildKitchens, type RestaurantKey } from '../kitchen.ts';
+import { type BusinessDay, serviceSlots } from '../business-day.ts';
 import { buildMenus } from '../menu.ts';
 import { placeOrders } from '../orders.ts';
 import { PROFILES } from '../profile.ts';
 import { random } from '../random.ts';
-import { type AppearingRecord, instantWriter, recordsOf } from '../record.ts';
-import { simulateRestaurant } from '../restaurant.ts';
-import { serveSelections } from '../service.ts';
+import { type AppearingRecord, instantWriter } from '../record.ts';
+import { buildKitchens, type RestaurantKey, simulateIdentity } from '../restaurant.ts';
 import { type Plant, plantedOn } from './plant.ts';
-import { type DayMaking, type OrderBatch, plantedRecords, weighedBy } from './planted-day.ts';
+import { plantedRecords, weighedBy } from './planted-day.ts';
 
 /** From last call to the sweep bumping forgotten items. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
@@ -37,7 +35,7 @@ export function simulateDay(key: DayKey): readonly AppearingRecord[] {
     profile,
     slots,
     weekdayWeight: profile.week[weekdayNumber(key.businessDate)] ?? 1,
-    menus: buildMenus(key, kitchens, plants.length === 0 ? undefined : weighedBy(plants)),
+    menus: buildMenus(key, kitchens, weighedBy(plants)),
     options: profile.dining.map(
       ([option, share]) =>
         [{ guid: stream('dining option', option.name).uuid(), option }, share] as const,
@@ -45,22 +43,9 @@ export function simulateDay(key: DayKey): readonly AppearingRecord[] {
   };
   const orders = { selections: placeOrders(demand, ofDate('orders')), stream: ofDate };
   const sweepAt = Math.max(...slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
-  const writing = { restaurantGuid: simulateRestaurant(key).guid, written: instantWriter() };
-  const making = { demand, sweepAt, writing };
-  const records =
-    plants.length === 0 ? ordinaryRecords(orders, making) : plantedRecords(orders, plants, making);
+  const writing = { restaurantGuid: simulateIdentity(key).guid, written: instantWriter() };
+  const records = plantedRecords(orders, plants, { demand, sweepAt, writing });
   return records.sort((a, b) => a.appearsAt - b.appearsAt);
-}
-
-function ordinaryRecords(
-  { selections, stream }: OrderBatch,
-  { demand, sweepAt, writing }: DayMaking,
-): AppearingRecord[] {
-  const bumps = serveSelections(selections, demand.profile, stream('service'));
-  const from = stream('records');
-  return forgetSome(bumps, sweepAt, stream('sweep')).flatMap((bump) =>
-    recordsOf(bump, writing, from),
-  );
 }
 
 /** Records appear one by one. `day` is sorted by `appearsAt`, as from `simulateDay`. */

@@ -1,8 +1,8 @@
 /** Plant kinds, in the order they take effect. */
 import { MINUTE_MS } from '../../../contract/time-units.ts';
-import { multiLocationId } from '../kitchen.ts';
 import type { MenuItem } from '../menu.ts';
 import { random } from '../random.ts';
+import { multiLocationId } from '../restaurant.ts';
 import {
   isInPlantedTime,
   type MovableBump,

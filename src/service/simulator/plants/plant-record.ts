@@ -1,7 +1,8 @@
 /** One kind of plant: how it is written, and what it does to a date. */
-import type { Bump } from '../bump.ts';
+
 import type { MenuItem } from '../menu.ts';
 import type { Random } from '../random.ts';
+import type { Bump } from '../service.ts';
 
 type Need = 'needed' | 'optional';
 

@@ -1,7 +1,7 @@
 /** A fault or a circumstance on a simulated date, as data. */
 import { type BusinessDay, dateInstant } from '../business-day.ts';
-import type { SimulatedKitchen } from '../kitchen.ts';
 import { random } from '../random.ts';
+import type { SimulatedKitchen } from '../restaurant.ts';
 import { PLANTS, type PlantKind } from './plant-kinds.ts';
 import type { Planting, PlantRecord } from './plant-record.ts';
 

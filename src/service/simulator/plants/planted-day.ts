@@ -1,15 +1,14 @@
 /** A date's records with plants. What they do not touch keeps the same bytes. */
-import { type Bump, forgetSome } from '../bump.ts';
 import type { MenuItem } from '../menu.ts';
 import { type Demand, type Order, placeSoMany, type Selection } from '../orders.ts';
 import type { Random } from '../random.ts';
 import { type AppearingRecord, recordsOf, type Writing } from '../record.ts';
-import { serveSelections } from '../service.ts';
+import { type Bump, forgetSome, serveSelections } from '../service.ts';
 import type { Planted } from './plant.ts';
 import { isInPlantedTime, type MovableBump, type Planting } from './plant-record.ts';
 
 /** Besides orders. */
-export interface DayMaking {
+interface DayMaking {
   readonly demand: Demand;
   /** Sweep of forgotten items, epoch ms. */
   readonly sweepAt: number;
@@ -30,10 +29,14 @@ export function plantedRecords(
   plants: readonly Planted[],
   { demand, sweepAt, writing }: DayMaking,
 ): AppearingRecord[] {
-  const { batches, leftOut } = plantedOrders(orders, demand, plants);
+  const { batches, leftOut } = plants.reduce<PlantedOrders>(
+    (placed, planted) => withDemand(placed, demand, planted),
+    { batches: [orders], leftOut: new Set() },
+  );
   const isLeftOut = ({ selection }: Bump) => leftOut.has(selection.order);
   const served = batches.map(({ selections, stream }) => {
-    const bumps = serveSelections(selections, demand.profile, stream('service'));
+    const own = withItems(selections, plants);
+    const bumps = serveSelections(own, demand.profile, stream('service'));
     const swept = forgetSome(bumps, sweepAt, stream('sweep'));
     const movable: readonly MovableBump[] = swept.map((bump, index) => ({
       ...bump,
@@ -65,36 +68,27 @@ function movedBumps(
   bumps: readonly MovableBump[],
   plants: readonly Planted[],
 ): readonly MovableBump[] {
-  const screens = Map.groupBy(
-    [...bumps.keys()].filter((index) => bumps[index]?.level === 0),
-    (index) => bumps[index]?.station?.name,
-  );
+  if (plants.length === 0) return bumps;
   const change = (from: readonly MovableBump[], isDelaying: boolean) =>
     plants
       .filter(({ record }) => (record.delaysExpo === true) === isDelaying)
-      .reduce((before, planted) => changeScreens(before, screens, planted), from);
+      .reduce(changeScreens, from);
   return change(followed(bumps, change(bumps, true)), false);
 }
 
-/** By station. */
-type Screens = ReadonlyMap<string | undefined, readonly number[]>;
-
 function changeScreens(
   bumps: readonly MovableBump[],
-  screens: Screens,
   { record: { screen }, planting }: Planted,
 ): readonly MovableBump[] {
   if (screen === undefined) return bumps;
-  const changed = [...bumps];
-  for (const [name, places] of screens) {
+  const changed = new Map<MovableBump, MovableBump>();
+  const made = bumps.filter(({ level }) => level === 0);
+  for (const [name, own] of Map.groupBy(made, ({ station }) => station?.name)) {
     if (planting.station !== undefined && planting.station !== name) continue;
-    const own = places.flatMap((place) => bumps[place] ?? []);
-    for (const [index, bump] of screen(own, planting).entries()) {
-      const place = places[index];
-      if (place !== undefined) changed[place] = bump;
-    }
+    const after = screen(own, planting);
+    own.forEach((bump, index) => changed.set(bump, after[index] ?? bump));
   }
-  return changed;
+  return bumps.map((bump) => changed.get(bump) ?? bump);
 }
 
 /** A selection's prep bumps, before and after the move. */
@@ -132,7 +126,7 @@ function shiftOf(moves: Moves, passedAt: number): number {
   return ready(after) - ready(before);
 }
 
-export interface OrderBatch {
+interface OrderBatch {
   readonly selections: readonly Selection[];
   readonly stream: (purpose: string) => Random;
 }
@@ -141,23 +135,6 @@ export interface OrderBatch {
 interface PlantedOrders {
   readonly batches: readonly OrderBatch[];
   readonly leftOut: ReadonlySet<Order>;
-}
-
-function plantedOrders(
-  batch: OrderBatch,
-  demand: Demand,
-  plants: readonly Planted[],
-): PlantedOrders {
-  const renewed = ({ selections, stream }: OrderBatch) => ({
-    selections: withItems(selections, plants),
-    stream,
-  });
-  const begun: PlantedOrders = { batches: [batch], leftOut: new Set() };
-  const { batches, leftOut } = plants.reduce(
-    (orders, planted) => withDemand(orders, demand, planted),
-    begun,
-  );
-  return { batches: batches.map(renewed), leftOut };
 }
 
 function withDemand(

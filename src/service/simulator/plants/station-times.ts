@@ -1,8 +1,8 @@
 /** Plants for prep times. Forgotten items keep their time: they wait for the sweep. */
 import { MINUTE_MS } from '../../../contract/time-units.ts';
+import { STATION_PACE } from '../line-plan.ts';
 import { random } from '../random.ts';
 import { MIN_MS } from '../service.ts';
-import { STATION_PACE } from '../station-kind.ts';
 import { isInPlantedTime, type MovableBump, type ScreenChange } from './plant-record.ts';
 
 /** Items fired in that time, or one of them, take `factor` times as long. */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLANTS, type PlantKind } from '../../../../src/service/simulator/plants/plant-kinds.ts';
-import { plantsOn, plantText } from '../../../../src/service/simulator/plants/plant-on-date.ts';
 import type { PlantRecord } from '../../../../src/service/simulator/plants/plant-record.ts';
 import {
+  plantsOn,
+  plantText,
   readPlant,
   type WrittenPlant,
 } from '../../../../src/service/simulator/plants/written-plant.ts';

@@ -1,5 +1,6 @@
 /** Database errors as failures for people. Messages repeat no server text or address: either may hold a secret. */
 import { Failure } from '../../../../contract/failures.ts';
+import { property } from '../../../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../../../contract/tls-trouble.ts';
 
 /** System codes for an unreachable server. */
@@ -142,7 +143,6 @@ function failed(what: string, cause: unknown, hint?: string): Failure {
 }
 
 function codeOf(error: unknown): string | undefined {
-  const code: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  const code = property(error, 'code');
   return typeof code === 'string' ? code : undefined;
 }
