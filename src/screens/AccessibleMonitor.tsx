@@ -2,21 +2,20 @@
 
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
-import { useMonitor, useNotices } from '../hooks/monitor.tsx';
+import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import {
   type Announcement,
   useAnnouncements,
+  useChangesSaid,
   useHeardAhead,
-  usePromptSaid,
-  useTurn,
   useTurnsOf,
   useVoice,
 } from '../hooks/voice/voice.tsx';
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
-import { spokenUses } from '../state/keys/key-uses.ts';
+import { spokenUses } from '../state/keys/bindings.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
@@ -47,12 +46,11 @@ export function AccessibleMonitor(): ReactNode {
   const { scene, sceneAt, refresh } = useScene(true);
   const { check } = scene;
   const name = nameOnTop(state);
-  const [readings, countReading] = useTurn();
+  const [readings, countReading] = useTurnsOf('readings');
   const [turns, nextTurn] = useTurnsOf(name);
   const ahead = useHeardAhead();
   useAlerts(check);
-  useNotices(say);
-  usePromptSaid();
+  useChangesSaid();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {
     say,
     echo,
@@ -61,7 +59,7 @@ export function AccessibleMonitor(): ReactNode {
       const { day } = check;
       const isReading = day.data === undefined && day.link.state === 'reading';
       say(isReading ? progressSentence(day.progress, check.now) : 'Refreshing.');
-      void refresh().then(countReading);
+      void refresh().then(() => countReading('readings'));
     },
   });
   const { overlay } = state.navigation;

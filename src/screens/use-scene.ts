@@ -1,14 +1,13 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
-import { useDishes } from '../hooks/reading/use-dishes.ts';
-import { useFleet } from '../hooks/reading/use-fleet.ts';
+import { useWeekBefore } from '../hooks/reading/use-day.ts';
+import { useDishes, useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
-import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
-import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useKeymap, useSession } from '../hooks/session.tsx';
 import { useHeld } from '../hooks/use-held.ts';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
+import { useRefreshLoop } from '../hooks/use-now.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
@@ -53,7 +52,7 @@ export function useScene(isHeard: boolean): Stage {
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
-  const other = useWeekBefore(check, isTimeline && overlay === undefined);
+  const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
   const isLimits = screen.kind === 'limits';
   const isDates = screen.kind === 'dates' || isLimits;
   const dates = useDates(check, {

@@ -46,9 +46,7 @@ export function RoutingGraphView(props: {
     <Box flexDirection="column" height={drawn.length + REASON_LINES + 1} overflow="hidden">
       <TextLines lines={drawn} width={width} />
       <Line width={width} spans={[{ text: linesLegend(glyphs), tone: 'muted' }]} />
-      {Array.from({ length: REASON_LINES }, (_, index) => (
-        <Line key={`reason ${index}`} width={width} spans={[{ text: reasons[index] ?? '' }]} />
-      ))}
+      <TextLines lines={reasons.map((text) => [{ text }])} width={width} />
     </Box>
   );
 }

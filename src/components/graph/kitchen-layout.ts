@@ -3,14 +3,15 @@
  * station order or on edges shown.
  */
 import {
+  type EdgeStyle,
   EXPEDITER,
   type RoutingGraph,
   type RoutingNode,
 } from '../../kitchen/routing/routing-graph.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import { strongest } from './joint.ts';
 import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
 import { monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
@@ -161,4 +162,28 @@ function expoRowsOf(rows: readonly KitchenRow[]) {
   if (first === -1) return undefined;
   const last = rows.findLastIndex(({ expo }) => expo !== undefined);
   return { first, last, style: strongest(rows.map(({ expo }) => expo)) };
+}
+
+/** Where a line continues from a cell. */
+export interface Ends {
+  readonly up: boolean;
+  readonly down: boolean;
+  readonly left: boolean;
+  readonly right: boolean;
+}
+
+/** Sign joining these ends. Blank without any. */
+export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
+  const { up, down, left, right } = ends;
+  if (!up && !down) return left || right ? line[style] : ' ';
+  if (!left && !right) return upright[style];
+  if (left && right) return up && down ? box.cross : up ? box.teeUp : box.teeDown;
+  if (up && down) return left ? box.teeLeft : box.teeRight;
+  if (up) return left ? box.bottomRight : box.bottomLeft;
+  return left ? box.topRight : box.topLeft;
+}
+
+function strongest(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
+  if (styles.includes('solid')) return 'solid';
+  return styles.includes('dashed') ? 'dashed' : 'dotted';
 }

@@ -177,13 +177,16 @@ export function PlacedLinesProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
-export function TextLines(props: {
-  readonly lines: readonly (readonly Span[])[];
-  readonly width: number;
-}): ReactNode {
+export function TextLines(props: { readonly lines: Lines; readonly width: number }): ReactNode {
   return props.lines.map((spans, index) => (
     // Lines have no identity but their place.
     // oxlint-disable-next-line react/no-array-index-key
     <Line key={index} width={props.width} spans={spans} />
   ));
+}
+
+/** Underlined if both have a number, and not the same. */
+export function changedSpan(now: Span, before: Span): Span {
+  const isChanged = now.text !== before.text && /\d/.test(now.text) && /\d/.test(before.text);
+  return isChanged ? { ...now, underlined: true } : now;
 }

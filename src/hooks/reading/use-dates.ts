@@ -8,11 +8,11 @@ import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-da
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
-import { type DayRead, dayKey } from './day-read.ts';
+import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
-import { useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useUsual } from './use-pace.ts';
+import { useKeptChanges } from './use-stations.ts';
 import { useSteps } from './use-steps.ts';
 
 export type DatesReading = NonNullable<ReturnType<typeof useDates>>;

@@ -1,16 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { Failure } from '../../api/contract.ts';
+import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateReading } from '../../kitchen/table/date-reading.ts';
+import { type DateRead, type DateReading, dateReading } from '../../kitchen/table/date-reading.ts';
 import { type BumpSpan, bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
-import { useSession } from '../session.tsx';
-import { type DayRead, dayKey, readDate } from './day-read.ts';
+import { type Session, useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
+
+/** "Not subscribed" is an answer, not a failure (A7). */
+export type DayRead =
+  | ({ readonly kind: 'day' } & DateRead)
+  | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
+
+export function dayKey(restaurant: string, date: string): readonly string[] {
+  return ['day', restaurant, date];
+}
+
+/** A date unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
+async function readDate(
+  { api, clock }: Pick<Session, 'api' | 'clock'>,
+  reading: DateReading,
+  date: string,
+  before: DayRead | undefined,
+  options: ReadingOptions,
+): Promise<DayRead> {
+  const complete = before?.kind === 'day' ? before : undefined;
+  try {
+    return { kind: 'day', ...(await reading.renewed(api, complete, options)) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+    return { kind: 'not subscribed', date, readAt: clock.now() };
+  }
+}
 
 export interface LoadProgress {
   readonly bytes: number;
@@ -133,4 +160,23 @@ const valueAsOf = memoize(
 
 function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
   return last !== undefined && last.day.length > next.day.length ? last : next;
+}
+
+/** `date` is `YYYYMMDD`. */
+export type OtherDay = NonNullable<ReturnType<typeof useWeekBefore>>;
+
+/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
+export function useWeekBefore(restaurant: RestaurantChoice, date: string, isWanted: boolean) {
+  const before = shiftBusinessDate(date, -7);
+  const reading = useDay(restaurant, before, isWanted);
+  return isWanted ? { date: before, reading } : undefined;
+}
+
+/** In order: complete, failed or canceled partway, still loading partway, nothing. */
+export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
+
+export function dayArrival({ data, partial, link }: DayReading): DayArrival {
+  if (data !== undefined) return 'whole';
+  if (partial === undefined) return 'nothing';
+  return link.state === 'failed' || link.state === 'canceled' ? 'broke off' : 'arriving';
 }

@@ -18,16 +18,17 @@ import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useTerminalLink } from '../use-link.ts';
 import { useNow } from '../use-now.ts';
-import { type DayRead, dayKey } from './day-read.ts';
 import { cachedReading } from './reading.ts';
-import { type DayReading, dayAsShown, useDay } from './use-day.ts';
-import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
+import { type DayRead, type DayReading, dayAsShown, dayKey, useDay } from './use-day.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
 import { useLastReading } from './use-last-reading.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import {
+  cachedSetups,
+  type KeptSetups,
   type SeenChanges,
   type StationsReading,
+  useKeptSetups,
   useSeenStations,
   useStations,
 } from './use-stations.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { Line, rowSign } from '../../components/line/Line.tsx';
+import { rowSign, type Span, TextLines } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { AnalysisPage, AnalysisPlace, PageBody, PageLine } from './analysis-page.ts';
@@ -34,23 +34,18 @@ export function AnalysisBody(props: {
     case 'table':
       return <TableBody {...props} body={body} />;
     case 'lines': {
-      const lines = windowOf(body.lines(width - GUTTER), place.entry, height);
-      return lines.map(({ spans: [first, ...more], entry }, index) => {
+      const shown = windowOf(body.lines(width - GUTTER), place.entry, height);
+      const lines = shown.map(({ spans: [first, ...more], entry }): readonly Span[] => {
         const isHere = entry === place.entry;
-        const shown = first === undefined ? [] : [{ ...first, inverse: isHere }];
         const sign = entry === undefined ? { text: '  ' } : rowSign(isHere, glyphs);
-        return (
-          // Lines have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} width={width} spans={[sign, ...shown, ...more]} />
-        );
+        return [sign, ...(first === undefined ? [] : [{ ...first, inverse: isHere }]), ...more];
       });
+      return <TextLines lines={lines} width={width} />;
     }
-    case 'drawing':
-      return body.draw({ ...place, width, height, top, signs: glyphs }).map((spans, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={spans} />
-      ));
+    case 'drawing': {
+      const lines = body.draw({ ...place, width, height, top, signs: glyphs });
+      return <TextLines lines={lines} width={width} />;
+    }
   }
 }
 

@@ -18,9 +18,9 @@ import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { AnalysisBody } from './AnalysisBody.tsx';
+import { explainedLines, isTight } from './analysis-page.ts';
 import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
-import { explainedLines, isTight } from './note-lines.ts';
 import { NOTHING_TO_OPEN } from './words.ts';
 
 /** Entries spoken at once. */
@@ -42,7 +42,7 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
-          return noRowsSentences(check, listed, all.length, [['back', 'back']], scene.keymap);
+          return noRowsSentences(scene.keymap, check, listed, all.length, [['back', 'back']]);
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];

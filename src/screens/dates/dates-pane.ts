@@ -3,8 +3,7 @@ import type { Lines, Span } from '../../components/line/Line.tsx';
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/plots/bar-columns.ts';
 import { GRID_HEAD } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import type { Column } from '../../components/table/column-layout.ts';
-import { headedLines } from '../../components/table/headed-lines.ts';
+import { type Column, headedLines } from '../../components/table/column-layout.ts';
 import {
   businessDateLabel,
   shortDateLabel,

@@ -1,11 +1,11 @@
 /** Dates side by side: station times on recent dates, and setup changes. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
-import { plotTier } from '../../components/plots/plot-tier.ts';
+import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';

@@ -1,6 +1,6 @@
 import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
+import type { KeptChanges } from '../../hooks/reading/use-stations.ts';
 import {
   businessDateLabel,
   shiftBusinessDate,
@@ -15,7 +15,7 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { keyUses } from '../../state/keys/key-uses.ts';
+import { keyUses } from '../../state/keys/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';

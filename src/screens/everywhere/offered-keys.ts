@@ -2,8 +2,7 @@
 
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Bound, Keymap } from '../../state/keys/bindings.ts';
-import { spokenKey } from '../../state/keys/key-uses.ts';
+import { type Bound, type Keymap, spokenKey } from '../../state/keys/bindings.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import type { Scene } from './scene.ts';

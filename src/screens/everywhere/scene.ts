@@ -2,9 +2,9 @@
 
 import type { Theme } from '../../components/line/theme.tsx';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
+import type { OtherDay } from '../../hooks/reading/use-day.ts';
+import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
 import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
-import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { Keymap } from '../../state/keys/bindings.ts';

@@ -12,6 +12,7 @@ import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
 import { type JourneyBar, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import { levelName } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -179,5 +180,5 @@ function partTones(tier: PlotTier): ShadeTones {
 
 function placeOf({ level, station }: JourneyBar): string {
   if (level === 0) return station?.name ?? 'a station';
-  return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not set'}`;
+  return level === undefined ? 'level not set' : levelName(level);
 }

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetSentences } from '../../kitchen/fleet/words.ts';
-import { keyUses } from '../../state/keys/key-uses.ts';
-import { type Actions, said } from '../../state/monitor/actions.ts';
+import { keyUses } from '../../state/keys/bindings.ts';
+import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type {
@@ -16,7 +16,6 @@ import type {
   ScreenAnnouncement,
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
-import { changedSpan } from '../facts/changed-span.ts';
 import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
@@ -136,10 +135,7 @@ function fleetActions(model: FleetModel): Actions {
       const date = status?.isPast === true ? status.date : undefined;
       return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
     },
-    reverse: () => [
-      { type: 'changed-fleet', change: { descending: !descending } },
-      { effect: 'say-again' },
-    ],
+    reverse: () => [{ type: 'changed-fleet', change: { descending: !descending } }, SAY_AGAIN],
   };
 }
 

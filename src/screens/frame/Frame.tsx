@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Footer, faultAbove, hintSpans, type PromptLine } from '../../components/chrome/Footer.tsx';
 import { Header } from '../../components/chrome/Header.tsx';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { Line, type Lines, type Span, TextLines } from '../../components/line/Line.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';
@@ -70,15 +70,8 @@ export function Frame(props: {
           {children}
         </Box>
       </Box>
-      {list.map((spans, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={`command ${index}`} width={width} spans={spans} />
-      ))}
-      {fault.map((text, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={[{ text, tone: 'warn' }]} />
-      ))}
+      <TextLines lines={list} width={width} />
+      <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
       {hasViews && (
         <Line
           width={width}
@@ -117,7 +110,7 @@ function commandLines(
   { prompt }: MonitorState,
   scope: Scope,
   { keymap, size, slow, theme }: Scene,
-): readonly (readonly Span[])[] {
+): Lines {
   if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
   const { commands, at } = offeredCommands(prompt, scope, keymap);
   const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));

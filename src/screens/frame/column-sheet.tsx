@@ -4,7 +4,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, rowSign, type Span } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
-import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
+import { type KeyUse, keyUses } from '../../state/keys/bindings.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import {

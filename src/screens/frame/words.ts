@@ -6,10 +6,9 @@ import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
-import type { Keymap } from '../../state/keys/bindings.ts';
-import { type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/key-uses.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
-import { appliedFilter } from './hidden-rows.ts';
+import { type Keymap, type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/bindings.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
+import { appliedFilter } from './selected-rows.ts';
 
 export const STATION_GONE = 'This station is gone';
 export const goneText = ({ setup, date }: LineCheck): string =>
@@ -79,34 +78,36 @@ export function progressSentence(
 export const partSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
-export function otherDates({ date, today }: LineCheck): readonly KeyUse[] {
-  const next: readonly KeyUse[] = date < today ? [['nextDate', 'next date']] : [];
-  return [['previousDate', 'previous date'], ...next, ['date', 'another date']];
-}
-
-/** Why a loaded date shows no rows. */
-export function noRowsSentences(
+/** Why a loaded date shows no rows, and keys to see some. */
+export function noRows(
   check: LineCheck,
   view: FulfillmentsView,
   hidden: number,
   unhide: readonly KeyUse[],
-  keymap: Keymap,
-): readonly string[] {
-  const { day } = check;
-  if (day.data?.value.kind === 'not subscribed') {
-    return [
-      `${NO_TICKET_TIMES}.`,
-      ...NOT_SUBSCRIBED,
-      spokenUses([['stations', 'stations']], keymap),
-    ];
+) {
+  if (check.day.data?.value.kind === 'not subscribed') {
+    const keys: readonly KeyUse[] = [['stations', 'stations']];
+    return { heading: NO_TICKET_TIMES, tone: 'warn', sentences: NOT_SUBSCRIBED, keys } as const;
   }
   if (hidden > 0) {
-    return [`${NOTHING_MATCHES}. ${hiddenText(view, hidden)}`, spokenUses(unhide, keymap)];
+    return { heading: NOTHING_MATCHES, sentences: [hiddenText(view, hidden)], keys: unhide };
   }
-  return [
-    `${emptyDateHeading(check)}. ${emptyDateReason(check)}`,
-    spokenUses(otherDates(check), keymap),
-  ];
+  const next: readonly KeyUse[] = check.date < check.today ? [['nextDate', 'next date']] : [];
+  return {
+    heading: emptyDateHeading(check),
+    sentences: [emptyDateReason(check)],
+    keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']] as const,
+  };
+}
+
+export function noRowsSentences(
+  keymap: Keymap,
+  ...why: Parameters<typeof noRows>
+): readonly string[] {
+  const { heading, sentences, keys } = noRows(...why);
+  const [first, ...more] = sentences;
+  const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
+  return [...said, spokenUses(keys, keymap)];
 }
 
 /** Data age, and why the last refresh failed. */
@@ -149,12 +150,12 @@ export function stillReadingText(reading: {
   return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
 }
 
-export function emptyDateHeading(check: Pick<LineCheck, 'date' | 'today'>): string {
+function emptyDateHeading(check: LineCheck): string {
   const label = businessDateLabel(check.date);
   return isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`;
 }
 
-export function hiddenText(view: FulfillmentsView, hidden: number): string {
+function hiddenText(view: FulfillmentsView, hidden: number): string {
   const { query, stationName, drill } = view;
   const { levels, stationGuid } = query;
   const filter = appliedFilter(view);

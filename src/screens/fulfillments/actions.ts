@@ -8,25 +8,17 @@ import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { type FulfillmentRows, markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
-import {
-  type Actions,
-  type Effect,
-  noticed,
-  type Steps,
-  said,
-} from '../../state/monitor/actions.ts';
+import { type Actions, noticed, SAY_AGAIN, type Steps, said } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { ListQuery } from '../../state/views/fulfillments-view.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
+import type { ListQuery } from '../../state/views/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';
 import { columnActions } from './column-actions.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
 import * as words from './words.ts';
-
-const SAY_AGAIN: Effect = { effect: 'say-again' };
 
 export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
   const { scene, view, shown, cursor, unread } = model;

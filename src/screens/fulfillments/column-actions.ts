@@ -5,13 +5,7 @@ import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
-import {
-  type Actions,
-  type Effect,
-  noticed,
-  type Steps,
-  said,
-} from '../../state/monitor/actions.ts';
+import { type Actions, noticed, SAY_AGAIN, type Steps, said } from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import { NO_COLUMNS } from '../everywhere/words.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../facts/item-columns.ts';
@@ -26,8 +20,6 @@ function copiedLine(text: string): string {
 
 /** A column is fitted to this many rows on either side of the cursor. */
 const FITTED = 200;
-
-const SAY_AGAIN: Effect = { effect: 'say-again' };
 
 /** Keys to read a column, or to filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {

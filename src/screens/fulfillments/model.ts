@@ -1,6 +1,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { keptColumns, neededWidth, visibleColumns } from '../../components/table/column-layout.ts';
+import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
@@ -15,8 +16,8 @@ import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import {
@@ -27,7 +28,6 @@ import {
 import { rowSentence } from '../facts/item-words.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 

@@ -11,7 +11,7 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/quarters.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
+import { type CommandActions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type {
@@ -22,10 +22,10 @@ import type {
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
-import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
 import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
+import { unhideKeys } from '../frame/selected-rows.ts';
 import {
   freshnessSentence,
   itemsOf,
@@ -44,8 +44,6 @@ import {
   listedCell,
 } from './model.ts';
 import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
-
-const SAY_AGAIN: Effect = { effect: 'say-again' };
 
 /** Commands with an argument. */
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
@@ -175,7 +173,7 @@ function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Scree
       sentences: () => {
         const sentence =
           shown.length === 0
-            ? noRowsSentences(check, view, all.length, unhideKeys(view), scene.keymap)
+            ? noRowsSentences(scene.keymap, check, view, all.length, unhideKeys(view))
             : [listSentence(view, shown.length, all.length, isPart)];
         if (turns > 0) return sentence;
         if (isPart) return [partSentence(all.length), ...sentence];

@@ -10,7 +10,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { shellWord } from '../../kitchen/text/shell-word.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
 
 export interface SeenDay {

@@ -1,17 +1,17 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
+import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { durationText } from '../../kitchen/text/quantities.ts';
+import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;
@@ -66,6 +66,8 @@ const FIRST_FIELDS = 4;
 /** Leaves room for a complete GUID on 60 columns. */
 const NAME_WIDTH = 23;
 
+const TOOK = 'fired to bumped';
+
 /** Long values wrap. */
 function recordLines(
   row: Fulfillment,
@@ -73,57 +75,58 @@ function recordLines(
   width: number,
   journey: readonly RecordLine[],
 ): readonly RecordLine[] {
-  const fields = recordFields(row, clock).map(([name, value]) => {
-    const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
+  const { oddity } = row;
+  const flag = oddity === undefined ? '' : `  ${oddityText(oddity)}: not in averages`;
+  const verdict = oddity === undefined ? { strong: true } : ({ tone: 'warn' } as const);
+  const took = durationText(row.tookMs) + flag;
+  const fields = recordFields(row, clock, took).map(([name, , value]): readonly RecordLine[] => {
+    const [first = '', ...rest] = wrapText(value, Math.max(1, width - NAME_WIDTH));
+    const look = name === TOOK ? verdict : {};
     return [
       [
         { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
-        { ...value, text: first },
-      ] as const,
-      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...value, text }]),
+        { ...look, text: first },
+      ],
+      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...look, text }]),
     ];
   });
   return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
 }
 
-function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [string, Span])[] {
-  const { record } = row;
-  const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
-    text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, clock)} ${clock.zone}`,
-  });
-  const text = (value: string | undefined): Span => ({ text: stated(value) });
-  const verdict: Span =
-    row.oddity === undefined
-      ? { text: durationText(row.tookMs), strong: true }
-      : {
-          text: `${durationText(row.tookMs)}  ${oddityText(row.oddity)}: not in averages`,
-          tone: 'warn',
-        };
-  return [
-    ['item', text(record.selectionMenuItemName)],
-    ['fired to bumped', verdict],
-    ['level', text(levelText(record.itemFulfillmentLevel))],
-    ['prepStation', text(rowStationName(record))],
-    ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
-    ['itemStartedAt', at(row.startedAt, record.itemStartedAt)],
-    ['itemFulfilledAt', at(row.fulfilledAt, record.itemFulfilledAt)],
-    ['orderSource', text(record.orderSource)],
-    ['diningOption', text(record.diningOptionName)],
-    ['diningOptionBehavior', text(record.diningOptionBehavior)],
-    ['course', text(record.courseName)],
-    ['ticketGuid', text(record.ticketGuid)],
-    ['orderGuid', text(record.orderGuid)],
-    ['selectionGuid', text(record.selectionGuid)],
-    ['item GUID', text(record.selectionMenuItemGuid)],
-    ['prepStation GUID', text(record.prepStationGuid)],
-    ['diningOption GUID', text(record.diningOptionGuid)],
-    ['course GUID', text(record.courseGuid)],
-    ['restaurantGuid', text(record.restaurantGuid)],
-    ['item multi-loc. ID', text(record.selectionMenuItemMultiLocationId)],
-    ['station multi-loc. ID', text(record.prepStationMultiLocationId)],
-  ];
+export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
+  const { oddity } = row;
+  const flag = oddity === undefined ? '' : `, ${oddityText(oddity)}, not in averages`;
+  const fields = recordFields(row, clock, spokenDuration(row.tookMs) + flag);
+  return fields.map(([, name, value]) => `${name}: ${value}.`);
 }
 
-function stated(value: string | undefined): string {
-  return value ?? 'not set';
+/** Names on the screen and in speech, and values. `took` is the time with its flag. */
+function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
+  const { record } = row;
+  const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
+    epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
+  const fields: readonly (readonly [name: string, spoken: string, value: string | undefined])[] = [
+    ['item', 'Item', record.selectionMenuItemName],
+    [TOOK, 'Fired to bumped', took],
+    ['level', 'Level', levelText(record.itemFulfillmentLevel)],
+    ['prepStation', 'Prep station', rowStationName(record)],
+    ['ticketFiredAt', 'Ticket fired', at(row.firedAt, record.ticketFiredAt)],
+    ['itemStartedAt', 'Item started', at(row.startedAt, record.itemStartedAt)],
+    ['itemFulfilledAt', 'Item bumped', at(row.fulfilledAt, record.itemFulfilledAt)],
+    ['orderSource', 'Order source', record.orderSource],
+    ['diningOption', 'Dining option', record.diningOptionName],
+    ['diningOptionBehavior', 'Dining option behavior', record.diningOptionBehavior],
+    ['course', 'Course', record.courseName],
+    ['ticketGuid', 'Ticket GUID', record.ticketGuid],
+    ['orderGuid', 'Order GUID', record.orderGuid],
+    ['selectionGuid', 'Selection GUID', record.selectionGuid],
+    ['item GUID', 'Item GUID', record.selectionMenuItemGuid],
+    ['prepStation GUID', 'Prep station GUID', record.prepStationGuid],
+    ['diningOption GUID', 'Dining option GUID', record.diningOptionGuid],
+    ['course GUID', 'Course GUID', record.courseGuid],
+    ['restaurantGuid', 'Restaurant GUID', record.restaurantGuid],
+    ['item multi-loc. ID', 'Item multi-location ID', record.selectionMenuItemMultiLocationId],
+    ['station multi-loc. ID', 'Station multi-location ID', record.prepStationMultiLocationId],
+  ];
+  return fields.map(([name, spoken, value = 'not set']) => [name, spoken, value] as const);
 }

@@ -11,10 +11,9 @@ import type {
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
-import { recordSentences } from '../facts/item-words.ts';
 import { journeysOf } from '../facts/journey-lines.ts';
 import * as words from '../facts/journey-words.ts';
-import { type RecordModel, recordModel } from './model.ts';
+import { type RecordModel, recordModel, recordSentences } from './model.ts';
 
 export const RECORD: ScreenDefinition<{ readonly id: string }, RecordModel> = {
   scope: 'record',

@@ -13,8 +13,7 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { stationPlot } from '../facts/now-lines.ts';
-import { paceNote, paceSentences } from '../facts/pace-note.ts';
-import { stationState } from '../facts/states-by-station.ts';
+import { paceNote, paceSentences, stationState } from '../facts/states-by-station.ts';
 import { figuresRows, lateFromText, stationLimitNow } from '../facts/station-figures.ts';
 import { fieldLines, findingLines } from '../facts/station-lines.ts';
 import { excludedText, tallyText } from '../facts/station-words.ts';
@@ -131,11 +130,7 @@ function OnePane(
       {pane === 'figures' ? (
         <Figures row={row} check={check} width={width} height={most} />
       ) : (
-        lines.slice(top, top + most).map((spans, index) => (
-          // Lines have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} width={width} spans={spans} />
-        ))
+        <TextLines lines={lines.slice(top, top + most)} width={width} />
       )}
     </Box>
   );

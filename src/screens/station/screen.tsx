@@ -14,7 +14,7 @@ import type {
 } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { stationBeside } from '../facts/states-by-station.ts';
+import { besideActions } from '../facts/states-by-station.ts';
 import {
   fieldSentences,
   figureSentences,
@@ -30,7 +30,7 @@ import * as words from './words.ts';
 import { routingSentences } from './words.ts';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
-  const { guid, view, row, ego, sides, cursor, order } = model;
+  const { guid, view, row, ego, sides, cursor } = model;
   const changed = (change: Partial<StationView>): MonitorEvent => ({
     type: 'changed-station',
     guid,
@@ -39,10 +39,6 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   const go = (to: number, otherwise: string) => (): Steps => {
     if (ego === undefined || to === cursor) return [said(otherwise)];
     return [changed({ cursor: to }), saying(() => [words.edgeSentence(ego, to)])];
-  };
-  const step = (by: number) => (): Steps => {
-    const next = stationBeside(order, guid, by);
-    return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
   };
   return {
     up: go(walkGraph(view.cursor, sides, -1), words.FIRST_ON_SIDE),
@@ -72,8 +68,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     mute: muteKey(model.scene.check, state, row?.station),
     fulfillments: () => openFulfillments(state, row?.station),
     allFulfillments: () => openFulfillments(state, undefined),
-    previousStation: step(-1),
-    nextStation: step(1),
+    ...besideActions('station', guid, model.scene.check),
   };
 }
 

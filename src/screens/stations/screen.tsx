@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
@@ -10,9 +10,9 @@ import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { keyUses, spokenUses } from '../../state/keys/key-uses.ts';
+import { keyUses, spokenUses } from '../../state/keys/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
-import { type Actions, said } from '../../state/monitor/actions.ts';
+import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
@@ -24,7 +24,6 @@ import type {
   ScreenDefinition,
 } from '../everywhere/screen-definition.ts';
 import { firstScreen, NO_COLUMNS } from '../everywhere/words.ts';
-import { changedSpan } from '../facts/changed-span.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
@@ -39,10 +38,11 @@ import {
   NOTHING_MATCHES,
   noMatchText,
 } from '../frame/words.ts';
-import { shownColumns, stationSkeleton } from './columns.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import {
   type StationsModel,
+  shownColumns,
+  stationSkeleton,
   stationsFilter,
   stationsList,
   stationsModel,
@@ -207,16 +207,13 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     mute: muteKey(scene.check, state, station),
     fulfillments: () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
-    reverse: () => [
-      { type: 'changed-stations', change: { descending: !descending } },
-      { effect: 'say-again' },
-    ],
+    reverse: () => [{ type: 'changed-stations', change: { descending: !descending } }, SAY_AGAIN],
     columnSet: () => {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-stations', change: { columns } },
         said(columns === 'now' ? NOW_VIEW : SETUP_VIEW),
-        { effect: 'say-again' },
+        SAY_AGAIN,
       ];
     },
     columnSheet: scene.isHeard

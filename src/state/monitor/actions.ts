@@ -33,6 +33,8 @@ export type Effect =
       readonly what: string;
     };
 
+export const SAY_AGAIN: Effect = { effect: 'say-again' };
+
 export type Step = MonitorEvent | Effect;
 
 export type Steps = readonly Step[];

@@ -14,7 +14,7 @@ import {
   placeCursor,
   type RowIds,
 } from '../views/list-view.ts';
-import { type Actions, type Effect, type Steps, said, saying } from './actions.ts';
+import { type Actions, type Effect, SAY_AGAIN, type Steps, said, saying } from './actions.ts';
 import type { MonitorEvent } from './monitor-state.ts';
 import {
   FILTER_CLEARED,
@@ -106,10 +106,8 @@ export function listActions(list: ListUse): Actions {
 export interface FilterUse {
   readonly view: FilterView;
   readonly changed: (view: FilterView) => MonitorEvent;
-  readonly faultOf?: FilterFault;
+  readonly faultOf: FilterFault;
 }
-
-const SAY_AGAIN = { effect: 'say-again' } as const;
 
 /** Keys to open a filter, turn it off and on, and clear it. */
 export function filterActions({ view, changed }: FilterUse): Actions {
@@ -128,7 +126,7 @@ export function filterActions({ view, changed }: FilterUse): Actions {
 export function filterTyping({
   view,
   changed,
-  faultOf = () => undefined,
+  faultOf,
 }: FilterUse): ((key: string) => Steps) | undefined {
   if (view.before === undefined) return undefined;
   return (key) => {

@@ -23,7 +23,6 @@ import {
   toFleet,
   undatedScreens,
 } from '../navigation.ts';
-import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
 import type { ListView } from '../views/list-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
@@ -32,6 +31,8 @@ import {
   datesOn,
   FLEET_VIEW,
   type FleetListView,
+  FULFILLMENTS_VIEW,
+  type FulfillmentsView,
   type GraphView,
   type IssuesView,
   type MenuView,

@@ -1,4 +1,5 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
+
 import { actionOf, type Bound, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
 import {
   type Command,
@@ -9,6 +10,7 @@ import {
 } from '../keys/command-words.ts';
 import { clickedHead, clickedName, pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
+import { LIST_TOP } from '../views/list-view.ts';
 import {
   type PromptView,
   refusedPrompt,
@@ -16,7 +18,6 @@ import {
   typeIntoView,
 } from '../views/prompt-view.ts';
 import { type Listener, noticed, type Steps, said } from './actions.ts';
-import { alertSteps } from './alert-steps.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
@@ -135,4 +136,27 @@ function ranLine(line: string, listener: Listener): Steps | string {
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
   if (argument !== '') return words.takesNoArgument(command.name);
   return ranAction(runs.action, listener);
+}
+
+/** Alerts at one restaurant open it, at the station if there is one. Others open all restaurants, the one needing help most first. */
+function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): Steps {
+  const [guid, other] = new Set(alerts.map((alert) => alert.restaurant?.guid));
+  if (guid === undefined || other !== undefined) {
+    const filter = { ...fleet.filter, on: false };
+    const change = { list: LIST_TOP, filter, sort: 'need', descending: false } as const;
+    return [{ type: 'went-to-fleet' }, { type: 'changed-fleet', change }];
+  }
+  const isCurrent = date === undefined && rewind === undefined;
+  const there: Steps =
+    guid === restaurant
+      ? [
+          ...(isCurrent ? [] : [{ type: 'chose-date', date: undefined } as const]),
+          { type: 'went-home' },
+        ]
+      : [{ type: 'opened-restaurant', guid, date: undefined }];
+  const stations = alerts.map((alert) => ('of' in alert ? alert.of.station : undefined));
+  const [station] = stations.length > 1 ? [] : stations;
+  // Rows without a GUID have a name as key, and no screen.
+  if (station === undefined || station.key === station.name) return there;
+  return [...there, { type: 'went', to: { kind: 'station', guid: station.key } }];
 }

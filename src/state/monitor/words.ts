@@ -1,5 +1,4 @@
-import { type Keymap, keyTo } from '../keys/bindings.ts';
-import { type KeyUse, keyUses } from '../keys/key-uses.ts';
+import { type Keymap, type KeyUse, keyTo, keyUses } from '../keys/bindings.ts';
 import type { Scope } from '../keys/keymap.ts';
 
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
