@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
@@ -11,7 +11,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import { type Session, useSession } from '../session.tsx';
-import { type Reading, toReading } from './reading.ts';
+import { type Reading, useReading } from './reading.ts';
 
 /** "Not subscribed" is an answer, not a failure (A7). */
 export type DayRead =
@@ -64,7 +64,6 @@ export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
   /** Before the first complete read: rows loaded so far, or before it broke off. */
   readonly partial: FulfillmentDay | undefined;
-  readonly cancel: () => void;
   /** Of the complete date, whatever moment is shown. `undefined` without a bump, or before the date is read. */
   readonly bumps: () => BumpSpan | undefined;
 }
@@ -83,60 +82,51 @@ export function useDay(
     observable({ bytes: 0, records: 0, since: clock.now() }),
   );
   const queryKey = dayKey(restaurant, date);
-  const result = useQuery({
-    queryKey,
-    enabled: isWanted,
-    queryFn: async ({ signal }): Promise<DayRead> => {
-      const since = clock.now();
-      const before = queries.getQueryData<DayRead>(queryKey);
-      const complete = before?.kind === 'day' ? before : undefined;
-      // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
-      const isFirst = before === undefined;
-      if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
-      // A broken-off part stays until this read has more.
-      const { partial: left } = progress.get();
-      const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
-      progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-      const about = complete?.day.length;
-      const reading = dateReading(place, date, {
-        massBumpLimits,
-        seed: tableSeed,
-        about,
-        isKept: true,
-      });
-      const partial = (): PartialDay => ({
-        restaurant,
-        date,
-        day: reading.soFar(),
-        at: clock.now(),
-      });
-      const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
-        const last = progress.get().partial;
-        const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
-        const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
-        progress.set({ bytes, records, since, partial: next });
-      };
-      try {
-        return await readDate({ api, clock }, reading, date, before, { signal, onProgress });
-      } catch (error) {
-        const { partial: last, ...rest } = progress.get();
-        if (isFirst && reading.soFar().length > 0) {
-          progress.set({ ...rest, partial: longer(last, partial()) });
-        }
-        throw error;
+  const reading = useReading(queryKey, isWanted, async (signal): Promise<DayRead> => {
+    const since = clock.now();
+    const before = queries.getQueryData<DayRead>(queryKey);
+    const complete = before?.kind === 'day' ? before : undefined;
+    // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
+    const isFirst = before === undefined;
+    if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
+    // A broken-off part stays until this read has more.
+    const { partial: left } = progress.get();
+    const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
+    progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
+    const about = complete?.day.length;
+    const arriving = dateReading(place, date, {
+      massBumpLimits,
+      seed: tableSeed,
+      about,
+      isKept: true,
+    });
+    const partial = (): PartialDay => ({
+      restaurant,
+      date,
+      day: arriving.soFar(),
+      at: clock.now(),
+    });
+    const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
+      const last = progress.get().partial;
+      const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
+      const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
+      progress.set({ bytes, records, since, partial: next });
+    };
+    try {
+      return await readDate({ api, clock }, arriving, date, before, { signal, onProgress });
+    } catch (error) {
+      const { partial: last, ...rest } = progress.get();
+      if (isFirst && arriving.soFar().length > 0) {
+        progress.set({ ...rest, partial: longer(last, partial()) });
       }
-    },
+      throw error;
+    }
   });
   const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
   const { partial } = seen;
   const isOfThis = partial?.restaurant === restaurant && partial.date === date;
-  const reading = {
-    ...toReading(result),
-    progress: seen,
-    partial: isOfThis && result.data === undefined ? partial.day : undefined,
-    cancel: () => void queries.cancelQueries({ queryKey }),
-  };
-  return dayAsShown(reading, asOf);
+  const shown = isOfThis && reading.data === undefined ? partial.day : undefined;
+  return dayAsShown({ ...reading, progress: seen, partial: shown }, asOf);
 }
 
 /** Only with rows of then. */

@@ -18,7 +18,7 @@ import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useTerminalLink } from '../use-link.ts';
 import { useNow } from '../use-now.ts';
-import { cachedReading } from './reading.ts';
+import { cachedReading, type Reading } from './reading.ts';
 import { type DayRead, type DayReading, dayAsShown, dayKey, useDay } from './use-day.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
 import { useLastReading } from './use-last-reading.ts';
@@ -27,7 +27,7 @@ import {
   cachedSetups,
   type KeptSetups,
   type SeenChanges,
-  type StationsReading,
+  stationsKey,
   useKeptSetups,
   useSeenStations,
   useStations,
@@ -42,7 +42,7 @@ export interface LineCheck {
   readonly today: string;
   /** Moment everything is shown as of (epoch ms). `undefined` for the latest. */
   readonly asOf: number | undefined;
-  readonly stations: StationsReading;
+  readonly stations: Reading<StationsRead>;
   readonly setup: SetupOnDate;
   /** `undefined` until read. */
   readonly keptSetups: KeptSetups | undefined;
@@ -169,20 +169,9 @@ export function useLineCheck() {
       await Promise.resolve();
       await drawn.current.refresh();
     };
-    const cancel = (queryKey: readonly string[]) => () => void queries.cancelQueries({ queryKey });
-    const stationsKey = ['stations', guid];
-    const itsStations = {
-      ...cachedReading(queries.getQueryData<StationsRead>(stationsKey), refresh),
-      cancel: cancel(stationsKey),
-    };
-    const itsKey = dayKey(guid, place.date);
-    const itsWhole = {
-      ...day,
-      ...cachedReading(queries.getQueryData<DayRead>(itsKey), refresh),
-      partial: undefined,
-      cancel: cancel(itsKey),
-    };
-    const itsDay = dayAsShown(itsWhole, place.asOf);
+    const itsStations = cachedReading<StationsRead>(queries, stationsKey(guid), refresh);
+    const itsWhole = cachedReading<DayRead>(queries, dayKey(guid, place.date), refresh);
+    const itsDay = dayAsShown({ ...day, ...itsWhole, partial: undefined }, place.asOf);
     const itsKept = cachedSetups(queries, guid);
     const { calendar: its } = place.restaurant;
     const itsSetup = setupInView(itsStations.data?.value, itsKept, { ...place, calendar: its });
@@ -244,7 +233,7 @@ function setupInView(
   return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
 }
 
-function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
+function datedStations(current: Reading<StationsRead>, setup: SetupOnDate): Reading<StationsRead> {
   const { data } = current;
   if (data === undefined || setup.isCurrent) return current;
   const { stations, unreadable, damaged } = setup;

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../../api/contract.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
@@ -15,23 +15,17 @@ import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import { topStation } from '../../state/navigation.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
-import { type Reading, toReading } from './reading.ts';
+import { type Reading, useReading } from './reading.ts';
 
-export interface StationsReading extends Reading<StationsRead> {
-  readonly cancel: () => void;
+export function stationsKey(restaurant: string): readonly string[] {
+  return ['stations', restaurant];
 }
 
-/** Read while wanted, with a way to cancel. */
-export function useStations(restaurant: string, isWanted: boolean): StationsReading {
+export function useStations(restaurant: string, isWanted: boolean): Reading<StationsRead> {
   const { api } = useSession();
-  const queries = useQueryClient();
-  const queryKey = ['stations', restaurant];
-  const result = useQuery({
-    queryKey,
-    enabled: isWanted,
-    queryFn: ({ signal }) => api.stations(restaurant, { signal }),
-  });
-  return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
+  return useReading(stationsKey(restaurant), isWanted, (signal) =>
+    api.stations(restaurant, { signal }),
+  );
 }
 
 /** Saves unchanged stations only after this time, ms. */

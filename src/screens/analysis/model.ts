@@ -123,13 +123,11 @@ export function analysisList(model: AnalysisModel): ListUse {
     view: view.list,
     ids: isThere || !scene.isHeard ? page.ids : [],
     height: room,
-    isFault: () => false,
     moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
     what: 'entry',
     sentence: (entry) => entrySentence(model, entry),
     unread: stillReadingText(scene.check.day),
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

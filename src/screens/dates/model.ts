@@ -124,12 +124,10 @@ export function datesList(model: DatesModel): ListUse {
     view: view.list,
     ids: panel === undefined ? ids : [],
     height,
-    isFault: () => false,
     moved: (list) => ({ type: 'changed-dates', change: { list } }),
     what: 'station',
     sentence: (row) => datesPlaceSentence(model, row, model.at),
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

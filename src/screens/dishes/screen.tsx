@@ -146,8 +146,7 @@ function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): List
     what: dish === undefined ? 'dish' : 'restaurant',
     sentence: (at) =>
       `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

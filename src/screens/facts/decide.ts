@@ -9,7 +9,7 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
-import { stationLimitNow } from './station-figures.ts';
+import { stationState } from './states-by-station.ts';
 import { mutedSentence } from './station-words.ts';
 
 export function muteKey(
@@ -34,7 +34,7 @@ export function decisionCommands(
       const { guid } = station;
       const name = stationName(station);
       if (argument === '' || argument === '?') {
-        const limit = stationLimitNow(guid, check);
+        const limit = stationState(check, guid)?.limit;
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
         const isOpen = currentScreen(state.navigation).kind === 'limits';
         if (argument === '?') return isOpen ? [] : [{ type: 'went', to: { kind: 'limits', guid } }];

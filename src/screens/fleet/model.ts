@@ -141,8 +141,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
       const at = `${countText(index + 1)} of ${countText(rows.length)}.`;
       return [at, ...fleetSentences(row, now)].join(' ');
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

@@ -1,14 +1,11 @@
-import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { keptColumns, neededWidth, visibleColumns } from '../../components/table/column-layout.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
-import { listColumn } from '../../kitchen/columns/list-columns.ts';
+import type { LimitOf } from '../../kitchen/columns/list-column.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -109,8 +106,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     },
     unread,
     isPart: arrival !== 'whole',
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 
@@ -151,8 +147,4 @@ export function fulfillmentsPane({
 
 export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
-}
-
-export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
-  return listColumn(column).cell(row, clock);
 }

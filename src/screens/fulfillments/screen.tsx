@@ -41,7 +41,6 @@ import {
   fulfillmentsList,
   fulfillmentsModel,
   fulfillmentsPane,
-  listedCell,
 } from './model.ts';
 import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
 
@@ -112,7 +111,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { calendar } = check.restaurant;
   const cell = useCallback(
     (row: Fulfillment, of: FulfillmentColumn) =>
-      listedCell(row, of, { clock: calendar, seconds: !slow, limitOf }),
+      listColumn(of).cell(row, { clock: calendar, seconds: !slow, limitOf }),
     [calendar, slow, limitOf],
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);

@@ -43,8 +43,7 @@ function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
       const at = `${countText(index + 1)} of ${countText(lines.length)}`;
       return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

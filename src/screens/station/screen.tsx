@@ -25,7 +25,7 @@ import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
 import { stationGoneSentence } from '../frame/words.ts';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
-import { paneContent, StationPanes, stationPaceSentences, zoomedLines } from './StationPanes.tsx';
+import { paneContent, paneLines, StationPanes, stationPaceSentences } from './StationPanes.tsx';
 import * as words from './words.ts';
 import { routingSentences } from './words.ts';
 
@@ -100,7 +100,8 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
     row && {
       title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
       listed: undefined,
-      lines: (size) => zoomedLines(row, scene.check, view.pane, size, plotTier(scene.theme)),
+      lines: ({ width, height }) =>
+        paneLines(row, scene.check, view.pane, width, plotTier(scene.theme), height),
     },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),

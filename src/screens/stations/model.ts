@@ -114,8 +114,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
       const at = `${countText(index + 1)} of ${countText(rows.length)}`;
       return row === undefined ? '' : stationSentence(row, at, scene.check);
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

@@ -27,11 +27,6 @@ export interface StationsView {
   readonly decided: string | undefined;
 }
 
-/** Moves the cursor to a station: a decision about it changes the order by state. */
-export function onStation(view: StationsView, guid: string): StationsView {
-  return { ...view, list: { ...view.list, cursorId: guid }, decided: guid };
-}
-
 export const STATIONS_VIEW: StationsView = {
   list: LIST_TOP,
   columns: 'now',
@@ -64,11 +59,6 @@ export interface DatesView {
 }
 
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
-
-/** Cursor on a chosen date. Unchanged while the current date is followed. */
-export function datesOn(view: DatesView, chosen: string | undefined): DatesView {
-  return chosen === undefined ? view : { ...view, date: chosen };
-}
 
 /** In order. As a cursor's row, the section's first one. */
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
