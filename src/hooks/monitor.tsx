@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
 import {
-  type Dispatch,
+  type MonitorEvent,
   type MonitorState,
   monitorState,
   updateMonitor,
@@ -85,16 +85,12 @@ function useMonitorState(): Observable<MonitorState> {
 }
 
 /** The view state as drawn, the current one, and how to change it. */
-export function useMonitor(): {
-  readonly state: MonitorState;
-  readonly latest: () => MonitorState;
-  readonly dispatch: Dispatch;
-} {
+export function useMonitor() {
   const { get, set, subscribe } = useMonitorState();
   return {
     state: useSyncExternalStore(subscribe, get, get),
     latest: get,
-    dispatch: (event) => set(updateMonitor(get(), event)),
+    dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)),
   };
 }
 

@@ -20,7 +20,7 @@ import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { Scene } from './everywhere/scene.ts';
-import type { ScreenAnnouncement as ScreenSaying } from './everywhere/screen-definition.ts';
+import type { ScreenSaying } from './everywhere/screen-definition.ts';
 import { ANSWERS_AGAIN } from './everywhere/words.ts';
 import {
   daySentence,
@@ -113,7 +113,7 @@ function alertSayings(
 ): readonly ScreenSaying[] {
   const own = isHome && check.date === check.today ? check.restaurant.guid : undefined;
   const unsaid = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== own);
-  const text = `${alertsText(unsaid)} ${spokenUses([['open', 'go there']], keymap)}`;
+  const text = `${alertsText(unsaid)} ${spokenUses(keymap, ['open', 'go there'])}`;
   return [{ on: unsaid.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
@@ -138,13 +138,7 @@ function kitchenSayings(
     {
       on: 'opened',
       sentences: () => [
-        `linecheck, in sentences. ${spokenUses(
-          [
-            ['help', 'keys'],
-            ['back', 'quit'],
-          ],
-          keymap,
-        )}`,
+        `linecheck, in sentences. ${spokenUses(keymap, ['help', 'keys'], ['back', 'quit'])}`,
       ],
     },
     { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },

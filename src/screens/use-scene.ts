@@ -15,15 +15,6 @@ import { footerLines } from './everywhere/offered-keys.ts';
 import type { ListOrder, Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
 
-export interface Stage {
-  readonly scene: Scene;
-  /** For a state possibly not drawn yet. */
-  readonly sceneAt: (state: MonitorState) => Scene;
-  readonly refresh: () => Promise<void>;
-  /** Keeps rows in place for a while. */
-  readonly pressed: () => void;
-}
-
 /** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
 function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
   const [was, is] = [held.check, now.check];
@@ -40,7 +31,7 @@ function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
 }
 
 /** Reads data needed by the top screen. */
-export function useScene(isHeard: boolean): Stage {
+export function useScene(isHeard: boolean) {
   const { state, latest } = useMonitor();
   const session = useSession();
   const theme = useTheme();
@@ -79,8 +70,10 @@ export function useScene(isHeard: boolean): Stage {
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
+    // Keeps rows in place for a while.
     pressed,
-    sceneAt: (at) => {
+    // For a state possibly not drawn yet.
+    sceneAt: (at: MonitorState): Scene => {
       const now = checkAt(at);
       const orderNow = { check: now, fleet, screen: currentScreen(at.navigation) };
       const isHere = now.restaurant === check.restaurant;
@@ -94,7 +87,7 @@ export function useScene(isHeard: boolean): Stage {
         held: isHere ? held : undefined,
       };
     },
-    refresh: async () => {
+    refresh: async (): Promise<void> => {
       release();
       // A past day hardly changes, so it is read again only after a failure.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();

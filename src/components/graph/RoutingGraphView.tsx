@@ -28,14 +28,7 @@ export function RoutingGraphView(props: {
     () => distinctNames(labels, room, glyphs.ellipsis),
     [labels, room, glyphs.ellipsis],
   );
-  const drawn = routingDrawing({
-    ego,
-    cursor,
-    width,
-    height: height - REASON_LINES - 1,
-    glyphs,
-    names,
-  });
+  const drawn = routingDrawing({ ...props, height: height - REASON_LINES - 1, glyphs, names });
   const selected = neighborAt(ego, cursor);
   const reason =
     selected === undefined

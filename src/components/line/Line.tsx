@@ -177,6 +177,18 @@ export function PlacedLinesProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
+/** A heading, with a note at the right edge. */
+export function TitleLine(props: {
+  readonly width: number;
+  readonly title: string;
+  readonly note: string;
+  readonly noteTone?: Tone;
+}): ReactNode {
+  const { width, title, note, noteTone = 'muted' } = props;
+  const right = [{ text: note, tone: noteTone }];
+  return <Line width={width} spans={[{ text: title, strong: true }]} right={right} />;
+}
+
 export function TextLines(props: { readonly lines: Lines; readonly width: number }): ReactNode {
   return props.lines.map((spans, index) => (
     // Lines have no identity but their place.

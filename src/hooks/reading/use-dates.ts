@@ -79,7 +79,10 @@ export function useDates(
     );
     return () => stopping.abort();
   }, [source, restaurant, until, needsRises, isOnTop, isKeptOnly, run, wait]);
-  const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
+  const queries = useQueryClient();
+  // The current date: in view, else last in view.
+  const seen = date === today ? day.data?.value : undefined;
+  const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
@@ -155,12 +158,6 @@ function added(
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {
   return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
-}
-
-/** The current date: in view, else last in view. */
-function useTodayRead({ guid }: RestaurantChoice, today: string, inView: DayRead | undefined) {
-  const queries = useQueryClient();
-  return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
 interface SummarySource {

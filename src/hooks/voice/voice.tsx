@@ -83,21 +83,19 @@ function sayNew(
 }
 
 /** Screens passed in a burst of keys are announced before the next key, even without a frame. */
-export function useHeardAhead(): {
-  readonly hear: (place: object, sayings: () => readonly Announcement[]) => void;
-  /** A place's sentences announced this way, not to be repeated. */
-  readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
-} {
+export function useHeardAhead() {
   const { say } = useVoice();
   const [last] = useState(() => observable<{ place: object; heard: Heard } | undefined>(undefined));
   return {
-    hear: (place, sayings) => {
+    hear: (place: object, sayings: () => readonly Announcement[]): void => {
       if (last.get()?.place === place) return;
       const heard: Heard = new Map();
       last.set({ place, heard });
       sayNew(sayings(), heard, say);
     },
-    heardOf: (place) => (last.get()?.place === place ? last.get()?.heard : undefined),
+    // A place's sentences announced this way, not to be repeated.
+    heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
+      last.get()?.place === place ? last.get()?.heard : undefined,
   };
 }
 

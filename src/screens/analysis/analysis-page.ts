@@ -71,6 +71,18 @@ export type PageBody =
       readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
     };
 
+/** Entries visible at once. */
+export function bodyRoom(body: PageBody, width: number, height: number): number {
+  switch (body.kind) {
+    case 'table':
+      return Math.max(1, height - 1);
+    case 'lines':
+      return height;
+    case 'drawing':
+      return Math.max(1, body.room(width, height));
+  }
+}
+
 /** Explains a drawing's signs. */
 export interface Legend {
   readonly text: string;

@@ -15,8 +15,13 @@ import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
-import { bodyRoom } from './AnalysisBody.tsx';
-import { type AnalysisInput, type AnalysisPage, explainedLines, isTight } from './analysis-page.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  bodyRoom,
+  explainedLines,
+  isTight,
+} from './analysis-page.ts';
 import { describePage } from './describe-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';

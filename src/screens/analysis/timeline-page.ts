@@ -172,23 +172,13 @@ function timelineDrawing(
       tones: shown(data.tones),
       heading: (most) => barHeading.median(most, data.limit),
     },
-    {
-      values: shown(data.fired),
-      heading: barHeading.fired,
-    },
+    { values: shown(data.fired), heading: barHeading.fired },
   ];
   const space = Math.max(2, height - AXIS);
   const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
   const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
-    const bars = barColumns({
-      values,
-      line,
-      isArea: true,
-      width,
-      height: lines - 1,
-      tier,
-    });
+    const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, tier });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
     return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
   });

@@ -3,14 +3,14 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { type Span, TextLines, TitleLine, wrapText } from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import {
@@ -24,11 +24,7 @@ import {
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { datesPane } from './dates-pane.ts';
@@ -58,16 +54,11 @@ function Dates(model: DatesModel): ReactNode {
     cursor: { row: cursor - top, column: at },
     signs: theme.glyphs,
   });
-  const right = [words.datesProgressText(model), ...(outOfView === '' ? [] : [outOfView])].join(
-    ', ',
-  );
+  const note = clauses(words.datesProgressText(model), outOfView);
+  const title = measure.title(lateWords(trend.shared));
   return (
     <>
-      <Line
-        width={width}
-        spans={[{ text: measure.title(lateWords(trend.shared)), strong: true }]}
-        right={[{ text: right }]}
-      />
+      <TitleLine {...{ width, title, note }} noteTone="plain" />
       <TextLines lines={[...lines, ...noteLines(model, width, noteHeight)]} width={width} />
     </>
   );
@@ -98,7 +89,7 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 }
 
 /** Announces the dates once, and the loaded count when loading ends. */
-function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
   const place = `${readings} ${guid} ${panel?.heading ?? ''}`;

@@ -60,7 +60,7 @@ export function unsubscribedPanel(
   return {
     heading: NO_TICKET_TIMES,
     sentences: NOT_SUBSCRIBED,
-    keys: keyUses([['stations', 'stations']], keymap),
+    keys: keyUses(keymap, ['stations', 'stations']),
   };
 }
 

@@ -19,18 +19,15 @@ export function listSentence(
   const { query, filter, stationName, drill } = view;
   const { levels } = query;
   const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete date' : ''}`;
+  const only = levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
   return `Items at ${stationName ?? 'all stations'}: ${clauses(
     shown === all ? rows : `${countText(shown)} of ${rows}`,
-    levels.length === LEVELS.length ? 'all levels' : `${levelsText(levels)} only`,
+    levels.length === LEVELS.length ? 'all levels' : `${only} only`,
     drill && `only ${drill}`,
     filter.text !== '' && `filter ${filter.text}${filter.on ? '' : ' off'}`,
     `by ${columnName(query.sort)}`,
     directionText(query.descending),
   )}.`;
-}
-
-function levelsText(levels: readonly number[]): string {
-  return levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
 }
 
 /** `place` is like `3 of 40`. */

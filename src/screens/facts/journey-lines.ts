@@ -3,7 +3,7 @@ import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx'
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { axisLine } from '../../components/plots/bar-columns.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
-import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
+import { type PlotTier, shadedSpan } from '../../components/plots/plot-tier.ts';
 import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -144,6 +144,7 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
   const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
   const ends = parts.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
+  const tones = new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
   const line = ({ place, segments, text, isOdd = false }: Part): readonly Span[] => {
     const column = { id: 'place', title: '', width: room, priority: 0 };
     const name = { text: `  ${alignedText([column], { place }, room)} ` };
@@ -154,7 +155,7 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
       sign: signOf(PART_OF[kind], tier),
     }));
     const bar = segmentBar(signs, span, columns);
-    return [name, shadedSpan(bar, partTones(tier)), { ...words, text: ` ${text}` }];
+    return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
   };
   const axis = (clock: ClockFace): readonly (readonly Span[])[] => {
     if (!hasBars || ends.length === 0) return [];
@@ -172,10 +173,6 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
 function signOf(part: keyof typeof PARTS, tier: PlotTier): string {
   const { block, letter } = PARTS[part];
   return tier === 'ascii' ? letter : block;
-}
-
-function partTones(tier: PlotTier): ShadeTones {
-  return new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
 }
 
 function placeOf({ level, station }: JourneyBar): string {

@@ -10,13 +10,8 @@ import type { StationFilterState } from '../../kitchen/stations/station-filter.t
 import { memoize } from '../../state/memoize.ts';
 import type { Actions, Steps } from '../../state/monitor/actions.ts';
 
-/** By station GUID, with a rank by harm. */
-export interface StatesByStation {
-  readonly now: ReadonlyMap<string, StationNow>;
-  readonly harm: ReadonlyMap<string, number>;
-  /** Values matched by `state:`. */
-  readonly filteredBy: (guid: string) => readonly StationFilterState[];
-}
+/** By station GUID, with a rank by harm, and values matched by `state:`. */
+export type StatesByStation = ReturnType<typeof byGuid>;
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
 
@@ -50,7 +45,7 @@ export function shownState(pace: StationPace | undefined, isPast: boolean): Pace
   return unjudgedReason(pace, []) === undefined ? 'ok' : 'unknown';
 }
 
-const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
+const byGuid = memoize(({ stations, isPast }: PaceInView) => {
   const named = stations.flatMap((station, place) =>
     station.guid === undefined ? [] : [[station.guid, station, place] as const],
   );
@@ -58,7 +53,7 @@ const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
   return {
     now,
     harm: new Map(named.map(([guid, , place]) => [guid, place])),
-    filteredBy: (guid) => {
+    filteredBy: (guid: string): readonly StationFilterState[] => {
       const state = shownState(now.get(guid)?.pace, isPast);
       return now.get(guid)?.muted === undefined ? [state] : [state, 'muted'];
     },

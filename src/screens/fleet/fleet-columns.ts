@@ -68,11 +68,8 @@ function roomOf(rows: readonly FleetRow[]): number {
     if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
   }
   // Restaurants not read yet show only the current time, in the same style.
-  return Math.max(0, rows.some(isOnTwelveHours) ? 1 : 0, ...rooms.values());
-}
-
-function isOnTwelveHours({ restaurant }: FleetRow): boolean {
-  return restaurant.calendar.hours === 12;
+  const isOnTwelve = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);
+  return Math.max(0, isOnTwelve ? 1 : 0, ...rooms.values());
 }
 
 const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {

@@ -48,6 +48,7 @@ export function Frame(props: {
   const { rows } = useTerminalSize();
   const hasViews = rows - AROUND - height > 1;
   const shown = hints(scene, scope, state.navigation, isEmpty);
+  const views = shown.filter(({ isView }) => isView);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
@@ -72,15 +73,7 @@ export function Frame(props: {
       </Box>
       <TextLines lines={list} width={width} />
       <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
-      {hasViews && (
-        <Line
-          width={width}
-          spans={hintSpans(
-            shown.filter(({ isView }) => isView),
-            width,
-          )}
-        />
-      )}
+      {hasViews && <Line width={width} spans={hintSpans(views, width)} />}
       <Footer
         width={width}
         hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
@@ -184,17 +177,13 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;
-    facts.push({ text: `${countOf(list.length, 'station')}${setupMark(check)}` });
+    const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
+    const mark = setup === undefined ? '' : ` (${setup})`;
+    facts.push({ text: `${countOf(list.length, 'station')}${mark}` });
     if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
   if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
   return facts;
-}
-
-/** The setup's origin, if not from this date or not current. */
-function setupMark({ setup, restaurant }: LineCheck): string {
-  const short = setupOnDateMark(setup, restaurant.calendar);
-  return short === undefined ? '' : ` (${short})`;
 }
 
 /** Platform link and token. */

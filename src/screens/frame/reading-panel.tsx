@@ -70,22 +70,14 @@ export function ReadingPanel(
   const rest = { ...size, height: size.height - above - 1 - height };
   return (
     <Box flexDirection="column" paddingTop={above}>
-      <Table
-        columns={columns}
-        rows={rows}
-        cell={faint}
-        cursor={-1}
-        top={0}
-        width={size.width}
-        height={height}
-      />
+      <Table {...{ columns, rows, height }} cell={faint} cursor={-1} top={0} width={size.width} />
       <LinkPanel {...props} size={rest} />
     </Box>
   );
 }
 
 function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
-  const keys = keyUses([['refresh', 'refresh']], useKeymap());
+  const keys = keyUses(useKeymap(), ['refresh', 'refresh']);
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
@@ -144,10 +136,9 @@ export function DayPanel(props: {
   if (read === undefined) {
     return (
       <ReadingPanel
-        size={size}
+        {...{ size, now }}
         what={itemsOf(date)}
         link={day.link}
-        now={now}
         progress={day.progress}
         skeleton={columns && { above: 1, columns, names: [] }}
       />
@@ -156,5 +147,5 @@ export function DayPanel(props: {
   const { keys, ...panel } = noRows(check, view, hidden, unhide);
   const isElsewhere = read.kind === 'not subscribed' && restaurants.length > 1;
   const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
-  return <StatePanel {...size} {...panel} keys={keyUses([...keys, ...elsewhere], keymap)} />;
+  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;
 }

@@ -2,7 +2,7 @@ import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
+import type { ScreenSaying } from '../everywhere/screen-definition.ts';
 import { endedSentences } from './words.ts';
 
 /** While nothing has loaded: announces once when loading starts, or how it ended. */
@@ -10,7 +10,7 @@ export function readingSayings(
   what: string,
   reading: { readonly data: unknown; readonly link: ReadingLink },
   occasion: string | undefined,
-): readonly ScreenAnnouncement[] {
+): readonly ScreenSaying[] {
   const { data, link } = reading;
   const isMissing = data === undefined;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
@@ -29,7 +29,7 @@ export function readingSayings(
 }
 
 /** Empty for an empty list. */
-export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenAnnouncement[] {
+export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenSaying[] {
   const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
   return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
 }

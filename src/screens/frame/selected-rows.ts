@@ -65,15 +65,11 @@ export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): r
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
-  const escape = marks.size > 0 ? 'clear marks' : escapeUse(filter.text, station);
+  const emptied = station === undefined ? 'back' : 'all stations';
+  const cleared = filter.text === '' ? emptied : 'clear filter';
   return [
     ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
     ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
-    ['escape', escape],
+    ['escape', marks.size > 0 ? 'clear marks' : cleared],
   ];
-}
-
-function escapeUse(text: string, stationGuid: string | undefined): string {
-  if (text !== '') return 'clear filter';
-  return stationGuid === undefined ? 'back' : 'all stations';
 }

@@ -92,9 +92,10 @@ export function noRows(
   if (hidden > 0) {
     return { heading: NOTHING_MATCHES, sentences: [hiddenText(view, hidden)], keys: unhide };
   }
+  const label = businessDateLabel(check.date);
   const next: readonly KeyUse[] = check.date < check.today ? [['nextDate', 'next date']] : [];
   return {
-    heading: emptyDateHeading(check),
+    heading: isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
     sentences: [emptyDateReason(check)],
     keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']] as const,
   };
@@ -107,7 +108,7 @@ export function noRowsSentences(
   const { heading, sentences, keys } = noRows(...why);
   const [first, ...more] = sentences;
   const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
-  return [...said, spokenUses(keys, keymap)];
+  return [...said, spokenUses(keymap, ...keys)];
 }
 
 /** Data age, and why the last refresh failed. */
@@ -148,11 +149,6 @@ export function stillReadingText(reading: {
   const { data, link } = reading;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
-}
-
-function emptyDateHeading(check: LineCheck): string {
-  const label = businessDateLabel(check.date);
-  return isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`;
 }
 
 function hiddenText(view: FulfillmentsView, hidden: number): string {

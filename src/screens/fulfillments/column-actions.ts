@@ -13,11 +13,6 @@ import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN } from './words.ts';
 
-/** Cell for the clipboard: one line without invisible characters. */
-function copiedLine(text: string): string {
-  return visibleText(text.replace(/\p{Cc}+/gu, ' '));
-}
-
 /** A column is fitted to this many rows on either side of the cursor. */
 const FITTED = 200;
 
@@ -39,8 +34,9 @@ export function columnActions(model: FulfillmentsModel): Actions {
     copyCell: () => {
       const marked = Array.from(markedRows(shown, view.marks), (at) => shown.day.row(at));
       const rows = marked.length > 0 ? marked : [row ?? []].flat();
-      const text = cells(model, rows).map(copiedLine).join('\n');
-      return rows.length > 0 ? [{ effect: 'copy', text }] : [];
+      // Each cell on one line, without invisible characters.
+      const lines = cells(model, rows).map((cell) => visibleText(cell.replace(/\p{Cc}+/gu, ' ')));
+      return rows.length > 0 ? [{ effect: 'copy', text: lines.join('\n') }] : [];
     },
     copyView: () => {
       const text = viewCommand(

@@ -14,11 +14,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { type CommandActions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
@@ -116,16 +112,8 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {
-    return (
-      <DayPanel
-        size={size}
-        check={check}
-        hidden={all.length}
-        view={view}
-        columns={columns}
-        unhide={unhideKeys(view)}
-      />
-    );
+    const { length: hidden } = all;
+    return <DayPanel {...{ size, check, hidden, view, columns }} unhide={unhideKeys(view)} />;
   }
   const outOfView = outOfViewText({ top, shown: height, length: shown.length }, size.width);
   const chipsWidth = size.width - (outOfView === '' ? 0 : outOfView.length + 1);
@@ -137,15 +125,10 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         right={[{ text: outOfView, tone: 'muted' }]}
       />
       <Table
-        columns={columns}
+        {...{ columns, cell, cursor, isMarked, top, height }}
         rows={shown}
-        cell={cell}
-        cursor={cursor}
         cursorColumn={column}
-        isMarked={isMarked}
-        top={top}
         width={size.width}
-        height={height}
         sorted={{ by: view.query.sort, descending: view.query.descending }}
       />
     </>
@@ -153,7 +136,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
 }
 
 /** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
-function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenAnnouncement[] {
+function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenSaying[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;

@@ -1,7 +1,7 @@
 /** How often a station's limit would have rung on earlier dates, and a proposal. */
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { TextLines, TitleLine, wrapText } from '../../components/line/Line.tsx';
 import { dateSpanLabel } from '../../kitchen/calendar/business-day.ts';
 import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
@@ -106,10 +106,10 @@ function Limits({ scene, row, heading, lines, top, space }: LimitsModel): ReactN
   if (row === undefined) return <StationGone size={size} check={check} keys="q back" />;
   return (
     <>
-      <Line
+      <TitleLine
         width={size.width}
-        spans={[{ text: heading, strong: true }]}
-        right={[{ text: moreText(top, lines.length - top - space, 'j'), tone: 'muted' }]}
+        title={heading}
+        note={moreText(top, lines.length - top - space, 'j')}
       />
       <TextLines
         lines={lines.slice(top, top + space).map((text) => [{ text }])}

@@ -5,11 +5,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
 import { spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
 import { journeysOf } from '../facts/journey-lines.ts';
 import * as words from '../facts/journey-words.ts';
@@ -74,7 +70,7 @@ function recordActions(model: RecordModel): Actions {
 }
 
 /** Sentences once per item, and a notice when another date has started. */
-function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSaying[] {
   const { date, today } = model.scene.check;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },

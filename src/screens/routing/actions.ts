@@ -18,7 +18,7 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { unreadDayText } from '../frame/words.ts';
@@ -48,10 +48,7 @@ function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
 }
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
-export function sayGraph(
-  model: GraphModel,
-  { readings, turns }: Asked,
-): readonly ScreenAnnouncement[] {
+export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date}`;

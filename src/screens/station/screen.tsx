@@ -7,11 +7,7 @@ import { type Actions, noticed, type Steps, said, saying } from '../../state/mon
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { besideActions } from '../facts/states-by-station.ts';
@@ -137,7 +133,7 @@ function Station(props: StationModel): ReactNode {
 }
 
 /** Sentences once, and the date once loaded. */
-function sayStation(model: StationModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayStation(model: StationModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;
   const { stations, board, date } = check;

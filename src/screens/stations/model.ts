@@ -28,7 +28,6 @@ import {
 import { stationSentence } from '../facts/station-words.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import type { Skeleton } from '../frame/reading-panel.tsx';
-import { kitchenLines, noteLines } from './FindingsNote.tsx';
 import { nowColumns, trendTitle } from './now-cells.ts';
 import { paceLines } from './pace-lines.ts';
 import { stationsText } from './words.ts';
@@ -88,6 +87,31 @@ export function stationsModel(scene: Scene, state: MonitorState) {
     height,
     noteHeight,
   };
+}
+
+/** Note lines without the kitchen's line. */
+const STATION_LINES = 5;
+
+/** On a short screen. */
+const SHORT_LINES = 4;
+
+/** In a lower body, the list needs the lines. */
+const SHORT = 16;
+
+/** The rule, the kitchen in a line, and its own issues. A pane has the station's. */
+export function kitchenLines({ board }: LineCheck): number {
+  return 2 + Math.min(1, board.kitchenFindings.length);
+}
+
+/** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
+function noteLines(
+  { check, hasPane = false }: Pick<Scene, 'check' | 'hasPane'>,
+  bodyHeight: number,
+  stations: number,
+): number {
+  if (hasPane) return kitchenLines(check);
+  const least = bodyHeight < SHORT ? SHORT_LINES : STATION_LINES - 2 + kitchenLines(check);
+  return Math.max(least, bodyHeight - 1 - stations);
 }
 
 export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {

@@ -1,6 +1,5 @@
 /** Station list: current pace, setup, and issues. */
 import type { ReactNode } from 'react';
-import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
@@ -18,11 +17,7 @@ import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { TO_LATEST } from '../everywhere/rewind.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { firstScreen, NO_COLUMNS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
@@ -32,7 +27,6 @@ import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { rowSayings } from '../frame/sayings.ts';
 import {
   FILTER_KEYS,
-  filteredText,
   filterSentence,
   NO_STATIONS,
   NOTHING_MATCHES,
@@ -134,7 +128,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
 };
 
 function Stations(model: StationsModel): ReactNode {
-  const { scene, text, rows, pace, cursor, top, height, noteHeight, counted } = model;
+  const { scene, rows, pace } = model;
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
@@ -142,30 +136,17 @@ function Stations(model: StationsModel): ReactNode {
     const skeleton = stationSkeleton(model);
     return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
-  const lines = pace.map((line) => (
-    <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
-  ));
-  if (rows.length === 0) {
-    return (
-      <>
-        {lines}
-        <NoStations {...model} gaps={stationListGaps(data.value)} />
-      </>
-    );
-  }
-  const inView = { top, shown: height, length: rows.length };
   return (
     <>
-      {lines}
-      <StationTable {...model} />
-      <FindingsNote
-        width={size.width}
-        height={noteHeight}
-        row={rows[cursor]}
-        outOfView={outOfViewText(inView, size.width)}
-        check={check}
-        filtered={text === '' ? undefined : filteredText(counted, text)}
-      />
+      {pace.map(({ id, ...line }) => (
+        <Line key={id} width={size.width} {...line} />
+      ))}
+      {rows.length === 0 ? (
+        <NoStations {...model} gaps={stationListGaps(data.value)} />
+      ) : (
+        <StationTable {...model} />
+      )}
+      {rows.length > 0 && <FindingsNote {...model} />}
     </>
   );
 }
@@ -186,7 +167,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: keyUses(FILTER_KEYS, scene.keymap) })}
+      {...(before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -229,7 +210,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
 }
 
 /** Filter and order, unless default, or on request. Then the cursor's row. */
-function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnouncement[] {
+function sayStations(model: StationsModel, asked: Asked): readonly ScreenSaying[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
   const { readings, turns } = asked;
@@ -244,7 +225,7 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnounc
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
-          ? [spokenUses(FILTER_KEYS, scene.keymap)]
+          ? [spokenUses(scene.keymap, ...FILTER_KEYS)]
           : [`${orderText(BOARD_SORT_NAMES[view.sort], view.descending)}.`]),
       ],
     },

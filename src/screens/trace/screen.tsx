@@ -2,7 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line, type Span, spansWidth, TextLines, wrapText } from '../../components/line/Line.tsx';
+import {
+  type Span,
+  spansWidth,
+  TextLines,
+  TitleLine,
+  wrapText,
+} from '../../components/line/Line.tsx';
 import { fittedText } from '../../components/line/named-text.ts';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
@@ -12,11 +18,7 @@ import { type Actions, type Steps, said, saying } from '../../state/monitor/acti
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { TraceView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { besideActions } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
@@ -125,11 +127,7 @@ function Trace({ scene, trace, lines, top, space }: TraceModel): ReactNode {
   const room = size.width - (more === '' ? 0 : spansWidth([{ text: more }]) + 1);
   return (
     <>
-      <Line
-        width={size.width}
-        spans={[{ text: fittedText(traceHeading(trace), room), strong: true }]}
-        right={[{ text: more, tone: 'muted' }]}
-      />
+      <TitleLine width={size.width} title={fittedText(traceHeading(trace), room)} note={more} />
       <TextLines lines={lines.slice(top, top + space)} width={size.width} />
     </>
   );
@@ -161,7 +159,7 @@ function traceActions(model: TraceModel): Actions {
 }
 
 /** Sentences once per occasion. */
-function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;
   const occasion = `${readings} ${date} ${guid} ${kdsDown}`;

@@ -111,7 +111,7 @@ export function spokenKeyTo(action: Action, keymap: Keymap): string {
 export type KeyUse = readonly [actions: Action | readonly Action[], does: string];
 
 /** `r refresh · Esc back`. */
-export function keyUses(uses: readonly KeyUse[], keymap: Keymap): string {
+export function keyUses(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   return uses
     .map(([actions, does]) => {
       const keys = [actions].flat().map((action) => keyTo(action, keymap));
@@ -121,7 +121,7 @@ export function keyUses(uses: readonly KeyUse[], keymap: Keymap): string {
 }
 
 /** `Backslash: filter off, Escape: clear filter.` */
-export function spokenUses(uses: readonly KeyUse[], keymap: Keymap): string {
+export function spokenUses(keymap: Keymap, ...uses: readonly KeyUse[]): string {
   const said = uses.map(([actions, does]) => {
     const keys = [actions].flat().map((action) => spokenKeyTo(action, keymap));
     return `${keys.join(' and ')}: ${does}`;

@@ -172,9 +172,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
   };
 }
 
-/** Immediately. */
-export type Dispatch = (event: MonitorEvent) => void;
-
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':

@@ -1,6 +1,6 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
 
-import { actionOf, type Bound, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
+import { actionOf, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
 import {
   type Command,
   commandLine,
@@ -49,7 +49,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const isOpen = (bound?.[0] ?? 'open') === 'open' && keysTo('open', keymap).includes(key);
   const areSeen = state.alerts.length > 0 && !state.areAlertsNew;
   if (isOpen && areSeen) return [noticed(undefined), ...alertSteps(state)];
-  const ran = bound === undefined ? [] : ranBinding(bound, listener);
+  const line = bound?.[1].line;
+  const ran = line === undefined ? ranAction(bound?.[0], listener) : ranLine(line, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope, keymap);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
@@ -73,13 +74,9 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
-function ranBinding([action, { line }]: Bound, listener: Listener): Steps | string {
-  return line === undefined ? ranAction(action, listener) : ranLine(line, listener);
-}
-
 /** Or why the action does nothing here. */
-function ranAction(action: Action, { actions }: Listener): Steps | string {
-  const act = actions[action];
+function ranAction(action: Action | undefined, { actions }: Listener): Steps | string {
+  const act = action && actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 

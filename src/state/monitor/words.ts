@@ -48,7 +48,7 @@ const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
 };
 
 export function noListText(scope: Scope, keymap: Keymap): string {
-  const ways = keyUses(NO_LIST[scope] ?? [], keymap);
+  const ways = keyUses(keymap, ...(NO_LIST[scope] ?? []));
   return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
 }
 export const unknownHere = (typed: string): string => `Unknown command "${typed}" on this screen.`;
