@@ -39,7 +39,6 @@ import {
 import { nameOnTop, screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
-/** Announces the top screen, and changes in between. */
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { say, echo } = useVoice();

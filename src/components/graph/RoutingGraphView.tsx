@@ -5,7 +5,7 @@ import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
-import { cutSpans, Line, type Span, TextLines } from '../line/Line.tsx';
+import { cutSpans, Line, type Lines, type Span, TextLines } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { linesLegend, moreNeighbors, sharedText } from './words.ts';
 
@@ -78,7 +78,7 @@ export function labelRoom(width: number): number {
 }
 
 /** Three lines at least, `height` at most. */
-export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
+export function routingDrawing(drawing: Drawing): Lines {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
   const most = Math.max(1, height - 3);

@@ -7,7 +7,7 @@ import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText } from '../../terminal/text/safe-text.ts';
-import { cutSpans, type Span } from '../line/Line.tsx';
+import { cutSpans, type Lines, type Span } from '../line/Line.tsx';
 import {
   EXPO_EDGE,
   joint,
@@ -66,7 +66,7 @@ function isFrom({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
 }
 
 /** One line per row. */
-export function kitchenDrawing(drawing: KitchenDrawing): readonly (readonly Span[])[] {
+export function kitchenDrawing(drawing: KitchenDrawing): Lines {
   const { layout, top, height, width, glyphs } = drawing;
   const shown = layout.rows.slice(top, top + height);
   // An expediter without incoming edges still has a line.

@@ -34,21 +34,14 @@ export interface KitchenRow extends Lane, LaneRoutes {}
 /** Rows joined by an upright line, and their most certain style. */
 export type Bus = NonNullable<ReturnType<typeof expoRowsOf>>;
 
-export interface PrinterRows extends Bus {
-  readonly node: RoutingNode;
-}
-
 export type KitchenLayout = ReturnType<typeof kitchenLayout>;
 
 /** Uses the fewest rows where there are more than `height`. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
-  {
-    width,
-    height,
-    level,
-  }: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
+  size: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
 ) {
+  const { width, height, level } = size;
   const { graph } = traffic;
   const isRoomy = width >= ROOMY;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
@@ -99,17 +92,7 @@ export function kitchenLayout(
 /** Field by field, because a spread takes a fifth of a large kitchen's time. */
 function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
   const { displayText, displayTone, expo, expoText, expoTone } = routes;
-  return {
-    stations,
-    printer,
-    print,
-    edges,
-    displayText,
-    displayTone,
-    expo,
-    expoText,
-    expoTone,
-  };
+  return { stations, printer, print, edges, displayText, displayTone, expo, expoText, expoTone };
 }
 
 /** Includes the cursor's brackets. */
@@ -147,7 +130,7 @@ function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
 }
 
 function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
-  const printers = new Map<string, PrinterRows>();
+  const printers = new Map<string, Bus & { readonly node: RoutingNode }>();
   for (const [row, { printer = '', print }] of lanes.entries()) {
     const node = nodes.get(printer);
     if (node === undefined) continue;

@@ -45,7 +45,6 @@ export function monitorTracks(
   return { tracks, columns: taken.length, undrawn };
 }
 
-/** Groups a kitchen's monitor edges. */
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
   const watchers = new Map<string, Watcher>();
   const alone: MonitorBundle[] = [];

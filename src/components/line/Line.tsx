@@ -62,10 +62,7 @@ export function Line(props: {
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
-    {
-      style: lineStyle(width),
-      internal_transform: () => place?.(line) ?? line,
-    },
+    { style: lineStyle(width), internal_transform: () => place?.(line) ?? line },
     ' ',
   );
 }
@@ -81,7 +78,6 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-/** With colors. */
 function lineText(
   spans: readonly Span[],
   right: readonly Span[],

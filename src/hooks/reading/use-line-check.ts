@@ -5,11 +5,7 @@ import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/bu
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
-import {
-  type SetupDate,
-  type SetupOnDate,
-  setupOnDate,
-} from '../../kitchen/stations/setup-on-date.ts';
+import { type SetupOnDate, setupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -84,8 +80,8 @@ export function useLineCheck() {
   const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
   const steadyNow = useNow(stepMs);
   const queries = useQueryClient();
-  const { restaurant, date, today, asOf } = placeOf(restaurants, state, steadyNow);
-  const { calendar } = restaurant;
+  const place = placeOf(restaurants, state, steadyNow);
+  const { restaurant, date, today, asOf } = place;
   // The fleet reads all restaurants itself.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
   const current = useStations(restaurant.guid, isOpen);
@@ -95,41 +91,22 @@ export function useLineCheck() {
   const changes = useSeenStations(restaurant.guid, current.data?.value);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
   const setup = useMemo(
-    () => setupInView(current.data?.value, keptSetups, { date, today, calendar }),
-    [current.data?.value, keptSetups, date, today, calendar],
+    () => setupInView(current.data?.value, keptSetups, { restaurant, date, today }),
+    [current.data?.value, keptSetups, restaurant, date, today],
   );
   const stations = datedStations(current, setup);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
   const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
-  const { limits, pace } = usePace({
-    restaurant,
-    date,
-    today,
-    kitchen,
-    day: rows,
-    readAt: day.data?.readAt,
-    now,
-    asOf,
-    decisions: state.decisions[restaurant.guid],
-  });
+  const decisions = state.decisions[restaurant.guid];
+  const { readAt } = day.data ?? {};
+  const { limits, pace } = usePace({ ...place, kitchen, day: rows, readAt, now, decisions });
+  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes, now };
   const check: LineCheck = {
-    restaurant,
+    ...place,
+    ...seen,
     isDemo,
-    date,
-    today,
-    asOf,
-    stations,
-    setup,
-    keptSetups,
-    day,
-    kitchen,
-    board,
-    pace,
-    limits,
-    changes,
-    now,
     frozen: state.frozen !== undefined,
     refresh: async () => {
       await Promise.all([current.refresh(), day.refresh()]);
@@ -144,7 +121,7 @@ export function useLineCheck() {
     drawn.current = check;
   });
   const here = `${restaurant.guid} ${date} ${asOf}`;
-  const before = useLastReading(here, day.data?.readAt, stationFacts(check));
+  const before = useLastReading(here, readAt, stationFacts(check));
   return {
     check,
     before,
@@ -152,17 +129,17 @@ export function useLineCheck() {
   };
 
   function checkLater(later: MonitorState): LineCheck {
-    const place = placeOf(restaurants, later, now);
+    const its = placeOf(restaurants, later, now);
     const frozen = later.frozen !== undefined;
-    const { guid } = place.restaurant;
-    if (place.restaurant === restaurant && place.date === date) {
-      const decisions = later.decisions[guid];
+    const { guid } = its.restaurant;
+    if (its.restaurant === restaurant && its.date === date) {
+      const itsDecisions = later.decisions[guid];
       const isDrawn = pace === undefined || pace.isPast || asOf !== undefined;
       // Rows and states stay as drawn: a held key steps faster than large dates are judged.
-      const drawnAt = { ...check, asOf: place.asOf, frozen };
-      if (decisions === state.decisions[guid]) return drawnAt;
-      const own = { ...drawnAt, limits: limitsWith(limits, true, decisions) };
-      return { ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
+      const drawnAt = { ...check, asOf: its.asOf, frozen };
+      if (itsDecisions === decisions) return drawnAt;
+      const own = { ...drawnAt, limits: limitsWith(limits, true, itsDecisions) };
+      return { ...own, pace: isDrawn ? pace : withDecisions(pace, date, itsDecisions) };
     }
     // A request after a change of place is repeated once drawn, and already read by then.
     const refresh = async (): Promise<void> => {
@@ -170,30 +147,25 @@ export function useLineCheck() {
       await drawn.current.refresh();
     };
     const itsStations = cachedReading<StationsRead>(queries, stationsKey(guid), refresh);
-    const itsWhole = cachedReading<DayRead>(queries, dayKey(guid, place.date), refresh);
-    const itsDay = dayAsShown({ ...day, ...itsWhole, partial: undefined }, place.asOf);
+    const itsWhole = cachedReading<DayRead>(queries, dayKey(guid, its.date), refresh);
+    const itsDay = dayAsShown({ ...day, ...itsWhole, partial: undefined }, its.asOf);
     const itsKept = cachedSetups(queries, guid);
-    const { calendar: its } = place.restaurant;
-    const itsSetup = setupInView(itsStations.data?.value, itsKept, { ...place, calendar: its });
-    const itsKitchen = kitchenCheck({
-      restaurant: place.restaurant,
-      setup: itsSetup,
-      date: place.date,
-      day: dayRows(itsDay.data?.value),
-      settings: auditSettings,
-    });
+    const itsSetup = setupInView(itsStations.data?.value, itsKept, its);
+    const itsRows = dayRows(itsDay.data?.value);
+    const itsInput = { ...its, setup: itsSetup, day: itsRows, settings: auditSettings };
+    const itsKitchen = kitchenCheck(itsInput);
     return {
       ...check,
-      ...place,
+      ...its,
       stations: datedStations(itsStations, itsSetup),
       setup: itsSetup,
       keptSetups: itsKept,
       day: itsDay,
       kitchen: itsKitchen,
-      board: itsKitchen.board(place.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
+      board: itsKitchen.board(its.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
       limits: limitsWith(limits, false, later.decisions[guid]),
-      changes: place.restaurant === restaurant ? changes : undefined,
+      changes: its.restaurant === restaurant ? changes : undefined,
       frozen,
       refresh,
     };
@@ -227,9 +199,10 @@ const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };
 function setupInView(
   read: StationsRead | undefined,
   kept: KeptSetups | undefined,
-  place: SetupDate,
+  place: Pick<LineCheck, 'restaurant' | 'date' | 'today'>,
 ): SetupOnDate {
-  const setup = setupOnDate(read ?? NOTHING_READ, kept?.versions ?? [], place);
+  const { calendar } = place.restaurant;
+  const setup = setupOnDate(read ?? NOTHING_READ, kept?.versions ?? [], { ...place, calendar });
   return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
 }
 

@@ -63,17 +63,9 @@ interface InView {
  * Limits of the date in view, and station states. `undefined` until the date is read. Neither first numbers nor limits wait for the usual
  * times.
  */
-export function usePace({
-  restaurant,
-  date,
-  today,
-  kitchen,
-  day,
-  readAt,
-  now,
-  asOf,
-  decisions = NO_DECISIONS,
-}: InView) {
+export function usePace(inView: InView) {
+  const { restaurant, date, today, asOf } = inView;
+  const { kitchen, day, readAt, now, decisions = NO_DECISIONS } = inView;
   const { refreshMs, thresholds, stationLimits } = useSession();
   const set = useMemo(
     () => limitsInForce({ thresholds, stationLimits }, decisions),

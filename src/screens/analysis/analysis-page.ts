@@ -1,5 +1,5 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
-import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
@@ -68,7 +68,7 @@ export type PageBody =
   | {
       readonly kind: 'drawing';
       readonly room: (width: number, height: number) => number;
-      readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
+      readonly draw: (options: DrawOptions) => Lines;
     };
 
 /** Entries visible at once. */
@@ -83,7 +83,6 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
   }
 }
 
-/** Explains a drawing's signs. */
 export interface Legend {
   readonly text: string;
   readonly tones: ShadeTones;
@@ -147,7 +146,7 @@ export function explainedLines(
   legend: Legend | undefined,
   width: number,
   height: number,
-): readonly (readonly Span[])[] {
+): Lines {
   if (isTight(height)) return [];
   const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
   if (legend === undefined) return noteLines(notes, width, height).map(muted);

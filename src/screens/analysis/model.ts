@@ -151,7 +151,6 @@ export function columnOf(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-/** Position across the cursor's entry. */
 function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
   if (across === undefined) return 0;
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));

@@ -1,6 +1,6 @@
 /** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
 
-import type { Span } from '../../components/line/Line.tsx';
+import type { Lines, Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import {
   AREA_SIGNS,
@@ -156,7 +156,7 @@ function timelineDrawing(
   data: TimelineData,
   { width, height, top, entry, signs }: DrawOptions,
   tier: PlotTier,
-): readonly (readonly Span[])[] {
+): Lines {
   const room = timelineRoom(width, tier);
   const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
   const hours = shown(data.hours);

@@ -57,7 +57,6 @@ function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
   return { text: figures === undefined ? '' : text(value(figures)) };
 }
 
-/** The cursor's row on all dates, as bars. */
 function datesPlot(
   { scene, trend, rows, cursor, measure }: DatesModel,
   { width, height }: BodySize,

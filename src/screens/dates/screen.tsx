@@ -3,7 +3,13 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { type Span, TextLines, TitleLine, wrapText } from '../../components/line/Line.tsx';
+import {
+  type Lines,
+  type Span,
+  TextLines,
+  TitleLine,
+  wrapText,
+} from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
@@ -65,7 +71,7 @@ function Dates(model: DatesModel): ReactNode {
 }
 
 /** A rule where there is room, the cursor's cell, and the number of dates loaded. */
-function noteLines(model: DatesModel, width: number, height: number): readonly (readonly Span[])[] {
+function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
   const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);

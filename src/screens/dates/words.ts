@@ -88,7 +88,6 @@ export function datesProgressText(model: DatesData): string {
   );
 }
 
-/** What is missing, and why. */
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
@@ -130,7 +129,6 @@ function limitsOf({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
 
-/** Failed dates, grouped by reason. */
 function failureSentences({ trend }: DatesData): readonly string[] {
   const failed = trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],

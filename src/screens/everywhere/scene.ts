@@ -26,7 +26,6 @@ export interface ListOrder {
 export interface Scene extends Omit<ListOrder, 'screen'> {
   /** For marking changed numbers. */
   readonly before: StationFacts | undefined;
-  /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;
   readonly keymap: Keymap;

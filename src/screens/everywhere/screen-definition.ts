@@ -58,7 +58,6 @@ export interface Heading {
 
 /** `Place` is the part kept by navigation. */
 export interface ScreenDefinition<Place, Model> {
-  /** Scope for the active keys. */
   readonly scope: Scope;
   /** Scope for the footer, if different. */
   readonly footer?: (model: Model) => Scope;
@@ -88,7 +87,6 @@ export interface ScreenDefinition<Place, Model> {
 
 export type ScreenAt = ReturnType<typeof screenAt>;
 
-/** Esc, q, and the help key close an overlay. */
 const TAKEN_OFF = (): Steps => [{ type: 'went-back' }];
 const OVERLAY_ACTIONS: Actions = {
   escape: TAKEN_OFF,

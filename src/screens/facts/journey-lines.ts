@@ -71,7 +71,6 @@ export const rowJourneyLines = memoize(
     journeyLines(journeysOf(day, row, clock), clock, width, tier),
 );
 
-/** A line of the chart. */
 interface Part {
   readonly place: string;
   readonly segments: readonly Segment[];
@@ -157,7 +156,7 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
     const bar = segmentBar(signs, span, columns);
     return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
   };
-  const axis = (clock: ClockFace): readonly (readonly Span[])[] => {
+  const axis = (clock: ClockFace): Lines => {
     if (!hasBars || ends.length === 0) return [];
     const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
     const labels = Array.from({ length: steps }, (_, at) => {

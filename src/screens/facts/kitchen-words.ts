@@ -46,7 +46,6 @@ export function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }
 
-/** Stats for the date. */
 export function daySentence(check: LineCheck): string {
   const { board, day } = check;
   if (day.data?.value.kind === 'not subscribed') {

@@ -53,7 +53,7 @@ export function stationPlot(
   inView: PaceInView,
   { width, height }: { readonly width: number; readonly height: number },
   tier: PlotTier,
-): readonly (readonly Span[])[] {
+): Lines {
   const { clock } = inView.words;
   const { usual } = pace;
   const trend = plotTrend(pace, inView, width);

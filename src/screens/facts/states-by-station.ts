@@ -1,4 +1,4 @@
-import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
@@ -15,7 +15,6 @@ export type StatesByStation = ReturnType<typeof byGuid>;
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
 
-/** In a column. */
 export const STATE_SPANS: Readonly<Record<PaceState, Span>> = {
   slow: { text: 'SLOW', tone: 'error', strong: true },
   quiet: { text: 'QUIET', tone: 'warn', strong: true },
@@ -91,12 +90,7 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
 }
 
-/** Wrapped to a width. */
-export function paceNote(
-  check: LineCheck,
-  guid: string,
-  width: number,
-): readonly (readonly Span[])[] {
+export function paceNote(check: LineCheck, guid: string, width: number): Lines {
   const text = paceSentences(check, guid).join(' ');
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }

@@ -159,13 +159,11 @@ export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 
-/** Items, mean, and longest in a line. */
 export function tallyText({ rows, stationTime }: StationFigures): string {
   const mean = durationText(stationTime.mean);
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
 }
 
-/** What the stats leave out, and why. */
 export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],

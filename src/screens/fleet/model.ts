@@ -19,9 +19,9 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
-import { filteredText } from '../frame/words.ts';
+import { countedText, filteredText } from '../frame/words.ts';
 import { fleetColumns, statusLines } from './fleet-columns.ts';
-import { hiddenTroubleText, restaurantsText } from './words.ts';
+import { hiddenTroubleText } from './words.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
 
@@ -78,7 +78,7 @@ export function fleetModel(scene: Scene, state: MonitorState) {
   const { ids, fault } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
-  const counted = restaurantsText(rows.length, fleet.rows.length);
+  const counted = countedText(rows.length, fleet.rows.length, 'restaurants');
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : filteredText(counted, text);
   const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MAX_FILTER);

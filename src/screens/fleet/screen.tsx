@@ -138,11 +138,7 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
-    {
-      on: String(lost !== undefined),
-      isChangeOnly: true,
-      sentences: () => [linkSentence(lost)],
-    },
+    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linkSentence(lost)] },
     ...rowSayings(fleetList(model), occasion),
     {
       on: String(isComplete),

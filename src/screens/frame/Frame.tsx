@@ -146,7 +146,6 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
   });
 }
 
-/** Business date, clock time, and zone. */
 function whenFacts(check: LineCheck): readonly string[] {
   const { date, restaurant, now, asOf } = check;
   const { calendar } = restaurant;
@@ -160,7 +159,6 @@ function whenFacts(check: LineCheck): readonly string[] {
   ];
 }
 
-/** Data age and completeness. */
 function freshnessFacts(check: LineCheck): readonly Span[] {
   const { stations, day } = check;
   const { age, failure } = freshness(check);
@@ -186,7 +184,6 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   return facts;
 }
 
-/** Platform link and token. */
 function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): readonly Span[] {
   const { now, restaurant } = check;
   const facts: Span[] = [...terminalFacts(terminal)];

@@ -64,7 +64,6 @@ function leftOut({ day }: LineCheck): string {
   )}`.trimEnd();
 }
 
-/** Progress for incomplete rows. */
 function howFar(
   { day: { data, partial, link, progress }, now }: LineCheck,
   keymap: Keymap,

@@ -1,4 +1,4 @@
-import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { Reading, ReadingLink } from '../../hooks/reading/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -33,6 +33,10 @@ export const FILTER_KEYS: readonly KeyUse[] = [
 ];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
   `No ${what} matches the filter ${filter}. All ${countText(hidden)} are hidden.`;
+
+/** `3 of 8 stations`. */
+export const countedText = (shown: number, all: number, what: string): string =>
+  `${countText(shown)} of ${countText(all)} ${what}`;
 
 /** `filter: 3 of 8 stations (state:slow). \ shows all.` */
 export const filteredText = (counted: string, filter: string): string =>
@@ -141,12 +145,11 @@ function notLoadedDayText(link: ReadingLink): string {
     : 'This date did not load.';
 }
 
+/** A value, loaded or not. */
+export type Arriving = Pick<Reading<unknown>, 'data' | 'link'>;
+
 /** During the first load only, else `undefined`. */
-export function stillReadingText(reading: {
-  readonly data: unknown;
-  readonly link: ReadingLink;
-}): string | undefined {
-  const { data, link } = reading;
+export function stillReadingText({ data, link }: Arriving): string | undefined {
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
 }

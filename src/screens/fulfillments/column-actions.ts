@@ -5,7 +5,14 @@ import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
-import { type Actions, noticed, SAY_AGAIN, type Steps, said } from '../../state/monitor/actions.ts';
+import {
+  type Actions,
+  noticed,
+  refused,
+  SAY_AGAIN,
+  type Steps,
+  said,
+} from '../../state/monitor/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import { NO_COLUMNS } from '../everywhere/words.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../facts/item-columns.ts';
@@ -94,12 +101,9 @@ function setUpActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** Refused where no column is drawn. */
-const NOT_DRAWN: Actions = Object.fromEntries(
-  (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
-    action,
-    NO_COLUMNS,
-  ]),
+const NOT_DRAWN = refused(
+  ['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'],
+  NO_COLUMNS,
 );
 
 function cells({ scene, column }: FulfillmentsModel, rows: readonly Fulfillment[]) {

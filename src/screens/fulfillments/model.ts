@@ -125,12 +125,8 @@ export function fulfillmentsColumns(scene: Scene, state: MonitorState): ColumnSh
   };
 }
 
-export function fulfillmentsPane({
-  scene,
-  shown,
-  cursor,
-  columns,
-}: FulfillmentsModel): PaneUse | undefined {
+export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
+  const { scene, shown, cursor, columns } = model;
   const { calendar } = scene.check.restaurant;
   const row = shown.order[cursor];
   if (row === undefined) return undefined;

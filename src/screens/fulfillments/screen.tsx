@@ -40,7 +40,6 @@ import {
 } from './model.ts';
 import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
 
-/** Commands with an argument. */
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { scene, view, shown, cursor } = model;
   const { query } = view;

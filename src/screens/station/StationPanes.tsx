@@ -16,7 +16,7 @@ import { paceNote, paceSentences, stationState } from '../facts/states-by-statio
 import { fieldLines, figuresRows, findingLines, lateFromText } from '../facts/station-lines.ts';
 import { excludedText, tallyText } from '../facts/station-words.ts';
 import { unreadDayText } from '../frame/words.ts';
-import { PANE_TITLES } from './model.ts';
+import { PANE_TITLES, type StationModel } from './model.ts';
 
 /** Minimum height for all panes at once. */
 const ROOM_FOR_ALL = 24;
@@ -36,10 +36,11 @@ interface PaneProps {
 }
 
 /** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
-export function StationPanes(
-  props: PaneProps & { readonly pane: Pane; readonly top: number },
-): ReactNode {
-  const { row, check, pane, top, width, height } = props;
+export function StationPanes(model: StationModel & { readonly row: BoardRow }): ReactNode {
+  const { scene, view, row, panesHeight: height } = model;
+  const { check } = scene;
+  const { width } = scene.size;
+  const { pane, top } = view;
   if (height < ROOM_FOR_ALL) {
     const tabs = PANES.flatMap((name): Span[] => [
       { text: paneTab(name, name === pane), inverse: name === pane },
@@ -161,7 +162,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   ];
 }
 
-/** Scrollable lines. Stats don't scroll. Pace has a plot of full size where it has the body's height alone. */
+/** Scrollable lines. Stats don't scroll. `height`: of a zoomed pane, for a larger plot. */
 export function paneLines(
   row: BoardRow,
   check: LineCheck,

@@ -105,29 +105,16 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
   say: sayStation,
 };
 
-function Station(props: StationModel): ReactNode {
-  const { scene, view, row, ego, labels, cursor, graphLines, panesHeight } = props;
+function Station(model: StationModel): ReactNode {
+  const { scene, row, ego, labels, cursor, graphLines } = model;
   const { check, size } = scene;
   if (row === undefined || ego === undefined) {
     return <StationGone size={size} check={check} keys="q back to the list" />;
   }
   return (
     <>
-      <RoutingGraphView
-        ego={ego}
-        labels={labels}
-        cursor={cursor}
-        width={size.width}
-        height={graphLines}
-      />
-      <StationPanes
-        row={row}
-        check={check}
-        pane={view.pane}
-        top={view.top}
-        width={size.width}
-        height={panesHeight}
-      />
+      <RoutingGraphView {...{ ego, labels, cursor }} width={size.width} height={graphLines} />
+      <StationPanes {...model} row={row} />
     </>
   );
 }

@@ -28,9 +28,9 @@ import {
 import { stationSentence } from '../facts/station-words.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import type { Skeleton } from '../frame/reading-panel.tsx';
+import { countedText } from '../frame/words.ts';
 import { nowColumns, trendTitle } from './now-cells.ts';
 import { paceLines } from './pace-lines.ts';
-import { stationsText } from './words.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;
 
@@ -72,7 +72,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const body = size.height - pace.length;
   const noteHeight = noteLines(scene, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
-  const counted = stationsText(rows.length, all.length);
+  const counted = countedText(rows.length, all.length, 'stations');
   const window = listWindow(view.list, ids, height);
   const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
   const list = { rows, ids, lastNames, ...window, counted };

@@ -5,7 +5,7 @@ import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
-import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
+import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
@@ -46,7 +46,7 @@ import { nowCell } from './now-cells.ts';
 import { paceSayings } from './pace-lines.ts';
 import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
-/** Current pace, or setup. */
+/** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height } = model;
   const { check, size, slow } = scene;
@@ -54,36 +54,30 @@ function StationTable(model: StationsModel): ReactNode {
   const tier = plotTier(useTheme());
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const cellOf = (column: string) => (row: BoardRow, facts: StationFacts) =>
+  const cellOf = (row: BoardRow, column: string, facts: StationFacts) =>
     view.columns === 'now'
       ? rankedCell(row, column, facts, tier, trend)
       : stationCell(row, column, facts);
+  const cell = (row: BoardRow, column: string): Span => {
+    const { guid } = row.station;
+    const now = cellOf(row, column, check);
+    const note = check.pace?.mutes.get(guid);
+    if (note !== undefined) {
+      return { text: column === 'findings' ? mutedText(note) : now.text, tone: 'muted' };
+    }
+    const was = before && FIGURES.has(column) && rowsOf(before.board).get(guid);
+    return before && was ? changedSpan(now, cellOf(was, column, before)) : now;
+  };
   return (
     <Table
-      {...{ rows, columns, cursor, top, height }}
+      {...{ rows, columns, cell, cursor, top, height }}
       width={size.width}
       sorted={{ by: view.sort, descending: view.descending }}
-      cell={(row, column) =>
-        mutedCell(row, column, check, changedCell(row, column, check, before, cellOf(column)))
-      }
     />
   );
 }
 
 const FIGURES = new Set(['median', 'change', 'p90', 'out', 'late', 'last', 'load', 'overHour']);
-
-/** Marked if it has another number than at the last reading. */
-function changedCell(
-  row: BoardRow,
-  column: string,
-  check: StationFacts,
-  before: StationFacts | undefined,
-  cell: (row: BoardRow, facts: StationFacts) => Span,
-): Span {
-  const now = cell(row, check);
-  const was = before && FIGURES.has(column) && rowsOf(before.board).get(row.station.guid);
-  return before && was ? changedSpan(now, cell(was, before)) : now;
-}
 
 const rowsOf = memoize(
   ({ rows }: StationFacts['board']) => new Map(rows.map((row) => [row.station.guid, row])),
@@ -103,14 +97,6 @@ function rankedCell(
   if (state === 'slow' || state === 'quiet')
     return column === 'name' ? { ...cell, strong: true } : cell;
   return state === 'busy' || column === 'name' ? cell : { ...cell, tone: 'muted' };
-}
-
-/** Gray if the station is muted. */
-function mutedCell({ station }: BoardRow, column: string, { pace }: LineCheck, cell: Span): Span {
-  const note = pace?.mutes.get(station.guid);
-  if (note === undefined) return cell;
-  const text = column === 'findings' ? mutedText(note) : cell.text;
-  return { text, tone: 'muted' };
 }
 
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {

@@ -42,6 +42,11 @@ export type Steps = readonly Step[];
 /** Steps computed when the action's key comes, or why it does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
 
+/** Actions that do nothing here, with the reason. */
+export function refused(actions: readonly Action[], why: string): Actions {
+  return Object.fromEntries(actions.map((action) => [action, why]));
+}
+
 /** Steps for a typed argument, or why the command does nothing. */
 export type CommandActions = Readonly<
   Partial<Record<CommandName, (argument: string) => Steps | string>>

@@ -123,11 +123,8 @@ export function filterActions({ view, changed }: FilterUse): Actions {
 }
 
 /** Takes every key while the prompt is open. `undefined` while it is closed. */
-export function filterTyping({
-  view,
-  changed,
-  faultOf,
-}: FilterUse): ((key: string) => Steps) | undefined {
+export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefined {
+  const { view, changed, faultOf } = use;
   if (view.before === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
