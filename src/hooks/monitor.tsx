@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
 import {
-  type Dispatch,
+  type MonitorEvent,
   type MonitorState,
   monitorState,
   updateMonitor,
@@ -23,14 +23,9 @@ import {
 } from '../state/monitor/remembered-views.ts';
 import { FLEET_HOME } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
-import type { PromptView } from '../state/views/prompt-view.ts';
-import { type Session, SessionProvider } from './session.tsx';
+import { type Session, SessionContext } from './session.tsx';
 
-interface MonitorStore {
-  readonly state: Observable<MonitorState>;
-}
-
-const MonitorContext = createContext<MonitorStore | undefined>(undefined);
+const MonitorContext = createContext<Observable<MonitorState> | undefined>(undefined);
 
 export function MonitorProvider(props: {
   readonly session: Session;
@@ -39,17 +34,17 @@ export function MonitorProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { session, date, children } = props;
-  const [store] = useState<MonitorStore>(() => ({ state: observable(firstState(session, date)) }));
-  useViewMemory(store.state, session);
-  useDecisionMemory(store.state, session);
+  const [state] = useState(() => observable(firstState(session, date)));
+  useViewMemory(state, session);
+  useDecisionMemory(state, session);
   const [queries] = useState(newQueryClient);
   useEffect(() => () => queries.clear(), [queries]);
   return (
-    <SessionProvider session={session}>
+    <SessionContext value={session}>
       <QueryClientProvider client={queries}>
-        <MonitorContext value={store}>{children}</MonitorContext>
+        <MonitorContext value={state}>{children}</MonitorContext>
       </QueryClientProvider>
-    </SessionProvider>
+    </SessionContext>
   );
 }
 
@@ -83,51 +78,31 @@ function newQueryClient(): QueryClient {
   });
 }
 
+function useMonitorState(): Observable<MonitorState> {
+  const state = useContext(MonitorContext);
+  if (state === undefined) throw new Error('no monitor state outside of MonitorProvider');
+  return state;
+}
+
 /** The view state as drawn, the current one, and how to change it. */
-export function useMonitor(): {
-  readonly state: MonitorState;
-  readonly latest: () => MonitorState;
-  readonly dispatch: Dispatch;
-} {
-  const store = useContext(MonitorContext);
-  if (store === undefined) throw new Error('useMonitor outside of MonitorProvider');
-  const { get, set, subscribe } = store.state;
+export function useMonitor() {
+  const { get, set, subscribe } = useMonitorState();
   return {
     state: useSyncExternalStore(subscribe, get, get),
     latest: get,
-    dispatch: (event) => set(updateMonitor(get(), event)),
+    dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)),
   };
 }
 
-/** Called with every step of a typed command, also within a burst. */
-export function usePromptSteps(
-  hear: (now: PromptView | undefined, before: PromptView | undefined) => void,
-): void {
-  const store = useContext(MonitorContext);
-  if (store === undefined) throw new Error('usePromptSteps outside of MonitorProvider');
-  const { get, subscribe } = store.state;
+/** Called with every change, also within a burst. */
+export function useChanges(hear: (now: MonitorState, before: MonitorState) => void): void {
+  const { get, subscribe } = useMonitorState();
   useEffect(() => {
-    let last = get().prompt;
+    let last = get();
     return subscribe(() => {
-      const { prompt } = get();
       const before = last;
-      last = prompt;
-      if (prompt !== before) hear(prompt, before);
-    });
-  }, [get, subscribe, hear]);
-}
-
-/** Called with every notice, also a repeated one. */
-export function useNotices(hear: (notice: string) => void): void {
-  const store = useContext(MonitorContext);
-  if (store === undefined) throw new Error('useNotices outside of MonitorProvider');
-  const { get, subscribe } = store.state;
-  useEffect(() => {
-    let last: string | undefined;
-    return subscribe(() => {
-      const { notice } = get();
-      if (notice !== undefined && notice !== last) hear(notice);
-      last = notice;
+      last = get();
+      hear(last, before);
     });
   }, [get, subscribe, hear]);
 }

@@ -1,5 +1,5 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
@@ -97,18 +97,11 @@ export interface Session extends SessionSurroundings {
   readonly alerts?: { readonly ring: (text: string) => void };
 }
 
-const SessionContext = createContext<Session | undefined>(undefined);
-
-export function SessionProvider(props: {
-  readonly session: Session;
-  readonly children: ReactNode;
-}): ReactNode {
-  return <SessionContext value={props.session}>{props.children}</SessionContext>;
-}
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('useSession outside of SessionProvider');
+  if (session === undefined) throw new Error('no session outside of MonitorProvider');
   return session;
 }
 

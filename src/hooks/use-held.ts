@@ -5,18 +5,8 @@ import { useSession } from './session.tsx';
 /** After a key, ms. */
 const HOLD_MS = 2_000;
 
-export interface Held<T> {
-  /** As of the last keys, or the current value. */
-  readonly value: T;
-  readonly hold: () => void;
-  readonly release: () => void;
-}
-
 /** Holds a value from a key on, until two seconds after the last one. `keep` returns what is still held beside the current value. */
-export function useHeld<T extends object>(
-  now: T,
-  keep: (held: T, now: T) => T | undefined,
-): Held<T> {
+export function useHeld<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));
   const until = useRef(0);
@@ -39,6 +29,7 @@ export function useHeld<T extends object>(
     return () => stop.abort();
   }, [clock, store, isHolding]);
   return {
+    // As of the last keys, or the current value.
     value: kept ?? now,
     hold: () => {
       until.current = clock.now() + HOLD_MS;

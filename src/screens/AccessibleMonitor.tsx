@@ -2,26 +2,25 @@
 
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
-import { useMonitor, useNotices } from '../hooks/monitor.tsx';
+import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import {
   type Announcement,
   useAnnouncements,
+  useChangesSaid,
   useHeardAhead,
-  usePromptSaid,
-  useTurn,
   useTurnsOf,
   useVoice,
 } from '../hooks/voice/voice.tsx';
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
-import { spokenUses } from '../state/keys/key-uses.ts';
+import { spokenUses } from '../state/keys/bindings.ts';
 import type { Listener } from '../state/monitor/actions.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { Scene } from './everywhere/scene.ts';
-import type { ScreenAnnouncement as ScreenSaying } from './everywhere/screen-definition.ts';
+import type { ScreenSaying } from './everywhere/screen-definition.ts';
 import { ANSWERS_AGAIN } from './everywhere/words.ts';
 import {
   daySentence,
@@ -40,19 +39,17 @@ import {
 import { nameOnTop, screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
-/** Announces the top screen, and changes in between. */
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { say, echo } = useVoice();
   const { scene, sceneAt, refresh } = useScene(true);
   const { check } = scene;
   const name = nameOnTop(state);
-  const [readings, countReading] = useTurn();
+  const [readings, countReading] = useTurnsOf('readings');
   const [turns, nextTurn] = useTurnsOf(name);
   const ahead = useHeardAhead();
   useAlerts(check);
-  useNotices(say);
-  usePromptSaid();
+  useChangesSaid();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {
     say,
     echo,
@@ -61,7 +58,7 @@ export function AccessibleMonitor(): ReactNode {
       const { day } = check;
       const isReading = day.data === undefined && day.link.state === 'reading';
       say(isReading ? progressSentence(day.progress, check.now) : 'Refreshing.');
-      void refresh().then(countReading);
+      void refresh().then(() => countReading('readings'));
     },
   });
   const { overlay } = state.navigation;
@@ -115,7 +112,7 @@ function alertSayings(
 ): readonly ScreenSaying[] {
   const own = isHome && check.date === check.today ? check.restaurant.guid : undefined;
   const unsaid = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== own);
-  const text = `${alertsText(unsaid)} ${spokenUses([['open', 'go there']], keymap)}`;
+  const text = `${alertsText(unsaid)} ${spokenUses(keymap, ['open', 'go there'])}`;
   return [{ on: unsaid.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
@@ -140,13 +137,7 @@ function kitchenSayings(
     {
       on: 'opened',
       sentences: () => [
-        `linecheck, in sentences. ${spokenUses(
-          [
-            ['help', 'keys'],
-            ['back', 'quit'],
-          ],
-          keymap,
-        )}`,
+        `linecheck, in sentences. ${spokenUses(keymap, ['help', 'keys'], ['back', 'quit'])}`,
       ],
     },
     { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },

@@ -17,7 +17,7 @@ import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
-import { stationsColumns } from './stations/columns.ts';
+import { stationsColumns } from './stations/model.ts';
 import { STATIONS } from './stations/screen.tsx';
 import { TRACE } from './trace/screen.tsx';
 

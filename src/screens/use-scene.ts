@@ -1,29 +1,19 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
-import { useDishes } from '../hooks/reading/use-dishes.ts';
-import { useFleet } from '../hooks/reading/use-fleet.ts';
+import { useWeekBefore } from '../hooks/reading/use-day.ts';
+import { useDishes, useFleet } from '../hooks/reading/use-fleet.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
-import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
-import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useKeymap, useSession } from '../hooks/session.tsx';
 import { useHeld } from '../hooks/use-held.ts';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
+import { useRefreshLoop } from '../hooks/use-now.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import { footerLines } from './everywhere/offered-keys.ts';
 import type { ListOrder, Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
-
-export interface Stage {
-  readonly scene: Scene;
-  /** For a state possibly not drawn yet. */
-  readonly sceneAt: (state: MonitorState) => Scene;
-  readonly refresh: () => Promise<void>;
-  /** Keeps rows in place for a while. */
-  readonly pressed: () => void;
-}
 
 /** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
 function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
@@ -41,7 +31,7 @@ function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
 }
 
 /** Reads data needed by the top screen. */
-export function useScene(isHeard: boolean): Stage {
+export function useScene(isHeard: boolean) {
   const { state, latest } = useMonitor();
   const session = useSession();
   const theme = useTheme();
@@ -53,7 +43,7 @@ export function useScene(isHeard: boolean): Stage {
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
-  const other = useWeekBefore(check, isTimeline && overlay === undefined);
+  const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
   const isLimits = screen.kind === 'limits';
   const isDates = screen.kind === 'dates' || isLimits;
   const dates = useDates(check, {
@@ -80,8 +70,10 @@ export function useScene(isHeard: boolean): Stage {
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
+    // Keeps rows in place for a while.
     pressed,
-    sceneAt: (at) => {
+    // For a state possibly not drawn yet.
+    sceneAt: (at: MonitorState): Scene => {
       const now = checkAt(at);
       const orderNow = { check: now, fleet, screen: currentScreen(at.navigation) };
       const isHere = now.restaurant === check.restaurant;
@@ -95,7 +87,7 @@ export function useScene(isHeard: boolean): Stage {
         held: isHere ? held : undefined,
       };
     },
-    refresh: async () => {
+    refresh: async (): Promise<void> => {
       release();
       // A past day hardly changes, so it is read again only after a failure.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();

@@ -3,9 +3,12 @@ import * as fc from 'fast-check';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { KitchenGraphView } from '../../src/components/graph/KitchenGraphView.tsx';
-import { kitchenDrawing } from '../../src/components/graph/kitchen-drawing.ts';
+import {
+  type KitchenDrawing,
+  kitchenDrawing,
+  kitchenNames,
+} from '../../src/components/graph/kitchen-drawing.ts';
 import { kitchenLayout } from '../../src/components/graph/kitchen-layout.ts';
-import { type KitchenDrawing, kitchenNames } from '../../src/components/graph/kitchen-parts.ts';
 import { placeInKitchen, walkKitchen } from '../../src/components/graph/kitchen-walk.ts';
 import { spansWidth } from '../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';

@@ -95,9 +95,9 @@ export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): 
     return true;
   });
   return [...optional, ...always].flatMap(({ key, word, name, isHere = false }) => [
-    ...key.split(/(?= )/).map((label) => {
-      return { text: label, strong: true, target: name ?? label.trim() };
-    }),
+    ...key
+      .split(/(?= )/)
+      .map((label) => ({ text: label, strong: true, target: name ?? label.trim() })),
     {
       text: ` ${word}`,
       tone: isHere ? ('plain' as const) : ('muted' as const),

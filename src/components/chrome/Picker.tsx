@@ -1,7 +1,7 @@
 /** Menu for business dates or sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, rowSign, wrapText } from '../line/Line.tsx';
+import { Line, rowSign, TitleLine, wrapText } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 
 export interface Choice {
@@ -36,11 +36,7 @@ export function Picker(props: {
   const notes = wrapText(`${typed ?? ''}${note}`, inner);
   return (
     <Box flexDirection="column" height={height} paddingLeft={1} overflow="hidden">
-      <Line
-        width={inner}
-        spans={[{ text: title, strong: true }]}
-        right={[{ text: place, tone: 'muted' }]}
-      />
+      <TitleLine width={inner} title={title} note={place} />
       <Line width={inner} spans={[]} />
       {choices.slice(top, top + choicesShown(height)).map(({ value, label }, index) => {
         const isCursor = top + index === cursor;

@@ -2,7 +2,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { cutText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
-import { Line } from '../line/Line.tsx';
+import { Line, TextLines } from '../line/Line.tsx';
 import { type Tone, useTheme } from '../line/theme.tsx';
 
 /** Draws in the upper third. Without room, blank lines go first, then the end of the first sentence, as it may come from outside. */
@@ -40,16 +40,9 @@ export function StatePanel(props: {
     >
       <Line width={inner} spans={[{ text: heading, tone, strong: true }]} />
       {blanks && <Line width={inner} spans={[]} />}
-      {lines.map((line, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={inner} spans={[{ text: line }]} />
-      ))}
+      <TextLines lines={lines.map((text) => [{ text }])} width={inner} />
       {blanks && keyLines.length > 0 && <Line width={inner} spans={[]} />}
-      {keyLines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={`keys ${index}`} width={inner} spans={[{ text: line, tone: 'muted' }]} />
-      ))}
+      <TextLines lines={keyLines.map((text) => [{ text, tone: 'muted' }])} width={inner} />
     </Box>
   );
 }

@@ -4,9 +4,8 @@ import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line, TextLines } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { kitchenDrawing } from './kitchen-drawing.ts';
+import { kitchenDrawing, kitchenNames, type Selected } from './kitchen-drawing.ts';
 import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
-import { kitchenNames, type Selected } from './kitchen-parts.ts';
 import { linesLegend, monitorsLegend, undrawnText } from './words.ts';
 
 /** Column headings and the legend. */

@@ -5,7 +5,7 @@ import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
-import { cutSpans, Line, type Span, TextLines } from '../line/Line.tsx';
+import { cutSpans, Line, type Lines, type Span, TextLines } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
 import { linesLegend, moreNeighbors, sharedText } from './words.ts';
 
@@ -28,14 +28,7 @@ export function RoutingGraphView(props: {
     () => distinctNames(labels, room, glyphs.ellipsis),
     [labels, room, glyphs.ellipsis],
   );
-  const drawn = routingDrawing({
-    ego,
-    cursor,
-    width,
-    height: height - REASON_LINES - 1,
-    glyphs,
-    names,
-  });
+  const drawn = routingDrawing({ ...props, height: height - REASON_LINES - 1, glyphs, names });
   const selected = neighborAt(ego, cursor);
   const reason =
     selected === undefined
@@ -46,9 +39,7 @@ export function RoutingGraphView(props: {
     <Box flexDirection="column" height={drawn.length + REASON_LINES + 1} overflow="hidden">
       <TextLines lines={drawn} width={width} />
       <Line width={width} spans={[{ text: linesLegend(glyphs), tone: 'muted' }]} />
-      {Array.from({ length: REASON_LINES }, (_, index) => (
-        <Line key={`reason ${index}`} width={width} spans={[{ text: reasons[index] ?? '' }]} />
-      ))}
+      <TextLines lines={reasons.map((text) => [{ text }])} width={width} />
     </Box>
   );
 }
@@ -87,7 +78,7 @@ export function labelRoom(width: number): number {
 }
 
 /** Three lines at least, `height` at most. */
-export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
+export function routingDrawing(drawing: Drawing): Lines {
   const { ego, cursor, width, height, glyphs } = drawing;
   const { box } = glyphs;
   const most = Math.max(1, height - 3);

@@ -73,13 +73,7 @@ interface Place {
 
 /** Groups stations by printer, ordered by each group's first. Those without a printer come last. */
 function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
-  const groups = new Map<string | undefined, Place[]>();
-  for (const place of places) {
-    const printer = printOf(place.edges)?.to;
-    const own = groups.get(printer);
-    if (own === undefined) groups.set(printer, [place]);
-    else own.push(place);
-  }
+  const groups = Map.groupBy(places, ({ edges }) => printOf(edges)?.to);
   const none = groups.get(undefined) ?? [];
   groups.delete(undefined);
   return [...groups.values(), none];

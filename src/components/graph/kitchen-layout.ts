@@ -3,14 +3,15 @@
  * station order or on edges shown.
  */
 import {
+  type EdgeStyle,
   EXPEDITER,
   type RoutingGraph,
   type RoutingNode,
 } from '../../kitchen/routing/routing-graph.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
-import { strongest } from './joint.ts';
 import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
 import { monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
@@ -33,21 +34,14 @@ export interface KitchenRow extends Lane, LaneRoutes {}
 /** Rows joined by an upright line, and their most certain style. */
 export type Bus = NonNullable<ReturnType<typeof expoRowsOf>>;
 
-export interface PrinterRows extends Bus {
-  readonly node: RoutingNode;
-}
-
 export type KitchenLayout = ReturnType<typeof kitchenLayout>;
 
 /** Uses the fewest rows where there are more than `height`. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
-  {
-    width,
-    height,
-    level,
-  }: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
+  size: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
 ) {
+  const { width, height, level } = size;
   const { graph } = traffic;
   const isRoomy = width >= ROOMY;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
@@ -98,17 +92,7 @@ export function kitchenLayout(
 /** Field by field, because a spread takes a fifth of a large kitchen's time. */
 function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
   const { displayText, displayTone, expo, expoText, expoTone } = routes;
-  return {
-    stations,
-    printer,
-    print,
-    edges,
-    displayText,
-    displayTone,
-    expo,
-    expoText,
-    expoTone,
-  };
+  return { stations, printer, print, edges, displayText, displayTone, expo, expoText, expoTone };
 }
 
 /** Includes the cursor's brackets. */
@@ -146,7 +130,7 @@ function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
 }
 
 function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
-  const printers = new Map<string, PrinterRows>();
+  const printers = new Map<string, Bus & { readonly node: RoutingNode }>();
   for (const [row, { printer = '', print }] of lanes.entries()) {
     const node = nodes.get(printer);
     if (node === undefined) continue;
@@ -161,4 +145,28 @@ function expoRowsOf(rows: readonly KitchenRow[]) {
   if (first === -1) return undefined;
   const last = rows.findLastIndex(({ expo }) => expo !== undefined);
   return { first, last, style: strongest(rows.map(({ expo }) => expo)) };
+}
+
+/** Where a line continues from a cell. */
+export interface Ends {
+  readonly up: boolean;
+  readonly down: boolean;
+  readonly left: boolean;
+  readonly right: boolean;
+}
+
+/** Sign joining these ends. Blank without any. */
+export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
+  const { up, down, left, right } = ends;
+  if (!up && !down) return left || right ? line[style] : ' ';
+  if (!left && !right) return upright[style];
+  if (left && right) return up && down ? box.cross : up ? box.teeUp : box.teeDown;
+  if (up && down) return left ? box.teeLeft : box.teeRight;
+  if (up) return left ? box.bottomRight : box.bottomLeft;
+  return left ? box.topRight : box.topLeft;
+}
+
+function strongest(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
+  if (styles.includes('solid')) return 'solid';
+  return styles.includes('dashed') ? 'dashed' : 'dotted';
 }

@@ -28,6 +28,8 @@ export function placeInKitchen(
   return first === undefined ? undefined : { id: first, row: id === undefined ? 0 : near };
 }
 
+const LAST = Number.POSITIVE_INFINITY;
+
 /** `undefined` if nothing is in that direction. */
 export function walkKitchen(
   layout: KitchenLayout,
@@ -36,11 +38,10 @@ export function walkKitchen(
 ): KitchenPlace | undefined {
   const { rows, printers, expediter } = layout;
   const { id, row } = place;
-  if (id === expediter?.id)
-    return direction === 'left' ? stationAt(layout, row, 'last') : undefined;
+  if (id === expediter?.id) return direction === 'left' ? stationAt(layout, row, LAST) : undefined;
   const printer = printers.get(id);
   if (printer !== undefined) {
-    if (direction === 'right') return stationAt(layout, row, 'first');
+    if (direction === 'right') return stationAt(layout, row, 0);
     if (direction === 'left') return undefined;
     return printerFrom(
       layout,
@@ -64,14 +65,9 @@ export function walkKitchen(
 }
 
 /** The station at this position, or the last one in a shorter row. */
-function stationAt(
-  { rows }: KitchenLayout,
-  row: number,
-  at: number | 'first' | 'last',
-): KitchenPlace | undefined {
+function stationAt({ rows }: KitchenLayout, row: number, at: number): KitchenPlace | undefined {
   const stations = rows[row]?.stations ?? [];
-  const place = at === 'first' ? 0 : at === 'last' ? stations.length - 1 : at;
-  const node = stations[Math.min(place, stations.length - 1)];
+  const node = stations[Math.min(at, stations.length - 1)];
   return node === undefined ? undefined : { id: node.id, row };
 }
 

@@ -45,7 +45,6 @@ export function monitorTracks(
   return { tracks, columns: taken.length, undrawn };
 }
 
-/** Groups a kitchen's monitor edges. */
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
   const watchers = new Map<string, Watcher>();
   const alone: MonitorBundle[] = [];
@@ -72,22 +71,16 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
     own.targets.set(to, numberOf(to));
   }
   // Stations all monitoring each other have the same circle, themselves included.
-  const circles = groupsBy([...watchers.values()], ({ number, style, targets }) =>
+  const groups = Map.groupBy(watchers.values(), ({ number, style, targets }) =>
     keyOf(style, [...targets.values(), number]),
   );
-  const rest = circles.filter(({ length }) => length === 1).flat();
-  const alike = groupsBy(rest, ({ style, targets }) => keyOf(style, [...targets.values()]));
+  const circles = [...groups.values()].filter(({ length }) => length > 1);
+  const rest = [...groups.values()].filter(({ length }) => length === 1).flat();
+  const alike = Map.groupBy(rest, ({ style, targets }) => keyOf(style, [...targets.values()]));
   return [
     ...alone,
-    ...circles
-      .filter(({ length }) => length > 1)
-      .flatMap((group) =>
-        bundle(
-          group,
-          group.map(({ id }) => id),
-        ),
-      ),
-    ...alike.flatMap((group) => bundle(group, [])),
+    ...circles.flatMap((group) => bundle(group, true)),
+    ...[...alike.values()].flatMap((group) => bundle(group, false)),
   ];
 }
 
@@ -103,13 +96,13 @@ function keyOf(style: EdgeStyle, numbers: readonly number[]): string {
   return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
 }
 
-/** For stations with the same targets, at least after adding these. */
-function bundle(group: readonly Watcher[], added: readonly string[]): readonly MonitorBundle[] {
+/** For stations with the same targets. In a circle, these include themselves. */
+function bundle(group: readonly Watcher[], isCircle: boolean): readonly MonitorBundle[] {
   const [first] = group;
   if (first === undefined) return [];
   const { style, targets } = first;
   const sources = new Set(group.map(({ id }) => id));
-  return [{ sources, targets: new Set([...targets.keys(), ...added]), style }];
+  return [{ sources, targets: new Set([...targets.keys(), ...(isCircle ? sources : [])]), style }];
 }
 
 function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
@@ -129,15 +122,4 @@ function edgesOf({ sources, targets }: MonitorBundle): number {
   const both = sources.intersection(targets).size;
   const isItself = sources.size === 1 && targets.size === 1 && both === 1;
   return isItself ? 1 : sources.size * targets.size - both;
-}
-
-function groupsBy<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = nameOf(item);
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [item]);
-    else own.push(item);
-  }
-  return [...groups.values()];
 }

@@ -62,10 +62,7 @@ export function Line(props: {
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
-    {
-      style: lineStyle(width),
-      internal_transform: () => place?.(line) ?? line,
-    },
+    { style: lineStyle(width), internal_transform: () => place?.(line) ?? line },
     ' ',
   );
 }
@@ -81,7 +78,6 @@ function lineStyle(width: number): Readonly<Record<string, unknown>> {
   return style;
 }
 
-/** With colors. */
 function lineText(
   spans: readonly Span[],
   right: readonly Span[],
@@ -177,13 +173,28 @@ export function PlacedLinesProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
-export function TextLines(props: {
-  readonly lines: readonly (readonly Span[])[];
+/** A heading, with a note at the right edge. */
+export function TitleLine(props: {
   readonly width: number;
+  readonly title: string;
+  readonly note: string;
+  readonly noteTone?: Tone;
 }): ReactNode {
+  const { width, title, note, noteTone = 'muted' } = props;
+  const right = [{ text: note, tone: noteTone }];
+  return <Line width={width} spans={[{ text: title, strong: true }]} right={right} />;
+}
+
+export function TextLines(props: { readonly lines: Lines; readonly width: number }): ReactNode {
   return props.lines.map((spans, index) => (
     // Lines have no identity but their place.
     // oxlint-disable-next-line react/no-array-index-key
     <Line key={index} width={props.width} spans={spans} />
   ));
+}
+
+/** Underlined if both have a number, and not the same. */
+export function changedSpan(now: Span, before: Span): Span {
+  const isChanged = now.text !== before.text && /\d/.test(now.text) && /\d/.test(before.text);
+  return isChanged ? { ...now, underlined: true } : now;
 }

@@ -11,7 +11,6 @@ export interface NamedText {
 /** Minimum columns of a cut name. */
 export const SHORTEST_NAME = 6;
 
-/** Cuts the name as far as needed. */
 export function fittedText({ before, name, after }: NamedText, width: number): string {
   const room = Math.max(SHORTEST_NAME, width - textWidth(safeText(before + after)));
   return `${before}${cutText(safeText(name), room)}${after}`;

@@ -1,5 +1,5 @@
 /** Vertical bars, with a second series behind them as a line or an area: over lower bars, and in the gaps between higher ones. */
-import type { Span } from '../line/Line.tsx';
+import type { Lines } from '../line/Line.tsx';
 import type { Tone } from '../line/theme.tsx';
 import type { PlotTier } from './plot-tier.ts';
 
@@ -169,7 +169,7 @@ function fromAbove(height: number, lineOf: (floor: number) => string): readonly 
 export function tonedBars(
   { lines, peaks, filled }: BarColumns,
   toneAt: (place: number) => Tone,
-): readonly (readonly Span[])[] {
+): Lines {
   const tones = peaks.map(toneAt);
   return lines.map((text, line) => [
     {

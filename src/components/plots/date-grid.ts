@@ -2,7 +2,7 @@
 
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
-import { rowSign, type Span } from '../line/Line.tsx';
+import { type Lines, rowSign, type Span } from '../line/Line.tsx';
 import { outOfSightText } from './heat-lines.ts';
 
 export interface GridDate {
@@ -63,7 +63,7 @@ const MARGIN = 2;
 export function dateGridLines(
   { dates, rows, least, isJudged }: DateGrid,
   { width, cursor, signs }: GridOptions,
-): readonly (readonly Span[])[] {
+): Lines {
   const names = rows.map((row) => row.name);
   const longest = fittingWidth(names);
   const atLeast = Math.max(1, Math.min(longest, LONGEST_NAME, Math.floor(width / 4)));

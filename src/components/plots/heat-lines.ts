@@ -1,7 +1,7 @@
 /** Heat map shaded by value, with numbers where there is room. */
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
-import { rowSign, type Span } from '../line/Line.tsx';
+import { type Lines, rowSign, type Span } from '../line/Line.tsx';
 import { axisLine } from './bar-columns.ts';
 import { type PlotTier, shadeTones } from './plot-tier.ts';
 
@@ -46,7 +46,7 @@ const LONGEST_NAME = 16;
 const HEAD_WIDTH = 2;
 
 /** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
-export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
+export function heatLines(data: HeatData, options: HeatOptions): Lines {
   const { width, tier, cursor, signs } = options;
   const least = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
   const room = Math.max(0, width - GUTTER - least - 1);

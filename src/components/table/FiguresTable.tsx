@@ -6,7 +6,7 @@ import { painter } from '../../terminal/capabilities/palette.ts';
 import { ASCII_GLYPHS } from '../../terminal/text/glyphs.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
-import { type Tone, useTheme } from '../line/theme.tsx';
+import { useTheme } from '../line/theme.tsx';
 
 /** Plain text by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
@@ -60,12 +60,7 @@ const MARKED = /(\d[\dhm:]*!!?)/;
 /** Unmarked text is plain. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED).map((part): Span => {
-    const tone = toneOfMark(part);
-    return tone === undefined ? { text: part } : { text: part, tone };
+    if (!MARKED.test(part)) return { text: part };
+    return { text: part, tone: part.endsWith('!!') ? 'error' : 'warn' };
   });
-}
-
-function toneOfMark(part: string): Tone | undefined {
-  if (!MARKED.test(part)) return undefined;
-  return part.endsWith('!!') ? 'error' : 'warn';
 }

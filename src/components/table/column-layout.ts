@@ -1,6 +1,7 @@
 /** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
 import type { ColumnLayout } from '../../kitchen/columns/list-column.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
+import type { Lines, Span } from '../line/Line.tsx';
 
 export { fittingWidth } from '../../terminal/text/safe-text.ts';
 
@@ -128,4 +129,23 @@ export function visibleColumns<Id extends string>(
   width: number,
 ): readonly Column<Id>[] {
   return layoutColumns(columns, width - GUTTER);
+}
+
+/** A head, and a line per row, without a cursor. */
+export function headedLines<Row, Id extends string>(
+  columns: readonly Column<Id>[],
+  rows: readonly Row[],
+  cell: (row: Row, column: Id) => Span,
+  width: number,
+): Lines {
+  const laid = layoutColumns(columns, width);
+  const line = (spanOf: (column: Column<Id>) => Span) =>
+    laid.map((column, at): Span => {
+      const { text, ...look } = spanOf(column);
+      return { ...look, text: (at === 0 ? '' : ' ') + fitText(text, column.width, column.align) };
+    });
+  return [
+    line(({ title }) => ({ text: title, tone: 'muted' })),
+    ...rows.map((row) => line(({ id }) => cell(row, id))),
+  ];
 }

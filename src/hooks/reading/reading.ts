@@ -1,5 +1,5 @@
 /** A platform value with two independent facts: data age and link state. Old data stays while a refresh fails. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../../api/contract.ts';
 
 /** Last or current attempt. */
@@ -16,30 +16,43 @@ export interface Reading<T> {
   readonly link: ReadingLink;
   /** Reads again, or joins a read in progress. Resolves when it ends, successfully or not. */
   readonly refresh: () => Promise<void>;
+  readonly cancel: () => void;
 }
 
-export function toReading<T extends { readonly readAt: number }>(
-  result: UseQueryResult<T>,
+/** Reads while wanted. */
+export function useReading<T extends { readonly readAt: number }>(
+  queryKey: readonly string[],
+  isWanted: boolean,
+  read: (signal: AbortSignal) => Promise<T>,
 ): Reading<T> {
-  const { data, error, fetchStatus, refetch } = result;
+  const queries = useQueryClient();
+  const { data, error, fetchStatus, refetch } = useQuery({
+    queryKey,
+    enabled: isWanted,
+    queryFn: ({ signal }) => read(signal),
+  });
   return {
-    data: data === undefined ? undefined : { value: data, readAt: data.readAt },
+    data: data && { value: data, readAt: data.readAt },
     link: linkOf(fetchStatus, error, data !== undefined),
     refresh: async () => {
       await refetch({ cancelRefetch: false });
     },
+    cancel: () => void queries.cancelQueries({ queryKey }),
   };
 }
 
 /** From the cache, before a screen reads it. */
 export function cachedReading<T extends { readonly readAt: number }>(
-  data: T | undefined,
+  queries: QueryClient,
+  queryKey: readonly string[],
   refresh: () => Promise<void>,
 ): Reading<T> {
+  const data = queries.getQueryData<T>(queryKey);
   return {
     data: data && { value: data, readAt: data.readAt },
     link: { state: data === undefined ? 'reading' : 'idle' },
     refresh,
+    cancel: () => void queries.cancelQueries({ queryKey }),
   };
 }
 

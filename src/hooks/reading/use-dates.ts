@@ -8,11 +8,11 @@ import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-da
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
-import { type DayRead, dayKey } from './day-read.ts';
+import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
-import { useKeptChanges } from './use-kept-setups.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useUsual } from './use-pace.ts';
+import { useKeptChanges } from './use-stations.ts';
 import { useSteps } from './use-steps.ts';
 
 export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
@@ -79,7 +79,10 @@ export function useDates(
     );
     return () => stopping.abort();
   }, [source, restaurant, until, needsRises, isOnTop, isKeptOnly, run, wait]);
-  const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
+  const queries = useQueryClient();
+  // The current date: in view, else last in view.
+  const seen = date === today ? day.data?.value : undefined;
+  const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
@@ -155,12 +158,6 @@ function added(
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {
   return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
-}
-
-/** The current date: in view, else last in view. */
-function useTodayRead({ guid }: RestaurantChoice, today: string, inView: DayRead | undefined) {
-  const queries = useQueryClient();
-  return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
 interface SummarySource {

@@ -1,16 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { Failure } from '../../api/contract.ts';
+import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateReading } from '../../kitchen/table/date-reading.ts';
+import { type DateRead, type DateReading, dateReading } from '../../kitchen/table/date-reading.ts';
 import { type BumpSpan, bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
-import { useSession } from '../session.tsx';
-import { type DayRead, dayKey, readDate } from './day-read.ts';
-import { type Reading, toReading } from './reading.ts';
+import { type Session, useSession } from '../session.tsx';
+import { type Reading, useReading } from './reading.ts';
+
+/** "Not subscribed" is an answer, not a failure (A7). */
+export type DayRead =
+  | ({ readonly kind: 'day' } & DateRead)
+  | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
+
+export function dayKey(restaurant: string, date: string): readonly string[] {
+  return ['day', restaurant, date];
+}
+
+/** A date unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
+async function readDate(
+  { api, clock }: Pick<Session, 'api' | 'clock'>,
+  reading: DateReading,
+  date: string,
+  before: DayRead | undefined,
+  options: ReadingOptions,
+): Promise<DayRead> {
+  const complete = before?.kind === 'day' ? before : undefined;
+  try {
+    return { kind: 'day', ...(await reading.renewed(api, complete, options)) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+    return { kind: 'not subscribed', date, readAt: clock.now() };
+  }
+}
 
 export interface LoadProgress {
   readonly bytes: number;
@@ -37,7 +64,6 @@ export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
   /** Before the first complete read: rows loaded so far, or before it broke off. */
   readonly partial: FulfillmentDay | undefined;
-  readonly cancel: () => void;
   /** Of the complete date, whatever moment is shown. `undefined` without a bump, or before the date is read. */
   readonly bumps: () => BumpSpan | undefined;
 }
@@ -56,60 +82,51 @@ export function useDay(
     observable({ bytes: 0, records: 0, since: clock.now() }),
   );
   const queryKey = dayKey(restaurant, date);
-  const result = useQuery({
-    queryKey,
-    enabled: isWanted,
-    queryFn: async ({ signal }): Promise<DayRead> => {
-      const since = clock.now();
-      const before = queries.getQueryData<DayRead>(queryKey);
-      const complete = before?.kind === 'day' ? before : undefined;
-      // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
-      const isFirst = before === undefined;
-      if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
-      // A broken-off part stays until this read has more.
-      const { partial: left } = progress.get();
-      const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
-      progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-      const about = complete?.day.length;
-      const reading = dateReading(place, date, {
-        massBumpLimits,
-        seed: tableSeed,
-        about,
-        isKept: true,
-      });
-      const partial = (): PartialDay => ({
-        restaurant,
-        date,
-        day: reading.soFar(),
-        at: clock.now(),
-      });
-      const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
-        const last = progress.get().partial;
-        const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
-        const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
-        progress.set({ bytes, records, since, partial: next });
-      };
-      try {
-        return await readDate({ api, clock }, reading, date, before, { signal, onProgress });
-      } catch (error) {
-        const { partial: last, ...rest } = progress.get();
-        if (isFirst && reading.soFar().length > 0) {
-          progress.set({ ...rest, partial: longer(last, partial()) });
-        }
-        throw error;
+  const reading = useReading(queryKey, isWanted, async (signal): Promise<DayRead> => {
+    const since = clock.now();
+    const before = queries.getQueryData<DayRead>(queryKey);
+    const complete = before?.kind === 'day' ? before : undefined;
+    // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
+    const isFirst = before === undefined;
+    if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
+    // A broken-off part stays until this read has more.
+    const { partial: left } = progress.get();
+    const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
+    progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
+    const about = complete?.day.length;
+    const arriving = dateReading(place, date, {
+      massBumpLimits,
+      seed: tableSeed,
+      about,
+      isKept: true,
+    });
+    const partial = (): PartialDay => ({
+      restaurant,
+      date,
+      day: arriving.soFar(),
+      at: clock.now(),
+    });
+    const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
+      const last = progress.get().partial;
+      const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
+      const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
+      progress.set({ bytes, records, since, partial: next });
+    };
+    try {
+      return await readDate({ api, clock }, arriving, date, before, { signal, onProgress });
+    } catch (error) {
+      const { partial: last, ...rest } = progress.get();
+      if (isFirst && arriving.soFar().length > 0) {
+        progress.set({ ...rest, partial: longer(last, partial()) });
       }
-    },
+      throw error;
+    }
   });
   const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
   const { partial } = seen;
   const isOfThis = partial?.restaurant === restaurant && partial.date === date;
-  const reading = {
-    ...toReading(result),
-    progress: seen,
-    partial: isOfThis && result.data === undefined ? partial.day : undefined,
-    cancel: () => void queries.cancelQueries({ queryKey }),
-  };
-  return dayAsShown(reading, asOf);
+  const shown = isOfThis && reading.data === undefined ? partial.day : undefined;
+  return dayAsShown({ ...reading, progress: seen, partial: shown }, asOf);
 }
 
 /** Only with rows of then. */
@@ -133,4 +150,23 @@ const valueAsOf = memoize(
 
 function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
   return last !== undefined && last.day.length > next.day.length ? last : next;
+}
+
+/** `date` is `YYYYMMDD`. */
+export type OtherDay = NonNullable<ReturnType<typeof useWeekBefore>>;
+
+/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
+export function useWeekBefore(restaurant: RestaurantChoice, date: string, isWanted: boolean) {
+  const before = shiftBusinessDate(date, -7);
+  const reading = useDay(restaurant, before, isWanted);
+  return isWanted ? { date: before, reading } : undefined;
+}
+
+/** In order: complete, failed or canceled partway, still loading partway, nothing. */
+export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
+
+export function dayArrival({ data, partial, link }: DayReading): DayArrival {
+  if (data !== undefined) return 'whole';
+  if (partial === undefined) return 'nothing';
+  return link.state === 'failed' || link.state === 'canceled' ? 'broke off' : 'arriving';
 }

@@ -5,11 +5,7 @@ import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/bu
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
-import {
-  type SetupDate,
-  type SetupOnDate,
-  setupOnDate,
-} from '../../kitchen/stations/setup-on-date.ts';
+import { type SetupOnDate, setupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -18,16 +14,17 @@ import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useTerminalLink } from '../use-link.ts';
 import { useNow } from '../use-now.ts';
-import { type DayRead, dayKey } from './day-read.ts';
-import { cachedReading } from './reading.ts';
-import { type DayReading, dayAsShown, useDay } from './use-day.ts';
-import { cachedSetups, type KeptSetups, useKeptSetups } from './use-kept-setups.ts';
+import { cachedReading, type Reading } from './reading.ts';
+import { type DayRead, type DayReading, dayAsShown, dayKey, useDay } from './use-day.ts';
 import { useKitchenCheck } from './use-kitchen-check.ts';
 import { useLastReading } from './use-last-reading.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import {
+  cachedSetups,
+  type KeptSetups,
   type SeenChanges,
-  type StationsReading,
+  stationsKey,
+  useKeptSetups,
   useSeenStations,
   useStations,
 } from './use-stations.ts';
@@ -41,7 +38,7 @@ export interface LineCheck {
   readonly today: string;
   /** Moment everything is shown as of (epoch ms). `undefined` for the latest. */
   readonly asOf: number | undefined;
-  readonly stations: StationsReading;
+  readonly stations: Reading<StationsRead>;
   readonly setup: SetupOnDate;
   /** `undefined` until read. */
   readonly keptSetups: KeptSetups | undefined;
@@ -83,8 +80,8 @@ export function useLineCheck() {
   const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
   const steadyNow = useNow(stepMs);
   const queries = useQueryClient();
-  const { restaurant, date, today, asOf } = placeOf(restaurants, state, steadyNow);
-  const { calendar } = restaurant;
+  const place = placeOf(restaurants, state, steadyNow);
+  const { restaurant, date, today, asOf } = place;
   // The fleet reads all restaurants itself.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
   const current = useStations(restaurant.guid, isOpen);
@@ -94,41 +91,22 @@ export function useLineCheck() {
   const changes = useSeenStations(restaurant.guid, current.data?.value);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
   const setup = useMemo(
-    () => setupInView(current.data?.value, keptSetups, { date, today, calendar }),
-    [current.data?.value, keptSetups, date, today, calendar],
+    () => setupInView(current.data?.value, keptSetups, { restaurant, date, today }),
+    [current.data?.value, keptSetups, restaurant, date, today],
   );
   const stations = datedStations(current, setup);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
   const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
-  const { limits, pace } = usePace({
-    restaurant,
-    date,
-    today,
-    kitchen,
-    day: rows,
-    readAt: day.data?.readAt,
-    now,
-    asOf,
-    decisions: state.decisions[restaurant.guid],
-  });
+  const decisions = state.decisions[restaurant.guid];
+  const { readAt } = day.data ?? {};
+  const { limits, pace } = usePace({ ...place, kitchen, day: rows, readAt, now, decisions });
+  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes, now };
   const check: LineCheck = {
-    restaurant,
+    ...place,
+    ...seen,
     isDemo,
-    date,
-    today,
-    asOf,
-    stations,
-    setup,
-    keptSetups,
-    day,
-    kitchen,
-    board,
-    pace,
-    limits,
-    changes,
-    now,
     frozen: state.frozen !== undefined,
     refresh: async () => {
       await Promise.all([current.refresh(), day.refresh()]);
@@ -143,7 +121,7 @@ export function useLineCheck() {
     drawn.current = check;
   });
   const here = `${restaurant.guid} ${date} ${asOf}`;
-  const before = useLastReading(here, day.data?.readAt, stationFacts(check));
+  const before = useLastReading(here, readAt, stationFacts(check));
   return {
     check,
     before,
@@ -151,59 +129,43 @@ export function useLineCheck() {
   };
 
   function checkLater(later: MonitorState): LineCheck {
-    const place = placeOf(restaurants, later, now);
+    const its = placeOf(restaurants, later, now);
     const frozen = later.frozen !== undefined;
-    const { guid } = place.restaurant;
-    if (place.restaurant === restaurant && place.date === date) {
-      const decisions = later.decisions[guid];
+    const { guid } = its.restaurant;
+    if (its.restaurant === restaurant && its.date === date) {
+      const itsDecisions = later.decisions[guid];
       const isDrawn = pace === undefined || pace.isPast || asOf !== undefined;
       // Rows and states stay as drawn: a held key steps faster than large dates are judged.
-      const drawnAt = { ...check, asOf: place.asOf, frozen };
-      if (decisions === state.decisions[guid]) return drawnAt;
-      const own = { ...drawnAt, limits: limitsWith(limits, true, decisions) };
-      return { ...own, pace: isDrawn ? pace : withDecisions(pace, date, decisions) };
+      const drawnAt = { ...check, asOf: its.asOf, frozen };
+      if (itsDecisions === decisions) return drawnAt;
+      const own = { ...drawnAt, limits: limitsWith(limits, true, itsDecisions) };
+      return { ...own, pace: isDrawn ? pace : withDecisions(pace, date, itsDecisions) };
     }
     // A request after a change of place is repeated once drawn, and already read by then.
     const refresh = async (): Promise<void> => {
       await Promise.resolve();
       await drawn.current.refresh();
     };
-    const cancel = (queryKey: readonly string[]) => () => void queries.cancelQueries({ queryKey });
-    const stationsKey = ['stations', guid];
-    const itsStations = {
-      ...cachedReading(queries.getQueryData<StationsRead>(stationsKey), refresh),
-      cancel: cancel(stationsKey),
-    };
-    const itsKey = dayKey(guid, place.date);
-    const itsWhole = {
-      ...day,
-      ...cachedReading(queries.getQueryData<DayRead>(itsKey), refresh),
-      partial: undefined,
-      cancel: cancel(itsKey),
-    };
-    const itsDay = dayAsShown(itsWhole, place.asOf);
+    const itsStations = cachedReading<StationsRead>(queries, stationsKey(guid), refresh);
+    const itsWhole = cachedReading<DayRead>(queries, dayKey(guid, its.date), refresh);
+    const itsDay = dayAsShown({ ...day, ...itsWhole, partial: undefined }, its.asOf);
     const itsKept = cachedSetups(queries, guid);
-    const { calendar: its } = place.restaurant;
-    const itsSetup = setupInView(itsStations.data?.value, itsKept, { ...place, calendar: its });
-    const itsKitchen = kitchenCheck({
-      restaurant: place.restaurant,
-      setup: itsSetup,
-      date: place.date,
-      day: dayRows(itsDay.data?.value),
-      settings: auditSettings,
-    });
+    const itsSetup = setupInView(itsStations.data?.value, itsKept, its);
+    const itsRows = dayRows(itsDay.data?.value);
+    const itsInput = { ...its, setup: itsSetup, day: itsRows, settings: auditSettings };
+    const itsKitchen = kitchenCheck(itsInput);
     return {
       ...check,
-      ...place,
+      ...its,
       stations: datedStations(itsStations, itsSetup),
       setup: itsSetup,
       keptSetups: itsKept,
       day: itsDay,
       kitchen: itsKitchen,
-      board: itsKitchen.board(place.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
+      board: itsKitchen.board(its.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
       limits: limitsWith(limits, false, later.decisions[guid]),
-      changes: place.restaurant === restaurant ? changes : undefined,
+      changes: its.restaurant === restaurant ? changes : undefined,
       frozen,
       refresh,
     };
@@ -237,13 +199,14 @@ const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };
 function setupInView(
   read: StationsRead | undefined,
   kept: KeptSetups | undefined,
-  place: SetupDate,
+  place: Pick<LineCheck, 'restaurant' | 'date' | 'today'>,
 ): SetupOnDate {
-  const setup = setupOnDate(read ?? NOTHING_READ, kept?.versions ?? [], place);
+  const { calendar } = place.restaurant;
+  const setup = setupOnDate(read ?? NOTHING_READ, kept?.versions ?? [], { ...place, calendar });
   return kept === undefined || read === undefined ? { ...setup, known: 'by then' } : setup;
 }
 
-function datedStations(current: StationsReading, setup: SetupOnDate): StationsReading {
+function datedStations(current: Reading<StationsRead>, setup: SetupOnDate): Reading<StationsRead> {
   const { data } = current;
   if (data === undefined || setup.isCurrent) return current;
   const { stations, unreadable, damaged } = setup;

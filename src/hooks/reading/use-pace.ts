@@ -27,7 +27,7 @@ import { memoize } from '../../state/memoize.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
 import { useDatesWait } from './use-fleet.ts';
-import { type Finished, useSteps } from './use-steps.ts';
+import { useSteps } from './use-steps.ts';
 
 export interface PaceInView extends PaceReading {
   /** Without mutes. */
@@ -63,17 +63,9 @@ interface InView {
  * Limits of the date in view, and station states. `undefined` until the date is read. Neither first numbers nor limits wait for the usual
  * times.
  */
-export function usePace({
-  restaurant,
-  date,
-  today,
-  kitchen,
-  day,
-  readAt,
-  now,
-  asOf,
-  decisions = NO_DECISIONS,
-}: InView) {
+export function usePace(inView: InView) {
+  const { restaurant, date, today, asOf } = inView;
+  const { kitchen, day, readAt, now, decisions = NO_DECISIONS } = inView;
   const { refreshMs, thresholds, stationLimits } = useSession();
   const set = useMemo(
     () => limitsInForce({ thresholds, stationLimits }, decisions),
@@ -105,7 +97,13 @@ export function usePace({
           },
     [day, readAt, kitchen, date, restaurant, usual, asOf, isNow, isPast, isOld, set],
   );
-  const judged = useJudged(source);
+  const last = useSteps(source, source?.rows ?? 0, statesOf);
+  const isOfThis =
+    last?.source.restaurant === source?.restaurant &&
+    last?.source.date === source?.date &&
+    last?.source.at === source?.at;
+  // Until done, earlier states stay, but not another moment's.
+  const judged = isOfThis ? last : undefined;
   // Many moments are more than a frame, whatever their rows.
   const followed = useSteps(
     isPast && dates === undefined ? source : undefined,
@@ -165,18 +163,6 @@ function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceR
 
 function pastOf({ kitchen, moment }: StatesInView): Generator<undefined, readonly PastState[]> {
   return kitchen.pastSteps(moment);
-}
-
-/** Until done, earlier states stay, but not another moment's. */
-function useJudged(
-  source: StatesInView | undefined,
-): Finished<StatesInView, PaceReading> | undefined {
-  const last = useSteps(source, source?.rows ?? 0, statesOf);
-  const isOfThis =
-    last?.source.restaurant === source?.restaurant &&
-    last?.source.date === source?.date &&
-    last?.source.at === source?.at;
-  return isOfThis ? last : undefined;
 }
 
 interface KnownUsual {

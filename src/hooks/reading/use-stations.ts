@@ -1,28 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { Failure } from '../../api/contract.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Station } from '../../kitchen/model/station.ts';
 import { changesSince, isSameSight, seenStations } from '../../kitchen/stations/seen-stations.ts';
+import {
+  changesByDate,
+  type SetupChange,
+  setupChanges,
+} from '../../kitchen/stations/setup-changes.ts';
+import { type SetupVersion, setupStep } from '../../kitchen/stations/setup-history.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import { topStation } from '../../state/navigation.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
-import { type Reading, toReading } from './reading.ts';
+import { type Reading, useReading } from './reading.ts';
 
-export interface StationsReading extends Reading<StationsRead> {
-  readonly cancel: () => void;
+export function stationsKey(restaurant: string): readonly string[] {
+  return ['stations', restaurant];
 }
 
-/** Read while wanted, with a way to cancel. */
-export function useStations(restaurant: string, isWanted: boolean): StationsReading {
+export function useStations(restaurant: string, isWanted: boolean): Reading<StationsRead> {
   const { api } = useSession();
-  const queries = useQueryClient();
-  const queryKey = ['stations', restaurant];
-  const result = useQuery({
-    queryKey,
-    enabled: isWanted,
-    queryFn: ({ signal }) => api.stations(restaurant, { signal }),
-  });
-  return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
+  return useReading(stationsKey(restaurant), isWanted, (signal) =>
+    api.stations(restaurant, { signal }),
+  );
 }
 
 /** Saves unchanged stations only after this time, ms. */
@@ -52,4 +55,79 @@ export function useSeenStations(restaurant: string, read: StationsRead | undefin
     () => before && { since: before.at, stations: changesSince(before, read?.stations ?? []) },
     [before, read],
   );
+}
+
+export interface KeptSetups {
+  /** By first sight. Empty where they can't be read. */
+  readonly versions: readonly SetupVersion[];
+  /** Why they can't be read. */
+  readonly failure: Failure | undefined;
+}
+
+export interface KeptChanges {
+  /** Oldest first. */
+  readonly all: readonly SetupChange[];
+  /** In a few words, by business date (`YYYYMMDD`) of first sight. */
+  readonly byDate: ReadonlyMap<string, readonly string[]>;
+  readonly failure: Failure | undefined;
+}
+
+const NONE_KEPT: KeptSetups = { versions: [], failure: undefined };
+
+/** None known yet, or none available. */
+export const NO_CHANGES: KeptChanges = { all: [], byDate: new Map(), failure: undefined };
+
+function setupsKey(restaurant: string): readonly string[] {
+  return ['setups', restaurant];
+}
+
+/** Read after the stations, and again once these differ from the last setup. `undefined` until then. */
+export function useKeptSetups(
+  restaurant: RestaurantChoice,
+  stations: readonly Station[] | undefined,
+): KeptSetups | undefined {
+  const { setupVersions } = useSession();
+  const { data, refetch } = useQuery({
+    queryKey: setupsKey(restaurant.guid),
+    queryFn: async (): Promise<KeptSetups> => {
+      try {
+        return { versions: (await setupVersions?.(restaurant)) ?? [], failure: undefined };
+      } catch (error) {
+        return { ...NONE_KEPT, failure: failureOf(error) };
+      }
+    },
+    enabled: setupVersions !== undefined && stations !== undefined,
+    staleTime: Infinity,
+  });
+  const last = useRef<readonly Station[]>(undefined);
+  useEffect(() => {
+    last.current = data?.versions.at(-1)?.stations;
+  }, [data]);
+  // Once per read: a list that can't be kept is never the last one.
+  useEffect(() => {
+    if (last.current === undefined || stations === undefined) return;
+    if (setupStep(last.current, stations, 0) !== undefined) void refetch();
+  }, [stations, refetch]);
+  return setupVersions === undefined ? NONE_KEPT : data;
+}
+
+/** For a place no frame has shown yet, as far as read. */
+export function cachedSetups(queries: QueryClient, restaurant: string): KeptSetups | undefined {
+  return queries.getQueryData(setupsKey(restaurant));
+}
+
+export function useKeptChanges(
+  kept: KeptSetups | undefined,
+  { calendar }: RestaurantChoice,
+): KeptChanges {
+  return useMemo(() => {
+    if (kept === undefined) return NO_CHANGES;
+    const all = setupChanges(kept.versions, calendar);
+    return { all, byDate: changesByDate(all), failure: kept.failure };
+  }, [kept, calendar]);
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure('ARCHIVE', "Can't read earlier setups.", { cause: error });
 }

@@ -11,9 +11,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { capitalized, spokenText } from '../../kitchen/text/quantities.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { observable } from '../../state/observable.ts';
-import type { PromptView } from '../../state/views/prompt-view.ts';
-import { usePromptSteps } from '../monitor.tsx';
+import { useChanges } from '../monitor.tsx';
 
 /** Announces sentences in order. */
 export interface Voice {
@@ -83,32 +83,23 @@ function sayNew(
 }
 
 /** Screens passed in a burst of keys are announced before the next key, even without a frame. */
-export function useHeardAhead(): {
-  readonly hear: (place: object, sayings: () => readonly Announcement[]) => void;
-  /** A place's sentences announced this way, not to be repeated. */
-  readonly heardOf: (place: object) => ReadonlyMap<number, string> | undefined;
-} {
+export function useHeardAhead() {
   const { say } = useVoice();
   const [last] = useState(() => observable<{ place: object; heard: Heard } | undefined>(undefined));
   return {
-    hear: (place, sayings) => {
+    hear: (place: object, sayings: () => readonly Announcement[]): void => {
       if (last.get()?.place === place) return;
       const heard: Heard = new Map();
       last.set({ place, heard });
       sayNew(sayings(), heard, say);
     },
-    heardOf: (place) => (last.get()?.place === place ? last.get()?.heard : undefined),
+    // A place's sentences announced this way, not to be repeated.
+    heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
+      last.get()?.place === place ? last.get()?.heard : undefined,
   };
 }
 
-/** A turn counter, and a function to start the next turn. Call it together with other changes, or they are announced twice. */
-export function useTurn(): readonly [number, () => void] {
-  const [turns] = useState(() => observable(0));
-  const turn = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
-  return [turn, () => turns.set(turns.get() + 1)];
-}
-
-/** With a counter per name. */
+/** A name's turn counter, and a function to start a name's next turn. Call it together with other changes, or they are announced twice. */
 export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
@@ -125,14 +116,15 @@ export function useTurnsOf(name: string): readonly [number, (name: string) => vo
   return [now.name === name ? now.count : 0, next];
 }
 
-/** Echoes letters of a typed command, and announces any other change. */
-export function usePromptSaid(): void {
+/** Announces each notice, also a repeated one. Echoes letters of a typed command, and announces any other change to it. */
+export function useChangesSaid(): void {
   const { say, echo } = useVoice();
-  usePromptSteps(
+  useChanges(
     useCallback(
-      (now: PromptView | undefined, before: PromptView | undefined) => {
+      ({ notice, prompt: now }: MonitorState, { notice: last, prompt: before }: MonitorState) => {
+        if (notice !== undefined && notice !== last) say(notice);
         // A chosen command is announced with what it does.
-        if (now === undefined || now.sought !== undefined) return;
+        if (now === before || now === undefined || now.sought !== undefined) return;
         if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
         else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;

@@ -1,7 +1,6 @@
 import { type Lines, wrapText } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type Column, neededWidth } from '../../components/table/column-layout.ts';
-import { headedLines } from '../../components/table/headed-lines.ts';
+import { type Column, headedLines, neededWidth } from '../../components/table/column-layout.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
@@ -16,8 +15,8 @@ import { memoize } from '../../state/memoize.ts';
 import { noticed, type Steps, saying } from '../../state/monitor/actions.ts';
 import { listActions } from '../../state/monitor/list-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments-view.ts';
 import { LIST_TOP } from '../../state/views/list-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
 import { fittingColumns, fulfillmentCell } from '../facts/item-columns.ts';

@@ -97,7 +97,6 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
   });
 }
 
-/** Explains heads of repeated hours. */
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
   const passes = hours.flatMap(({ at, name }, place) =>

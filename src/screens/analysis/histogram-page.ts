@@ -1,7 +1,7 @@
 /** Row counts by duration. */
-import { asciiSigns } from '../../components/line/ascii-signs.ts';
+
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
-import { shadedSpan, shadeTones } from '../../components/plots/plot-tier.ts';
+import { asciiSigns, shadedSpan, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';

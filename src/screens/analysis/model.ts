@@ -1,5 +1,4 @@
-import { asciiSigns } from '../../components/line/ascii-signs.ts';
-import { plotTier } from '../../components/plots/plot-tier.ts';
+import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
@@ -16,14 +15,18 @@ import type { AnalysisView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
-import { bodyRoom } from './AnalysisBody.tsx';
-import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  bodyRoom,
+  explainedLines,
+  isTight,
+} from './analysis-page.ts';
 import { describePage } from './describe-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
 import { histogramPage, measureOf } from './histogram-page.ts';
 import { holdingPage } from './holding-page.ts';
-import { explainedLines, isTight } from './note-lines.ts';
 import { type OtherRows, otherRows } from './other-rows.ts';
 import { timelinePage } from './timeline-page.ts';
 import { worstPage } from './worst-page.ts';
@@ -125,13 +128,11 @@ export function analysisList(model: AnalysisModel): ListUse {
     view: view.list,
     ids: isThere || !scene.isHeard ? page.ids : [],
     height: room,
-    isFault: () => false,
     moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
     what: 'entry',
     sentence: (entry) => entrySentence(model, entry),
     unread: stillReadingText(scene.check.day),
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 
@@ -150,7 +151,6 @@ export function columnOf(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
-/** Position across the cursor's entry. */
 function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
   if (across === undefined) return 0;
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));

@@ -1,10 +1,10 @@
 /** Rows one week earlier, with the list's selection. */
-import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
+import type { OtherDay } from '../../hooks/reading/use-day.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 

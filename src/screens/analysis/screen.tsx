@@ -1,33 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, TextLines } from '../../components/line/Line.tsx';
+import { Line, rowSign, type Span, TextLines, TitleLine } from '../../components/line/Line.tsx';
+import { Table } from '../../components/table/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { queryChips } from '../frame/query-chips.ts';
 import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
-import { AnalysisBody } from './AnalysisBody.tsx';
+import { explainedLines, isTight, type PageBody, type PageLine } from './analysis-page.ts';
 import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
-import { explainedLines, isTight } from './note-lines.ts';
 import { NOTHING_TO_OPEN } from './words.ts';
 
 /** Entries spoken at once. */
 const AT_ONCE = 8;
 
 /** The page, the first entries, and the other day once loaded. */
-function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, listed, page, other, all, shown, isThere } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;
@@ -42,7 +38,7 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
-          return noRowsSentences(check, listed, all.length, [['back', 'back']], scene.keymap);
+          return noRowsSentences(scene.keymap, check, listed, all.length, [['back', 'back']]);
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
@@ -76,19 +72,12 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
-  const { scene, listed, page, place, all, shown, top, height, detailRows, notes, signs } = model;
+  const { scene, listed, page, place, all, shown, height, detailRows, notes, signs } = model;
   const { check, size } = scene;
   const { width } = size;
   if (shown.length === 0) {
-    return (
-      <DayPanel
-        size={size}
-        check={check}
-        hidden={all.length}
-        view={listed}
-        unhide={[['back', 'back']]}
-      />
-    );
+    const { length: hidden } = all;
+    return <DayPanel {...{ size, check, hidden }} view={listed} unhide={[['back', 'back']]} />;
   }
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
@@ -101,11 +90,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const shownPlace = length === 0 ? '' : `${place.entry + 1} of ${countText(length)}`;
   return (
     <>
-      <Line
-        width={width}
-        spans={[{ text: page.title, strong: true }]}
-        right={[{ text: `${shownPlace}${hidden}` }]}
-      />
+      <TitleLine width={width} title={page.title} note={shownPlace + hidden} noteTone="plain" />
       <Line width={width} spans={queryChips(listed, counts, scene, model, width)} />
       <TextLines lines={[...notes, ...details]} width={width} />
       {length === 0 ? (
@@ -116,7 +101,7 @@ function Analysis(model: AnalysisModel): ReactNode {
           sentences={[signs(page.nothing)]}
         />
       ) : (
-        <AnalysisBody page={page} place={place} top={top} width={width} height={height} />
+        <AnalysisBody {...model} />
       )}
     </>
   );
@@ -134,4 +119,66 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
         ? [said(stillReadingText(day) ?? NOTHING_TO_OPEN)]
         : followCursor(model, page.drill(place), date),
   };
+}
+
+/** Columns for the cursor mark. */
+const GUTTER = 2;
+
+function AnalysisBody(model: AnalysisModel): ReactNode {
+  const { scene, page, place, top, height } = model;
+  const { width } = scene.size;
+  const { glyphs } = scene.theme;
+  const { body } = page;
+  switch (body.kind) {
+    case 'table':
+      return <TableBody {...model} body={body} />;
+    case 'lines': {
+      const shown = windowOf(body.lines(width - GUTTER), place.entry, height);
+      const lines = shown.map(({ spans: [first, ...more], entry }): readonly Span[] => {
+        const isHere = entry === place.entry;
+        const sign = entry === undefined ? { text: '  ' } : rowSign(isHere, glyphs);
+        return [sign, ...(first === undefined ? [] : [{ ...first, inverse: isHere }]), ...more];
+      });
+      return <TextLines lines={lines} width={width} />;
+    }
+    case 'drawing': {
+      const lines = body.draw({ ...place, width, height, top, signs: glyphs });
+      return <TextLines lines={lines} width={width} />;
+    }
+  }
+}
+
+function TableBody(
+  model: AnalysisModel & { readonly body: Extract<PageBody, { readonly kind: 'table' }> },
+): ReactNode {
+  const { scene, body, page, place, top, height } = model;
+  const { length } = page.ids;
+  const rows = useMemo(() => entriesUpTo(length), [length]);
+  return (
+    <Table
+      columns={body.columns}
+      rows={rows}
+      cell={body.cell}
+      cursor={place.entry}
+      top={top}
+      width={scene.size.width}
+      height={Math.max(1, height - 1)}
+    />
+  );
+}
+
+/** Entry numbers, without building an array. */
+function entriesUpTo(length: number) {
+  return {
+    length,
+    slice: (from: number, to: number): readonly number[] =>
+      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, at) => from + at),
+  };
+}
+
+/** As many lines as fit, including those of the cursor's entry. */
+function windowOf(lines: readonly PageLine[], entry: number, height: number): readonly PageLine[] {
+  const at = lines.findIndex((line) => line.entry === entry);
+  const from = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
+  return lines.slice(from, from + height);
 }

@@ -1,4 +1,16 @@
 /** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
+
+import type { Lines, Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
+import {
+  AREA_SIGNS,
+  axisLine,
+  barColumn,
+  barColumns,
+  barRoom,
+  tonedBars,
+} from '../../components/plots/bar-columns.ts';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import {
   besideQuarters,
   firedQuarters,
@@ -9,15 +21,20 @@ import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { BY_STATION, everyRowBy } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { type AnalysisInput, type AnalysisPage, emptyPage } from './analysis-page.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type DrawOptions,
+  emptyPage,
+} from './analysis-page.ts';
 import type { OtherRows } from './other-rows.ts';
-import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';
 import * as words from './words.ts';
+import { barHeading } from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
@@ -108,4 +125,75 @@ function bumpsBefore(
   if (found === undefined) return undefined;
   const counts = found.quarters.map((quarter) => quarter.bumps);
   return besideQuarters(quarters, clock.quarters, counts);
+}
+
+export interface TimelineData {
+  /** A label for each quarter at the start of an hour. */
+  readonly hours: readonly (string | undefined)[];
+  /** What `bumps` counts: `prep bump`. */
+  readonly what: string;
+  readonly bumps: readonly number[];
+  readonly fired: readonly number[];
+  readonly medianMs: readonly number[];
+  readonly tones: readonly Tone[];
+  /** Limit for medians, shared by all rows. `undefined` if they differ. */
+  readonly limit: StationLimit | undefined;
+  /** Bumps one week earlier. `undefined` if unknown. */
+  readonly before: readonly number[] | undefined;
+}
+
+/** Cursor mark and hours. */
+const AXIS = 2;
+/** A heading and the lowest readable bars. */
+const MIN_PANEL = 5;
+
+/** Quarter hours with room side by side. */
+function timelineRoom(width: number, tier: PlotTier): number {
+  return barRoom(width, tier);
+}
+
+function timelineDrawing(
+  data: TimelineData,
+  { width, height, top, entry, signs }: DrawOptions,
+  tier: PlotTier,
+): Lines {
+  const room = timelineRoom(width, tier);
+  const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
+  const hours = shown(data.hours);
+  const columnOf = (place: number) => barColumn(place, hours.length, width, tier);
+  const series: readonly Series[] = [
+    {
+      values: shown(data.bumps),
+      line: data.before && shown(data.before),
+      heading: (most) => barHeading.bumps(data.what, most, data.before && AREA_SIGNS[tier]),
+    },
+    {
+      values: shown(data.medianMs),
+      tones: shown(data.tones),
+      heading: (most) => barHeading.median(most, data.limit),
+    },
+    { values: shown(data.fired), heading: barHeading.fired },
+  ];
+  const space = Math.max(2, height - AXIS);
+  const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
+  const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, place) => {
+    const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
+    const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, tier });
+    const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
+    return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
+  });
+  const labels = hours.flatMap((text, place) =>
+    text === undefined ? [] : [{ column: columnOf(place), text }],
+  );
+  const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${signs.up}`;
+  return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
+}
+
+interface Series {
+  readonly values: readonly number[];
+  readonly line?: readonly number[] | undefined;
+  /** Without tones, bars step back. */
+  readonly tones?: readonly Tone[];
+  /** Heading, given the highest bar's value. */
+  readonly heading: (most: number) => string;
 }

@@ -3,8 +3,7 @@ import type { Lines, Span } from '../../components/line/Line.tsx';
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/plots/bar-columns.ts';
 import { GRID_HEAD } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import type { Column } from '../../components/table/column-layout.ts';
-import { headedLines } from '../../components/table/headed-lines.ts';
+import { type Column, headedLines } from '../../components/table/column-layout.ts';
 import {
   businessDateLabel,
   shortDateLabel,
@@ -58,7 +57,6 @@ function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
   return { text: figures === undefined ? '' : text(value(figures)) };
 }
 
-/** The cursor's row on all dates, as bars. */
 function datesPlot(
   { scene, trend, rows, cursor, measure }: DatesModel,
   { width, height }: BodySize,

@@ -5,7 +5,7 @@ import {
   type GridDate,
 } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import { NO_CHANGES } from '../../hooks/reading/use-kept-setups.ts';
+import { NO_CHANGES } from '../../hooks/reading/use-stations.ts';
 import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { type LimitMark, limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
@@ -124,12 +124,10 @@ export function datesList(model: DatesModel): ListUse {
     view: view.list,
     ids: panel === undefined ? ids : [],
     height,
-    isFault: () => false,
     moved: (list) => ({ type: 'changed-dates', change: { list } }),
     what: 'station',
     sentence: (row) => datesPlaceSentence(model, row, model.at),
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

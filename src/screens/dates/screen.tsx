@@ -1,16 +1,22 @@
 /** Dates side by side: station times on recent dates, and setup changes. */
+
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { asciiSigns } from '../../components/line/ascii-signs.ts';
-import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import {
+  type Lines,
+  type Span,
+  TextLines,
+  TitleLine,
+  wrapText,
+} from '../../components/line/Line.tsx';
 import { dateGridLines } from '../../components/plots/date-grid.ts';
-import { plotTier } from '../../components/plots/plot-tier.ts';
+import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import {
@@ -24,11 +30,7 @@ import {
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
 import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { datesPane } from './dates-pane.ts';
@@ -58,23 +60,18 @@ function Dates(model: DatesModel): ReactNode {
     cursor: { row: cursor - top, column: at },
     signs: theme.glyphs,
   });
-  const right = [words.datesProgressText(model), ...(outOfView === '' ? [] : [outOfView])].join(
-    ', ',
-  );
+  const note = clauses(words.datesProgressText(model), outOfView);
+  const title = measure.title(lateWords(trend.shared));
   return (
     <>
-      <Line
-        width={width}
-        spans={[{ text: measure.title(lateWords(trend.shared)), strong: true }]}
-        right={[{ text: right }]}
-      />
+      <TitleLine {...{ width, title, note }} noteTone="plain" />
       <TextLines lines={[...lines, ...noteLines(model, width, noteHeight)]} width={width} />
     </>
   );
 }
 
 /** A rule where there is room, the cursor's cell, and the number of dates loaded. */
-function noteLines(model: DatesModel, width: number, height: number): readonly (readonly Span[])[] {
+function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
   const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
@@ -98,7 +95,7 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 }
 
 /** Announces the dates once, and the loaded count when loading ends. */
-function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
   const place = `${readings} ${guid} ${panel?.heading ?? ''}`;

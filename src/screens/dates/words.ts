@@ -1,6 +1,6 @@
 import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { KeptChanges } from '../../hooks/reading/use-kept-setups.ts';
+import type { KeptChanges } from '../../hooks/reading/use-stations.ts';
 import {
   businessDateLabel,
   shiftBusinessDate,
@@ -15,7 +15,7 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { keyUses } from '../../state/keys/key-uses.ts';
+import { keyUses } from '../../state/keys/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
@@ -60,7 +60,7 @@ export function unsubscribedPanel(
   return {
     heading: NO_TICKET_TIMES,
     sentences: NOT_SUBSCRIBED,
-    keys: keyUses([['stations', 'stations']], keymap),
+    keys: keyUses(keymap, ['stations', 'stations']),
   };
 }
 
@@ -88,7 +88,6 @@ export function datesProgressText(model: DatesData): string {
   );
 }
 
-/** What is missing, and why. */
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
@@ -130,7 +129,6 @@ function limitsOf({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
 }
 
-/** Failed dates, grouped by reason. */
 function failureSentences({ trend }: DatesData): readonly string[] {
   const failed = trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],

@@ -3,18 +3,152 @@ import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
+import { type ComparedDish, slowPlaces } from '../../kitchen/fleet/compared-dishes.ts';
+import {
+  dishPlaceSentence,
+  dishSentences,
+  dishTitle,
+  slowText,
+} from '../../kitchen/fleet/dish-words.ts';
+import {
+  columnDuration,
+  countOf,
+  countText,
+  moreDuration,
+  sentenceDuration,
+} from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { ListUse } from '../../state/monitor/list-actions.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { LIST_TOP, listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
-import {
-  type DishesModel,
-  type DishesPlace,
-  dishesList,
-  dishesModel,
-  NOTE_HEIGHT,
-} from './model.ts';
+
+/** All dishes, or a dish's restaurants. */
+export interface DishesPlace {
+  readonly dish?: string;
+}
+
+interface DishesRow {
+  /** A dish's key, or a restaurant's GUID. */
+  readonly id: string;
+  readonly isSlow: boolean;
+  /** In order of heads. */
+  readonly texts: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+const NO_DISHES: readonly ComparedDish[] = [];
+/** A rule, and lines about the cursor's row. */
+const NOTE_HEIGHT = 4;
+/** Line above the list, and column heads. */
+const HEADS = 2;
+/** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
+const WIDTHS = [18, 20];
+const PRIORITIES = [0, 0, 2, 4, 1, 3];
+
+const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
+  const rows = dishes.map((dish): DishesRow => {
+    const { key, chain, items, places } = dish;
+    const times = [chain?.medianMs, chain?.p90Ms].map(columnDuration);
+    const counts = [countText(items), countText(places.length)];
+    return {
+      id: key,
+      isSlow: slowPlaces(dish).length > 0,
+      texts: [dishTitle(dish), slowText(dish), ...counts, ...times],
+      sentences: dishSentences(dish),
+    };
+  });
+  const slow = countText(rows.filter(({ isSlow }) => isSlow).length);
+  const title = `${slow} of ${countOf(rows.length, 'dish', 'dishes')} slow somewhere`;
+  return listOf(title, rows, ['Dish', 'Slow at', 'Items', 'Rest.']);
+});
+
+const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
+  const dish = dishes.find((each) => each.key === key);
+  const rows = (dish?.places ?? []).map((place): DishesRow => {
+    const { restaurant, state, items, medianMs, p90Ms, differenceMs } = place;
+    const difference = differenceMs === undefined ? '-' : moreDuration(differenceMs);
+    const times = [medianMs, p90Ms].map(columnDuration);
+    return {
+      id: restaurant.guid,
+      isSlow: state === 'slow',
+      texts: [restaurant.name, state, difference, countText(items), ...times],
+      sentences: [dishPlaceSentence(place)],
+    };
+  });
+  const { chain } = dish ?? {};
+  const of =
+    chain === undefined
+      ? ' not compared: too few restaurants'
+      : `: chain median ${sentenceDuration(chain.medianMs)}`;
+  return listOf(dish ? dishTitle(dish) + of : '', rows, [
+    'Restaurant',
+    'State',
+    'vs chain',
+    'Items',
+  ]);
+});
+
+function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
+  const columns = [...heads, 'Median', '90% in'].map((head, at): Column<string> => {
+    const width = WIDTHS[at] ?? Math.max(6, head.length);
+    const column = { id: String(at), title: head, width, priority: PRIORITIES[at] ?? 0 };
+    if (at > 1) return { ...column, align: 'right' };
+    const texts = rows.map((row) => row.texts[at] ?? '');
+    return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };
+  });
+  return { title, rows, ids: rows.map(({ id }) => id), columns };
+}
+
+export type DishesModel = ReturnType<typeof dishesModel>;
+
+export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesPlace) {
+  const { size, dishes: reading } = scene;
+  const { dishes = NO_DISHES } = reading ?? {};
+  const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
+  const view = state.dishes[dish ?? ''] ?? LIST_TOP;
+  const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
+  const place = listWindow(view, list.ids, height);
+  return {
+    scene,
+    dish,
+    view,
+    ...list,
+    progress: progressText(reading, scene.session.restaurants.length),
+    height,
+    ...place,
+  };
+}
+
+/** `112 of 11,200 dates`, with the key to read the others, and restaurants that no key reads. */
+function progressText(reading: DishesReading | undefined, all: number): string {
+  if (reading === undefined) return '';
+  const { dates, of, isOver, restaurants, refused } = reading;
+  if (!isOver) return `${countText(restaurants)} of ${countOf(all, 'restaurant')} read`;
+  const more = dates < of ? ', r reads the others' : '';
+  const not = refused === 0 ? '' : `, ${countOf(refused, 'restaurant')} not read`;
+  return `${countText(dates)} of ${countOf(of, 'date')}${more}${not}`;
+}
+
+function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): ListUse {
+  return {
+    view,
+    ids,
+    height,
+    isFault: (at) => rows[at]?.isSlow === true,
+    moved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
+    what: dish === undefined ? 'dish' : 'restaurant',
+    sentence: (at) =>
+      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
+    scene,
+  };
+}
 
 export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
   scope: 'dishes',

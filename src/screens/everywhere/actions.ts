@@ -29,7 +29,6 @@ import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
 
-/** Keys for opening screens. */
 const OPENING: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
@@ -102,7 +101,6 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   }
 }
 
-/** Commands with the same effect on every screen. */
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
   const stationCalled = (argument: string) =>

@@ -2,10 +2,9 @@
 
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Bound, Keymap } from '../../state/keys/bindings.ts';
-import { spokenKey } from '../../state/keys/key-uses.ts';
+import { type Bound, type Keymap, spokenKey } from '../../state/keys/bindings.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
-import type { Actions } from '../../state/monitor/actions.ts';
+import { type Actions, refused } from '../../state/monitor/actions.ts';
 import type { Scene } from './scene.ts';
 import { didNotLoad } from './words.ts';
 
@@ -87,11 +86,9 @@ export function firstBindings(offered: readonly Bound[]): readonly Bound[] {
 export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: Actions): Actions {
   if (!isUnread(check, scope)) return actions;
   const what = ended(check, scope) === check.day.link ? 'This date' : 'The station list';
-  const refused = keymap.of(scope).filter(([action]) => !ALWAYS.has(action));
-  return {
-    ...actions,
-    ...Object.fromEntries(refused.map(([action]) => [action, didNotLoad(what, keymap)])),
-  };
+  const keys = keymap.of(scope).map(([action]) => action);
+  const without = keys.filter((action) => !ALWAYS.has(action));
+  return { ...actions, ...refused(without, didNotLoad(what, keymap)) };
 }
 
 /** Meaningless without a drawing. */

@@ -15,9 +15,13 @@ import {
   type Screen,
 } from '../../state/navigation.ts';
 import { NO_FILTER } from '../../state/views/filter-view.ts';
-import { FULFILLMENTS_VIEW } from '../../state/views/fulfillments-view.ts';
 import { LIST_TOP } from '../../state/views/list-view.ts';
-import { type DatesView, type IssueSection, TRACE_VIEW } from '../../state/views/screen-views.ts';
+import {
+  type DatesView,
+  FULFILLMENTS_VIEW,
+  type IssueSection,
+  TRACE_VIEW,
+} from '../../state/views/screen-views.ts';
 import { NO_TRACE } from './words.ts';
 
 /**

@@ -2,9 +2,9 @@
 
 import type { Theme } from '../../components/line/theme.tsx';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { DishesReading } from '../../hooks/reading/use-dishes.ts';
+import type { OtherDay } from '../../hooks/reading/use-day.ts';
+import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
 import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
-import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { Keymap } from '../../state/keys/bindings.ts';
@@ -26,7 +26,6 @@ export interface ListOrder {
 export interface Scene extends Omit<ListOrder, 'screen'> {
   /** For marking changed numbers. */
   readonly before: StationFacts | undefined;
-  /** Current restaurant and business date. */
   readonly check: LineCheck;
   readonly session: Session;
   readonly keymap: Keymap;

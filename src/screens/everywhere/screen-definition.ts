@@ -36,7 +36,7 @@ import type { Scene } from './scene.ts';
 import { NOTHING_TO_ZOOM, PLAIN_ALREADY } from './words.ts';
 
 /** Sentences, and when to announce them. */
-export interface ScreenAnnouncement extends Omit<SaidWhen, 'after'> {
+export interface ScreenSaying extends Omit<SaidWhen, 'after'> {
   /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
   readonly pins?: ListUse;
 }
@@ -58,7 +58,6 @@ export interface Heading {
 
 /** `Place` is the part kept by navigation. */
 export interface ScreenDefinition<Place, Model> {
-  /** Scope for the active keys. */
   readonly scope: Scope;
   /** Scope for the footer, if different. */
   readonly footer?: (model: Model) => Scope;
@@ -67,7 +66,7 @@ export interface ScreenDefinition<Place, Model> {
   /** This screen's keys. List, filter, and global keys are added automatically. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
-  readonly say: (model: Model, asked: Asked) => readonly ScreenAnnouncement[];
+  readonly say: (model: Model, asked: Asked) => readonly ScreenSaying[];
   /** Extra commands after `:`. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
@@ -86,18 +85,8 @@ export interface ScreenDefinition<Place, Model> {
   readonly isOverlay?: boolean;
 }
 
-export interface ScreenAt {
-  readonly listener: () => Listener;
-  /** Scope for the footer. */
-  readonly footer: () => Scope;
-  readonly draw: () => ReactNode;
-  readonly say: (asked: Asked) => readonly ScreenAnnouncement[];
-  readonly prompt: () => PromptLine | undefined;
-  readonly isEmpty: () => boolean;
-  readonly heading: () => Heading | undefined;
-}
+export type ScreenAt = ReturnType<typeof screenAt>;
 
-/** Esc, q, and the help key close an overlay. */
 const TAKEN_OFF = (): Steps => [{ type: 'went-back' }];
 const OVERLAY_ACTIONS: Actions = {
   escape: TAKEN_OFF,
@@ -113,7 +102,7 @@ export function screenAt<Place, Model>(
   scene: Scene,
   state: MonitorState,
   place: Place,
-): ScreenAt {
+) {
   const { scope, isOverlay = false } = definition;
   let made: { readonly model: Model; readonly room?: PaneRoom | undefined } | undefined;
   const parts = () => {
@@ -127,7 +116,7 @@ export function screenAt<Place, Model>(
     return use !== undefined && scene.isHeard ? { ...use, height: HEARD_PAGE } : use;
   };
   return {
-    listener: () => {
+    listener: (): Listener => {
       const rows = list();
       const filter = definition.filter?.(model());
       const actions = {
@@ -149,8 +138,9 @@ export function screenAt<Place, Model>(
           (filter === undefined ? undefined : filterTyping(filter)?.(key)),
       };
     },
+    // Scope for the footer.
     footer: () => definition.footer?.(model()) ?? scope,
-    draw: () => {
+    draw: (): ReactNode => {
       const alone = zoomed();
       if (alone !== undefined) return zoomedPane(scene, alone);
       const drawn = definition.draw(model());
@@ -159,7 +149,7 @@ export function screenAt<Place, Model>(
       if (room === undefined || pane === undefined) return drawn;
       return bodyWithPane(scene, drawn, pane, room);
     },
-    say: (asked) => definition.say(model(), asked),
+    say: (asked: Asked) => definition.say(model(), asked),
     prompt: () => definition.prompt?.(model()),
     heading: () => definition.heading?.(model()),
     isEmpty: () => {

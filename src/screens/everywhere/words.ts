@@ -1,6 +1,5 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
-import { keyUses, spokenKeyTo } from '../../state/keys/key-uses.ts';
+import { type Keymap, keyTo, keyUses, spokenKeyTo } from '../../state/keys/bindings.ts';
 
 export const firstScreen = (keymap: Keymap): string =>
   `This is the first screen. ${keyTo('back', keymap)} quits.`;
@@ -11,13 +10,7 @@ export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
 export const WHICH_RESTAURANT = 'Type part of a restaurant name, or a GUID.';
 export const paused = (keymap: Keymap): string =>
-  `Updates paused. ${keyUses(
-    [
-      ['refresh', 'refresh'],
-      ['freeze', 'resume'],
-    ],
-    keymap,
-  )}`;
+  `Updates paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
 export const RESUMED = 'Updates resumed.';
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const NOTHING_TO_ZOOM = 'No row to show more of.';
@@ -42,4 +35,4 @@ export const noStationNamed = (typed: string): string => `Unknown station "${typ
 
 /** For a key missing data. `what` starts the sentence. */
 export const didNotLoad = (what: string, keymap: Keymap): string =>
-  `${what} did not load. ${keyUses([['refresh', 'refresh']], keymap)}`;
+  `${what} did not load. ${keyUses(keymap, ['refresh', 'refresh'])}`;

@@ -3,13 +3,13 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/measures/typed-limits.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { muteNote } from '../../kitchen/pace/decisions.ts';
+import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
-import { stationLimitNow } from './station-figures.ts';
+import { stationState } from './states-by-station.ts';
 import { mutedSentence } from './station-words.ts';
 
 export function muteKey(
@@ -34,7 +34,7 @@ export function decisionCommands(
       const { guid } = station;
       const name = stationName(station);
       if (argument === '' || argument === '?') {
-        const limit = stationLimitNow(guid, check);
+        const limit = stationState(check, guid)?.limit;
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
         const isOpen = currentScreen(state.navigation).kind === 'limits';
         if (argument === '?') return isOpen ? [] : [{ type: 'went', to: { kind: 'limits', guid } }];
@@ -43,17 +43,12 @@ export function decisionCommands(
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
         if (!isSet) return `${name} has no limit set here.`;
-        return [
-          { type: 'decided', station: guid, change: { limit: undefined } },
-          noticed(`${name}: the limit set here is removed.`),
-        ];
+        return decided(station, { limit: undefined }, `${name}: the limit set here is removed.`);
       }
       const limit = typedLimits(argument);
       if (limit === undefined) return TYPE_LIMITS;
-      return [
-        { type: 'decided', station: guid, change: { limit } },
-        noticed(`${name}: ${limitSentence({ ...limit, from: 'set here' })}`),
-      ];
+      const sentence = limitSentence({ ...limit, from: 'set here' });
+      return decided(station, { limit }, `${name}: ${sentence}`);
     },
     mute: (argument) => {
       const refused = refusal(check, station);
@@ -85,18 +80,16 @@ function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }:
 }
 
 function muted({ today }: LineCheck, station: Station, note: string): Steps {
-  const change = { mute: { date: today, note } };
-  return [
-    { type: 'decided', station: station.guid, change },
-    noticed(mutedSentence(stationName(station), note)),
-  ];
+  const sentence = mutedSentence(stationName(station), note);
+  return decided(station, { mute: { date: today, note } }, sentence);
 }
 
 function unmuted(station: Station): Steps {
-  return [
-    { type: 'decided', station: station.guid, change: { mute: undefined } },
-    noticed(`${stationName(station)} is no longer muted.`),
-  ];
+  return decided(station, { mute: undefined }, `${stationName(station)} is no longer muted.`);
+}
+
+function decided(station: Station, change: Partial<StationDecision>, sentence: string): Steps {
+  return [{ type: 'decided', station: station.guid, change }, noticed(sentence)];
 }
 
 const TYPE_LIMITS = `Type ${TYPED_LIMITS}, off, or ?.`;

@@ -1,17 +1,12 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
 import type { CellClock } from '../../kitchen/columns/list-column.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
-import {
-  type Fulfillment,
-  levelName,
-  levelText,
-  oddityText,
-} from '../../kitchen/table/fulfillment.ts';
+import { type Fulfillment, levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import { columnName, directionText } from './sort-names.ts';
 
 /** Row counts and filter. `isPart`: the date is incomplete. */
@@ -24,18 +19,15 @@ export function listSentence(
   const { query, filter, stationName, drill } = view;
   const { levels } = query;
   const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete date' : ''}`;
+  const only = levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
   return `Items at ${stationName ?? 'all stations'}: ${clauses(
     shown === all ? rows : `${countText(shown)} of ${rows}`,
-    levels.length === LEVELS.length ? 'all levels' : `${levelsText(levels)} only`,
+    levels.length === LEVELS.length ? 'all levels' : `${only} only`,
     drill && `only ${drill}`,
     filter.text !== '' && `filter ${filter.text}${filter.on ? '' : ' off'}`,
     `by ${columnName(query.sort)}`,
     directionText(query.descending),
   )}.`;
-}
-
-function levelsText(levels: readonly number[]): string {
-  return levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
 }
 
 /** `place` is like `3 of 40`. */
@@ -60,35 +52,4 @@ export function rowSentence(
 
 function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
-}
-
-export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
-  const { record, oddity } = row;
-  const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
-    epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
-  const odd = oddity === undefined ? '' : `, ${oddityText(oddity)}, not in averages`;
-  const fields = {
-    Item: record.selectionMenuItemName,
-    'Fired to bumped': `${spokenDuration(row.tookMs)}${odd}`,
-    Level: levelText(record.itemFulfillmentLevel),
-    'Prep station': rowStationName(record),
-    'Ticket fired': at(row.firedAt, record.ticketFiredAt),
-    'Item started': at(row.startedAt, record.itemStartedAt),
-    'Item bumped': at(row.fulfilledAt, record.itemFulfilledAt),
-    'Order source': record.orderSource,
-    'Dining option': record.diningOptionName,
-    'Dining option behavior': record.diningOptionBehavior,
-    Course: record.courseName,
-    'Ticket GUID': record.ticketGuid,
-    'Order GUID': record.orderGuid,
-    'Selection GUID': record.selectionGuid,
-    'Item GUID': record.selectionMenuItemGuid,
-    'Prep station GUID': record.prepStationGuid,
-    'Dining option GUID': record.diningOptionGuid,
-    'Course GUID': record.courseGuid,
-    'Restaurant GUID': record.restaurantGuid,
-    'Item multi-location ID': record.selectionMenuItemMultiLocationId,
-    'Station multi-location ID': record.prepStationMultiLocationId,
-  };
-  return Object.entries(fields).map(([name, value]) => `${name}: ${value ?? 'not set'}.`);
 }

@@ -3,7 +3,7 @@ import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx'
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { axisLine } from '../../components/plots/bar-columns.ts';
 import { segmentBar } from '../../components/plots/one-line-plots.ts';
-import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
+import { type PlotTier, shadedSpan } from '../../components/plots/plot-tier.ts';
 import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
@@ -12,6 +12,7 @@ import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
 import { type JourneyBar, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import { levelName } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -70,7 +71,6 @@ export const rowJourneyLines = memoize(
     journeyLines(journeysOf(day, row, clock), clock, width, tier),
 );
 
-/** A line of the chart. */
 interface Part {
   readonly place: string;
   readonly segments: readonly Segment[];
@@ -143,6 +143,7 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
   const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
   const ends = parts.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
+  const tones = new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
   const line = ({ place, segments, text, isOdd = false }: Part): readonly Span[] => {
     const column = { id: 'place', title: '', width: room, priority: 0 };
     const name = { text: `  ${alignedText([column], { place }, room)} ` };
@@ -153,9 +154,9 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
       sign: signOf(PART_OF[kind], tier),
     }));
     const bar = segmentBar(signs, span, columns);
-    return [name, shadedSpan(bar, partTones(tier)), { ...words, text: ` ${text}` }];
+    return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
   };
-  const axis = (clock: ClockFace): readonly (readonly Span[])[] => {
+  const axis = (clock: ClockFace): Lines => {
     if (!hasBars || ends.length === 0) return [];
     const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
     const labels = Array.from({ length: steps }, (_, at) => {
@@ -173,11 +174,7 @@ function signOf(part: keyof typeof PARTS, tier: PlotTier): string {
   return tier === 'ascii' ? letter : block;
 }
 
-function partTones(tier: PlotTier): ShadeTones {
-  return new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
-}
-
 function placeOf({ level, station }: JourneyBar): string {
   if (level === 0) return station?.name ?? 'a station';
-  return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not set'}`;
+  return level === undefined ? 'level not set' : levelName(level);
 }

@@ -1,3 +1,4 @@
+import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -7,7 +8,6 @@ import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { partSentence, unreadDayText } from '../frame/words.ts';
 
 /** Restaurant and business date. Mentions a missing zone, and the demo. */
@@ -46,7 +46,6 @@ export function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }
 
-/** Stats for the date. */
 export function daySentence(check: LineCheck): string {
   const { board, day } = check;
   if (day.data?.value.kind === 'not subscribed') {

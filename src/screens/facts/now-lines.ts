@@ -21,8 +21,7 @@ import { unknownSetupText } from '../../kitchen/stations/words.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { paceNote } from './pace-note.ts';
-import { stationState } from './states-by-station.ts';
+import { paceNote, stationState } from './states-by-station.ts';
 import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
 import { findingText } from './station-lines.ts';
 import { noIssues } from './station-words.ts';
@@ -54,7 +53,7 @@ export function stationPlot(
   inView: PaceInView,
   { width, height }: { readonly width: number; readonly height: number },
   tier: PlotTier,
-): readonly (readonly Span[])[] {
+): Lines {
   const { clock } = inView.words;
   const { usual } = pace;
   const trend = plotTrend(pace, inView, width);

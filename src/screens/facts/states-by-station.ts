@@ -1,24 +1,20 @@
-import type { Span } from '../../components/line/Line.tsx';
+import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { unjudgedReason } from '../../kitchen/pace/words.ts';
+import { dateSentences, nowSentences, unjudgedReason } from '../../kitchen/pace/words.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { memoize } from '../../state/memoize.ts';
+import type { Actions, Steps } from '../../state/monitor/actions.ts';
 
-/** By station GUID, with a rank by harm. */
-export interface StatesByStation {
-  readonly now: ReadonlyMap<string, StationNow>;
-  readonly harm: ReadonlyMap<string, number>;
-  /** Values matched by `state:`. */
-  readonly filteredBy: (guid: string) => readonly StationFilterState[];
-}
+/** By station GUID, with a rank by harm, and values matched by `state:`. */
+export type StatesByStation = ReturnType<typeof byGuid>;
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
 
-/** In a column. */
 export const STATE_SPANS: Readonly<Record<PaceState, Span>> = {
   slow: { text: 'SLOW', tone: 'error', strong: true },
   quiet: { text: 'QUIET', tone: 'warn', strong: true },
@@ -48,7 +44,7 @@ export function shownState(pace: StationPace | undefined, isPast: boolean): Pace
   return unjudgedReason(pace, []) === undefined ? 'ok' : 'unknown';
 }
 
-const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
+const byGuid = memoize(({ stations, isPast }: PaceInView) => {
   const named = stations.flatMap((station, place) =>
     station.guid === undefined ? [] : [[station.guid, station, place] as const],
   );
@@ -56,7 +52,7 @@ const byGuid = memoize(({ stations, isPast }: PaceInView): StatesByStation => {
   return {
     now,
     harm: new Map(named.map(([guid, , place]) => [guid, place])),
-    filteredBy: (guid) => {
+    filteredBy: (guid: string): readonly StationFilterState[] => {
       const state = shownState(now.get(guid)?.pace, isPast);
       return now.get(guid)?.muted === undefined ? [state] : [state, 'muted'];
     },
@@ -68,12 +64,33 @@ export const stationOrder = memoize((rows: readonly BoardRow[]) =>
   sortedBoardRows(rows, 'name', false),
 );
 
-/** Wraps around. `undefined` if there is none. */
-export function stationBeside(
-  order: readonly BoardRow[],
+/** `[` and `]` on a screen about one station, which wrap around. `first`: steps before another station is shown. */
+export function besideActions(
+  kind: 'station' | 'trace' | 'limits',
   guid: string,
-  by: number,
-): string | undefined {
-  const at = order.findIndex(({ station }) => station.guid === guid);
-  return order[(at + by + order.length) % order.length]?.station.guid;
+  { board }: LineCheck,
+  first: Steps = [],
+): Actions {
+  const step = (by: number) => (): Steps => {
+    const order = stationOrder(board.rows);
+    const at = order.findIndex(({ station }) => station.guid === guid);
+    const next = order[(at + by + order.length) % order.length]?.station.guid;
+    if (next === undefined) return [];
+    return [...first, { type: 'replaced', by: { kind, guid: next } }];
+  };
+  return { previousStation: step(-1), nextStation: step(1) };
+}
+
+/** Empty before the date is loaded. */
+export function paceSentences(check: LineCheck, guid: string): readonly string[] {
+  const { pace } = check;
+  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
+  const station = stationState(check, guid);
+  if (pace === undefined || station === undefined) return [];
+  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
+}
+
+export function paceNote(check: LineCheck, guid: string, width: number): Lines {
+  const text = paceSentences(check, guid).join(' ');
+  return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }

@@ -1,5 +1,5 @@
-import type { KeptSetups } from '../../hooks/reading/use-kept-setups.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { KeptSetups } from '../../hooks/reading/use-stations.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 

@@ -5,7 +5,7 @@ import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
-import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { type Station, shortGuid } from '../../kitchen/model/station.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -60,6 +60,7 @@ export function fittingStationColumns(
 export function stationCell(row: BoardRow, column: string, check: StationFacts): Span {
   const { station, figures } = row;
   const { calendar } = check.restaurant;
+  const limit = stationState(check, station.guid)?.limit;
   switch (column) {
     case 'name':
       return nameSpan(row, check);
@@ -83,9 +84,9 @@ export function stationCell(row: BoardRow, column: string, check: StationFacts):
     case 'load':
       return { text: figures === undefined ? '-' : countText(figures.load) };
     case 'median':
-      return markedDuration(figures?.stationTime.median, limitOf(row, check));
+      return markedDuration(figures?.stationTime.median, limit);
     case 'p90':
-      return markedDuration(figures?.stationTime.p90, limitOfP90(limitOf(row, check)));
+      return markedDuration(figures?.stationTime.p90, limitOfP90(limit));
     case 'overHour':
       return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
     case 'findings':
@@ -93,10 +94,6 @@ export function stationCell(row: BoardRow, column: string, check: StationFacts):
     default:
       return { text: '' };
   }
-}
-
-function limitOf({ station }: BoardRow, check: StationFacts): StationLimit | undefined {
-  return stationState(check, station.guid)?.limit;
 }
 
 /** When the printer prints, in a word. Undocumented values stay unchanged. */

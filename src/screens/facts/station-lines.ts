@@ -1,9 +1,18 @@
 import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
+import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import type { Spread } from '../../kitchen/measures/quantile.ts';
+import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { lateFrom } from '../../kitchen/measures/words.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
+import { stationState } from './states-by-station.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 const INDENT = '       ';
@@ -45,4 +54,42 @@ export function fieldLines({ station }: BoardRow, check: LineCheck, width: numbe
     { text: name.padEnd(Math.min(23, Math.floor(width / 3))), tone: 'muted' },
     { text: value },
   ]);
+}
+
+/** Median and 90% for station time, marked by the station's limit. Queue and make too, if the start queue is in use. */
+export function figuresRows(
+  { stationTime, queue, make }: StationFigures,
+  limit: StationLimit | undefined,
+): readonly FiguresRow[] {
+  const measures: readonly (readonly [string, Spread | undefined])[] = [
+    ['station time', stationTime],
+    ['queue', queue],
+    ['make', make],
+  ];
+  const row = (
+    title: string,
+    of: (values: Spread) => number | undefined,
+    limits: Thresholds | undefined,
+  ): FiguresRow => ({
+    '': title,
+    ...Object.fromEntries(
+      measures.map(([name, values]) => [
+        name,
+        values === undefined
+          ? 'n/a'
+          : durationText(of(values)) +
+            limitMark(of(values), values === stationTime ? limits : undefined).sign,
+      ]),
+    ),
+  });
+  return [
+    row('median', ({ median }) => median, limit),
+    row('90% in', ({ p90 }) => p90, limitOfP90(limit)),
+  ];
+}
+
+/** Late limit. Empty until the date is loaded. */
+export function lateFromText(guid: string, check: LineCheck): string {
+  const limit = stationState(check, guid)?.limit;
+  return limit === undefined ? '' : lateFrom(limit);
 }

@@ -21,7 +21,6 @@ import {
 import { stillReadingText, unreadDayText } from '../frame/words.ts';
 import { stationState } from './states-by-station.ts';
 import { changeSentence } from './station-changes.ts';
-import { stationLimitNow } from './station-figures.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
@@ -118,7 +117,7 @@ export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
 ): readonly string[] {
-  const limit = stationLimitNow(station.guid, check);
+  const limit = stationState(check, station.guid)?.limit;
   if (day === undefined) {
     return [check.board.day === undefined ? unreadDayText(check.day) : noFiguresText(check)];
   }
@@ -160,13 +159,11 @@ export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 
-/** Items, mean, and longest in a line. */
 export function tallyText({ rows, stationTime }: StationFigures): string {
   const mean = durationText(stationTime.mean);
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
 }
 
-/** What the stats leave out, and why. */
 export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],

@@ -1,11 +1,13 @@
-import type { Span } from '../../components/line/Line.tsx';
+import type { Lines, Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
-import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
+import { type Column, fittingWidth, headedLines } from '../../components/table/column-layout.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
+import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
-import { shareText, spanText } from '../../kitchen/text/quantities.ts';
+import { countText, durationText, shareText, spanText } from '../../kitchen/text/quantities.ts';
+import { STATE_SPANS } from '../facts/states-by-station.ts';
 
 export type FleetListColumn =
   | 'name'
@@ -66,11 +68,8 @@ function roomOf(rows: readonly FleetRow[]): number {
     if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
   }
   // Restaurants not read yet show only the current time, in the same style.
-  return Math.max(0, rows.some(isOnTwelveHours) ? 1 : 0, ...rooms.values());
-}
-
-function isOnTwelveHours({ restaurant }: FleetRow): boolean {
-  return restaurant.calendar.hours === 12;
+  const isOnTwelve = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);
+  return Math.max(0, isOnTwelve ? 1 : 0, ...rooms.values());
 }
 
 const STATE_TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
@@ -129,4 +128,36 @@ function issuesSpan({ status }: FleetRow): Span {
     ...(warnings > 0 ? [`${warnings}!`] : []),
   ].join(' ');
   return { text, tone: errors > 0 ? 'error' : 'warn' };
+}
+
+/** A restaurant's stations, as last read. */
+export function statusLines({ status, restaurant }: FleetRow, width: number): Lines {
+  const { stations = [], isPast = false } = status ?? {};
+  if (stations.length === 0) return [];
+  const names = stations.map(({ name }) => name);
+  const columns = [
+    { id: 'name', title: 'Station', width: 12, priority: 0, names },
+    { id: 'state', title: 'State', width: 5, priority: 0 },
+    { id: 'since', title: 'Since', width: 8, priority: 2 },
+    { id: 'median', title: isPast ? 'Median' : 'Now', width: 7, priority: 0, align: 'right' },
+    { id: 'usual', title: 'Usual', width: 7, priority: 1, align: 'right' },
+    { id: 'p90', title: '90% in', width: 7, priority: 3, align: 'right' },
+    { id: 'items', title: 'Items', width: 5, priority: 4, align: 'right' },
+    { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
+  ] as const satisfies readonly Column<string>[];
+  const cell = (station: StationStatus, column: (typeof columns)[number]['id']): Span => {
+    const { name, state, since, medianMs, usualMs, p90Ms, items, late, judged } = station;
+    const texts = {
+      name,
+      state: '',
+      since: since === undefined ? '' : clockTime(since, restaurant.calendar),
+      median: durationText(medianMs),
+      usual: durationText(usualMs),
+      p90: durationText(p90Ms),
+      items: countText(items),
+      late: shareText(late, judged),
+    };
+    return column === 'state' ? STATE_SPANS[state] : { text: texts[column] };
+  };
+  return headedLines(columns, stations, cell, width);
 }

@@ -1,5 +1,4 @@
 import { wrapText } from '../../components/line/Line.tsx';
-import type { Column } from '../../components/table/column-layout.ts';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-filter.ts';
 import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
@@ -20,42 +19,11 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
-import { filteredText } from '../frame/words.ts';
-import { type FleetListColumn, fleetColumns } from './fleet-columns.ts';
-import { statusLines } from './status-lines.ts';
-import { hiddenTroubleText, restaurantsText } from './words.ts';
+import { countedText, filteredText } from '../frame/words.ts';
+import { fleetColumns, statusLines } from './fleet-columns.ts';
+import { hiddenTroubleText } from './words.ts';
 
-export interface FleetModel {
-  readonly scene: Scene;
-  readonly view: FleetListView;
-  readonly all: readonly FleetRow[];
-  readonly rows: readonly FleetRow[];
-  readonly ids: readonly string[];
-  readonly columns: readonly Column<FleetListColumn>[];
-  /** Active filter text, and any mistake. */
-  readonly text: string;
-  readonly fault: string | undefined;
-  /** `112 of 400 read, oldest data 6 min`, `1 failed`. */
-  readonly progress: readonly string[];
-  /** `3 slow, 1 quiet of 120 judged`, also in a short form. */
-  readonly trouble: string;
-  /** The platform doesn't answer. `undefined` while it does. */
-  readonly lost: string | undefined;
-  /** Slow or quiet restaurants hidden by the filter: `Hidden by the filter: Harbor.` */
-  readonly hidden: string | undefined;
-  /** Slow and quiet restaurants in the cursor's group, if grouped: `west: 2 slow of 12.` */
-  readonly group: string | undefined;
-  /** Hidden trouble, filter, and group, in lines. */
-  readonly narrowed: readonly string[];
-  /** Epoch ms. */
-  readonly now: number;
-  readonly height: number;
-  readonly noteHeight: number;
-  readonly cursor: number;
-  readonly top: number;
-  /** `3 of 8 restaurants`. */
-  readonly counted: string;
-}
+export type FleetModel = ReturnType<typeof fleetModel>;
 
 const NO_FLEET: FleetView = { rows: [] };
 /** Lines for the cursor's restaurant, below the list. */
@@ -97,7 +65,7 @@ const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
   restaurants.map(({ name }) => name),
 );
 
-export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
+export function fleetModel(scene: Scene, state: MonitorState) {
   const { size, check, session, order } = scene;
   const { now } = check;
   const names = namesOf(session.restaurants);
@@ -110,7 +78,7 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
   const { ids, fault } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
-  const counted = restaurantsText(rows.length, fleet.rows.length);
+  const counted = countedText(rows.length, fleet.rows.length, 'restaurants');
   const hidden = hiddenTrouble(fleet.rows, rows);
   const filter = text === '' ? '' : filteredText(counted, text);
   const filterLines = wrapText([hidden, filter].join(' ').trim(), size.width).slice(0, MAX_FILTER);
@@ -127,14 +95,22 @@ export function fleetModel(scene: Scene, state: MonitorState): FleetModel {
     rows,
     ids,
     columns: columnsOf(fleet.rows, sort, names),
+    // Active filter text, and any mistake.
     text,
     fault,
+    // `112 of 400 read, oldest data 6 min`, `1 failed`.
     progress: fleetProgressTexts(fleetProgress(fleet), now),
+    // `3 slow, 1 quiet of 120 judged`.
     trouble: fleetTroubleText(fleet.rows),
+    // `Hidden by the filter: Harbor.`, if those are slow or quiet.
     hidden,
+    // The platform doesn't answer. `undefined` while it does.
     lost: lostPlatformText(fleet, now),
+    // `west: 2 slow of 12.` The cursor's group, if grouped.
     group,
+    // Hidden trouble, filter, and group, in lines.
     narrowed: [...filterLines, ...(group === undefined ? [] : [group])],
+    // Epoch ms.
     now,
     height,
     noteHeight,
@@ -165,8 +141,7 @@ export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): 
       const at = `${countText(index + 1)} of ${countText(rows.length)}.`;
       return [at, ...fleetSentences(row, now)].join(' ');
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

@@ -3,20 +3,15 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetSentences } from '../../kitchen/fleet/words.ts';
-import { keyUses } from '../../state/keys/key-uses.ts';
-import { type Actions, said } from '../../state/monitor/actions.ts';
+import { keyUses } from '../../state/keys/bindings.ts';
+import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
-import { changedSpan } from '../facts/changed-span.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
@@ -48,33 +43,19 @@ function Fleet(model: FleetModel): ReactNode {
   const { scene, rows, columns, cursor, top, height, view, now, trouble, narrowed } = model;
   const { width } = scene.size;
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
-  const head = (
+  return (
     <>
       <Line width={width} spans={[{ text: trouble, strong: true }]} right={[{ text: outOfView }]} />
       <TextLines lines={narrowed.map((text) => [{ text }])} width={width} />
-    </>
-  );
-  if (rows.length === 0) {
-    return (
-      <>
-        {head}
+      {rows.length === 0 ? (
         <NoRestaurants {...model} />
-      </>
-    );
-  }
-  return (
-    <>
-      {head}
-      <Table
-        rows={rows}
-        columns={columns}
-        cell={(row, column) => markedCell(row, column, scene, now)}
-        cursor={cursor}
-        top={top}
-        width={width}
-        height={height}
-        sorted={{ by: SORTED_COLUMNS[view.sort] ?? '', descending: view.descending }}
-      />
+      ) : (
+        <Table
+          {...{ rows, columns, cursor, top, width, height }}
+          cell={(row, column) => markedCell(row, column, scene, now)}
+          sorted={{ by: SORTED_COLUMNS[view.sort] ?? '', descending: view.descending }}
+        />
+      )}
       <TextLines lines={noteLines(model)} width={width} />
     </>
   );
@@ -119,7 +100,7 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
       height={Math.max(1, scene.size.height - 1 - narrowed.length)}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('restaurant', text, all.length)]}
-      {...(view.filter.before === undefined && { keys: keyUses(FILTER_KEYS, scene.keymap) })}
+      {...(view.filter.before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -136,15 +117,12 @@ function fleetActions(model: FleetModel): Actions {
       const date = status?.isPast === true ? status.date : undefined;
       return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
     },
-    reverse: () => [
-      { type: 'changed-fleet', change: { descending: !descending } },
-      { effect: 'say-again' },
-    ],
+    reverse: () => [{ type: 'changed-fleet', change: { descending: !descending } }, SAY_AGAIN],
   };
 }
 
 /** Loading progress, order, and the cursor's row. Restaurants loaded meanwhile wait for a key press. */
-function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenAnnouncement[] {
+function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenSaying[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
@@ -159,16 +137,8 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
         `${orderText(FLEET_SORT_NAMES[view.sort], view.descending)}.`,
       ],
     },
-    {
-      on: group,
-      isChangeOnly: true,
-      sentences: () => (group === undefined ? [] : [group]),
-    },
-    {
-      on: String(lost !== undefined),
-      isChangeOnly: true,
-      sentences: () => [linkSentence(lost)],
-    },
+    { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
+    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linkSentence(lost)] },
     ...rowSayings(fleetList(model), occasion),
     {
       on: String(isComplete),

@@ -1,12 +1,7 @@
 import { someNames, withPeriod } from '../../kitchen/fleet/words.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
 import { ANSWERS_AGAIN } from '../everywhere/words.ts';
 
 export const NO_RESTAURANT_TO_OPEN = 'No restaurant to open.';
-
-/** `3 of 8 restaurants`. */
-export const restaurantsText = (shown: number, all: number): string =>
-  `${countText(shown)} of ${countText(all)} restaurants`;
 
 /** `Hidden by the filter: Harbor, +2.` */
 export const hiddenTroubleText = (names: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Footer, faultAbove, hintSpans, type PromptLine } from '../../components/chrome/Footer.tsx';
 import { Header } from '../../components/chrome/Header.tsx';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { Line, type Lines, type Span, TextLines } from '../../components/line/Line.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';
@@ -48,6 +48,7 @@ export function Frame(props: {
   const { rows } = useTerminalSize();
   const hasViews = rows - AROUND - height > 1;
   const shown = hints(scene, scope, state.navigation, isEmpty);
+  const views = shown.filter(({ isView }) => isView);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
@@ -70,24 +71,9 @@ export function Frame(props: {
           {children}
         </Box>
       </Box>
-      {list.map((spans, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={`command ${index}`} width={width} spans={spans} />
-      ))}
-      {fault.map((text, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={[{ text, tone: 'warn' }]} />
-      ))}
-      {hasViews && (
-        <Line
-          width={width}
-          spans={hintSpans(
-            shown.filter(({ isView }) => isView),
-            width,
-          )}
-        />
-      )}
+      <TextLines lines={list} width={width} />
+      <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
+      {hasViews && <Line width={width} spans={hintSpans(views, width)} />}
       <Footer
         width={width}
         hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
@@ -117,7 +103,7 @@ function commandLines(
   { prompt }: MonitorState,
   scope: Scope,
   { keymap, size, slow, theme }: Scene,
-): readonly (readonly Span[])[] {
+): Lines {
   if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
   const { commands, at } = offeredCommands(prompt, scope, keymap);
   const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
@@ -160,7 +146,6 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
   });
 }
 
-/** Business date, clock time, and zone. */
 function whenFacts(check: LineCheck): readonly string[] {
   const { date, restaurant, now, asOf } = check;
   const { calendar } = restaurant;
@@ -174,7 +159,6 @@ function whenFacts(check: LineCheck): readonly string[] {
   ];
 }
 
-/** Data age and completeness. */
 function freshnessFacts(check: LineCheck): readonly Span[] {
   const { stations, day } = check;
   const { age, failure } = freshness(check);
@@ -191,20 +175,15 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;
-    facts.push({ text: `${countOf(list.length, 'station')}${setupMark(check)}` });
+    const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
+    const mark = setup === undefined ? '' : ` (${setup})`;
+    facts.push({ text: `${countOf(list.length, 'station')}${mark}` });
     if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
   if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
   return facts;
 }
 
-/** The setup's origin, if not from this date or not current. */
-function setupMark({ setup, restaurant }: LineCheck): string {
-  const short = setupOnDateMark(setup, restaurant.calendar);
-  return short === undefined ? '' : ` (${short})`;
-}
-
-/** Platform link and token. */
 function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): readonly Span[] {
   const { now, restaurant } = check;
   const facts: Span[] = [...terminalFacts(terminal)];

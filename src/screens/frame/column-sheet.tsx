@@ -4,7 +4,7 @@ import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, rowSign, type Span } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
-import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
+import { type KeyUse, keyUses } from '../../state/keys/bindings.ts';
 import type { Actions } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
@@ -22,10 +22,6 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 /** Lines besides the columns. */
 const AROUND = 2;
 const TITLE_WIDTH = 10;
-const CLOSE_OR_RESET: readonly KeyUse[] = [
-  ['escape', 'close'],
-  ['resetColumns', 'reset'],
-];
 const COLUMN_KEYS: readonly KeyUse[] = [
   ['toggleColumn', 'show or hide'],
   [['columnEarlier', 'columnLater'], 'move'],
@@ -114,7 +110,12 @@ function Sheet(sheet: ColumnSheet): ReactNode {
           { text: 'Columns', strong: true },
           { text: ordered.length > height ? `  ${outOfView}` : '', tone: 'muted' },
         ]}
-        right={[{ text: keyUses(CLOSE_OR_RESET, scene.keymap), tone: 'muted' }]}
+        right={[
+          {
+            text: keyUses(scene.keymap, ['escape', 'close'], ['resetColumns', 'reset']),
+            tone: 'muted',
+          },
+        ]}
       />
       {ordered.slice(top, top + height).map(({ id, title }, index) => {
         const hidden = choice.hidden.includes(id);
@@ -127,7 +128,7 @@ function Sheet(sheet: ColumnSheet): ReactNode {
         ];
         return <Line key={id} width={size.width} spans={spans} />;
       })}
-      <Line width={size.width} spans={[{ text: keyUses(COLUMN_KEYS, scene.keymap) }]} />
+      <Line width={size.width} spans={[{ text: keyUses(scene.keymap, ...COLUMN_KEYS) }]} />
     </>
   );
 }

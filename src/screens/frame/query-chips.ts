@@ -4,7 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
@@ -64,7 +64,6 @@ function leftOut({ day }: LineCheck): string {
   )}`.trimEnd();
 }
 
-/** Progress for incomplete rows. */
 function howFar(
   { day: { data, partial, link, progress }, now }: LineCheck,
   keymap: Keymap,

@@ -1,4 +1,5 @@
 /** Replaces missing data, with the reason. */
+
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
@@ -11,15 +12,18 @@ import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useKeymap, useSession } from '../../hooks/session.tsx';
 import { useTerminalLink } from '../../hooks/use-link.ts';
-import { emptyDateReason } from '../../kitchen/calendar/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { type KeyUse, keyUses } from '../../state/keys/key-uses.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import { type KeyUse, keyUses } from '../../state/keys/bindings.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import * as words from './words.ts';
-import { goneText, notLoadedText, progressSentence, STATION_GONE } from './words.ts';
-
-const RETRY: readonly KeyUse[] = [['refresh', 'refresh']];
+import {
+  goneText,
+  itemsOf,
+  noRows,
+  notLoadedText,
+  progressSentence,
+  STATION_GONE,
+} from './words.ts';
 
 /** A list before the first data. */
 export interface Skeleton {
@@ -66,58 +70,34 @@ export function ReadingPanel(
   const rest = { ...size, height: size.height - above - 1 - height };
   return (
     <Box flexDirection="column" paddingTop={above}>
-      <Table
-        columns={columns}
-        rows={rows}
-        cell={faint}
-        cursor={-1}
-        top={0}
-        width={size.width}
-        height={height}
-      />
+      <Table {...{ columns, rows, height }} cell={faint} cursor={-1} top={0} width={size.width} />
       <LinkPanel {...props} size={rest} />
     </Box>
   );
 }
 
-function LinkPanel(props: PanelProps): ReactNode {
-  const { size, what, link, now, progress } = props;
-  const keymap = useKeymap();
+function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
+  const keys = keyUses(useKeymap(), ['refresh', 'refresh']);
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
+      const sentences = [message, ...remedy];
       return (
-        <StatePanel
-          {...size}
-          heading={head}
-          tone="error"
-          sentences={[message, ...remedy]}
-          keys={keyUses(RETRY, keymap)}
-          footnote={code}
-        />
+        <StatePanel {...{ ...size, sentences, keys }} heading={head} tone="error" footnote={code} />
       );
     }
     case 'canceled':
       return (
-        <StatePanel
-          {...size}
-          heading="Canceled"
-          sentences={[notLoadedText(what)]}
-          keys={keyUses(RETRY, keymap)}
-        />
+        <StatePanel {...{ ...size, keys }} heading="Canceled" sentences={[notLoadedText(what)]} />
       );
     case 'idle':
-    case 'reading':
+    case 'reading': {
+      const loaded = progress && progressSentence(progress, now, '');
+      const sentences = [loaded ?? 'Waiting for an answer.'];
       return (
-        <StatePanel
-          {...size}
-          heading={`Loading ${what}`}
-          sentences={[
-            progress === undefined ? 'Waiting for an answer.' : progressSentence(progress, now, ''),
-          ]}
-          keys="Esc cancel"
-        />
+        <StatePanel {...{ ...size, sentences }} heading={`Loading ${what}`} keys="Esc cancel" />
       );
+    }
   }
 }
 
@@ -156,48 +136,16 @@ export function DayPanel(props: {
   if (read === undefined) {
     return (
       <ReadingPanel
-        size={size}
-        what={words.itemsOf(date)}
+        {...{ size, now }}
+        what={itemsOf(date)}
         link={day.link}
-        now={now}
         progress={day.progress}
         skeleton={columns && { above: 1, columns, names: [] }}
       />
     );
   }
-  if (read.kind === 'not subscribed') {
-    return (
-      <StatePanel
-        {...size}
-        heading={words.NO_TICKET_TIMES}
-        tone="warn"
-        sentences={words.NOT_SUBSCRIBED}
-        keys={keyUses(
-          [
-            ['stations', 'stations'],
-            ...(restaurants.length > 1 ? [['restaurant', 'another restaurant'] as const] : []),
-          ],
-          keymap,
-        )}
-      />
-    );
-  }
-  if (hidden > 0) {
-    return (
-      <StatePanel
-        {...size}
-        heading={words.NOTHING_MATCHES}
-        sentences={[words.hiddenText(view, hidden)]}
-        keys={keyUses(unhide, keymap)}
-      />
-    );
-  }
-  return (
-    <StatePanel
-      {...size}
-      heading={words.emptyDateHeading(check)}
-      sentences={[emptyDateReason(check)]}
-      keys={keyUses(words.otherDates(check), keymap)}
-    />
-  );
+  const { keys, ...panel } = noRows(check, view, hidden, unhide);
+  const isElsewhere = read.kind === 'not subscribed' && restaurants.length > 1;
+  const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
+  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;
 }

@@ -1,17 +1,15 @@
-import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
-import { endedSentences } from './words.ts';
+import type { ScreenSaying } from '../everywhere/screen-definition.ts';
+import { type Arriving, endedSentences } from './words.ts';
 
 /** While nothing has loaded: announces once when loading starts, or how it ended. */
 export function readingSayings(
   what: string,
-  reading: { readonly data: unknown; readonly link: ReadingLink },
+  { data, link }: Arriving,
   occasion: string | undefined,
-): readonly ScreenAnnouncement[] {
-  const { data, link } = reading;
+): readonly ScreenSaying[] {
   const isMissing = data === undefined;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   const end = link.state === 'failed' ? link.failure.code : link.state;
@@ -29,7 +27,7 @@ export function readingSayings(
 }
 
 /** Empty for an empty list. */
-export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenAnnouncement[] {
+export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenSaying[] {
   const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
   return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
 }

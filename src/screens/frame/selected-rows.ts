@@ -1,14 +1,16 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
+import { LEVELS, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { KeyUse } from '../../state/keys/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FulfillmentsView, ListQuery } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/views/screen-views.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
@@ -49,4 +51,25 @@ export function selectedRows(
     ...selected(all, query, activeFilter(view.filter), drill, calendar, date),
     otherDates: otherDatesOf(all, calendar, date),
   };
+}
+
+/** The valid part of the filter, applied while typing continues. */
+export function appliedFilter(view: FulfillmentsView): string {
+  const text = activeFilter(view.filter).trim();
+  const { filter, error } = typedFilter(text);
+  return error === undefined ? text : printFilter(filter);
+}
+
+/** None while a filter is typed, because keys would become text. */
+export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): readonly KeyUse[] {
+  if (filter.before !== undefined) return [];
+  const isFiltered = activeFilter(filter) !== '';
+  const station = drill === undefined ? query.stationGuid : undefined;
+  const emptied = station === undefined ? 'back' : 'all stations';
+  const cleared = filter.text === '' ? emptied : 'clear filter';
+  return [
+    ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
+    ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
+    ['escape', marks.size > 0 ? 'clear marks' : cleared],
+  ];
 }

@@ -1,4 +1,4 @@
-import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { Reading, ReadingLink } from '../../hooks/reading/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -6,10 +6,9 @@ import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
-import type { Keymap } from '../../state/keys/bindings.ts';
-import { type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/key-uses.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
-import { appliedFilter } from './hidden-rows.ts';
+import { type Keymap, type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/bindings.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
+import { appliedFilter } from './selected-rows.ts';
 
 export const STATION_GONE = 'This station is gone';
 export const goneText = ({ setup, date }: LineCheck): string =>
@@ -34,6 +33,10 @@ export const FILTER_KEYS: readonly KeyUse[] = [
 ];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
   `No ${what} matches the filter ${filter}. All ${countText(hidden)} are hidden.`;
+
+/** `3 of 8 stations`. */
+export const countedText = (shown: number, all: number, what: string): string =>
+  `${countText(shown)} of ${countText(all)} ${what}`;
 
 /** `filter: 3 of 8 stations (state:slow). \ shows all.` */
 export const filteredText = (counted: string, filter: string): string =>
@@ -79,34 +82,37 @@ export function progressSentence(
 export const partSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
-export function otherDates({ date, today }: LineCheck): readonly KeyUse[] {
-  const next: readonly KeyUse[] = date < today ? [['nextDate', 'next date']] : [];
-  return [['previousDate', 'previous date'], ...next, ['date', 'another date']];
-}
-
-/** Why a loaded date shows no rows. */
-export function noRowsSentences(
+/** Why a loaded date shows no rows, and keys to see some. */
+export function noRows(
   check: LineCheck,
   view: FulfillmentsView,
   hidden: number,
   unhide: readonly KeyUse[],
-  keymap: Keymap,
-): readonly string[] {
-  const { day } = check;
-  if (day.data?.value.kind === 'not subscribed') {
-    return [
-      `${NO_TICKET_TIMES}.`,
-      ...NOT_SUBSCRIBED,
-      spokenUses([['stations', 'stations']], keymap),
-    ];
+) {
+  if (check.day.data?.value.kind === 'not subscribed') {
+    const keys: readonly KeyUse[] = [['stations', 'stations']];
+    return { heading: NO_TICKET_TIMES, tone: 'warn', sentences: NOT_SUBSCRIBED, keys } as const;
   }
   if (hidden > 0) {
-    return [`${NOTHING_MATCHES}. ${hiddenText(view, hidden)}`, spokenUses(unhide, keymap)];
+    return { heading: NOTHING_MATCHES, sentences: [hiddenText(view, hidden)], keys: unhide };
   }
-  return [
-    `${emptyDateHeading(check)}. ${emptyDateReason(check)}`,
-    spokenUses(otherDates(check), keymap),
-  ];
+  const label = businessDateLabel(check.date);
+  const next: readonly KeyUse[] = check.date < check.today ? [['nextDate', 'next date']] : [];
+  return {
+    heading: isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
+    sentences: [emptyDateReason(check)],
+    keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']] as const,
+  };
+}
+
+export function noRowsSentences(
+  keymap: Keymap,
+  ...why: Parameters<typeof noRows>
+): readonly string[] {
+  const { heading, sentences, keys } = noRows(...why);
+  const [first, ...more] = sentences;
+  const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
+  return [...said, spokenUses(keymap, ...keys)];
 }
 
 /** Data age, and why the last refresh failed. */
@@ -139,22 +145,16 @@ function notLoadedDayText(link: ReadingLink): string {
     : 'This date did not load.';
 }
 
+/** A value, loaded or not. */
+export type Arriving = Pick<Reading<unknown>, 'data' | 'link'>;
+
 /** During the first load only, else `undefined`. */
-export function stillReadingText(reading: {
-  readonly data: unknown;
-  readonly link: ReadingLink;
-}): string | undefined {
-  const { data, link } = reading;
+export function stillReadingText({ data, link }: Arriving): string | undefined {
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
 }
 
-export function emptyDateHeading(check: Pick<LineCheck, 'date' | 'today'>): string {
-  const label = businessDateLabel(check.date);
-  return isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`;
-}
-
-export function hiddenText(view: FulfillmentsView, hidden: number): string {
+function hiddenText(view: FulfillmentsView, hidden: number): string {
   const { query, stationName, drill } = view;
   const { levels, stationGuid } = query;
   const filter = appliedFilter(view);

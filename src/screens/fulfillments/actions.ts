@@ -8,25 +8,25 @@ import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { type FulfillmentRows, markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
+import type { Action } from '../../state/keys/keymap.ts';
 import {
   type Actions,
-  type Effect,
   noticed,
+  refused,
+  SAY_AGAIN,
   type Steps,
   said,
 } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { ListQuery } from '../../state/views/fulfillments-view.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
+import type { ListQuery } from '../../state/views/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis } from '../everywhere/open-screens.ts';
 import { columnActions } from './column-actions.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
 import * as words from './words.ts';
-
-const SAY_AGAIN: Effect = { effect: 'say-again' };
 
 export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
   const { scene, view, shown, cursor, unread } = model;
@@ -49,7 +49,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
     level1: toggle(1),
     level2: toggle(2),
     allLevels: () => requery({ levels: LEVELS }),
-    ...(unread === undefined || !scene.isHeard ? {} : onRows(unread)),
+    ...(unread !== undefined && scene.isHeard && refused(ROW_KEYS, unread)),
     escape: () => takenOff(model, state),
   };
 }
@@ -69,24 +69,20 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** Row keys, disabled until rows have loaded. */
-function onRows(unread: string): Actions {
-  const actions = [
-    'open',
-    'nextMatch',
-    'previousMatch',
-    'previousQuarter',
-    'nextQuarter',
-    'goTo',
-    'mark',
-    'copyCell',
-    'cellFilter',
-    'write',
-  ] as const;
-  return Object.fromEntries(actions.map((action) => [action, unread]));
-}
+/** Disabled until rows have loaded. */
+const ROW_KEYS: readonly Action[] = [
+  'open',
+  'nextMatch',
+  'previousMatch',
+  'previousQuarter',
+  'nextQuarter',
+  'goTo',
+  'mark',
+  'copyCell',
+  'cellFilter',
+  'write',
+];
 
-/** Row keys on a business date. */
 function rowActions(model: FulfillmentsModel): Actions {
   const { shown, view, cursor } = model;
   const { sort } = view.query;
@@ -152,7 +148,6 @@ function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps)
   return () => [{ type: 'changed-prompt', prompt: promptView('write to', 'write', proposal) }];
 }
 
-/** Command with a file name. */
 export function writeCommand(
   { scene, view, shown }: FulfillmentsModel,
   typed: string,
@@ -175,7 +170,6 @@ export function writeCommand(
   ];
 }
 
-/** A heading and the lines below. */
 function* below(heading: readonly string[], lines: Iterable<string>): Generator<string> {
   yield* heading;
   yield* lines;

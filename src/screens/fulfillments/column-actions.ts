@@ -7,8 +7,9 @@ import { markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
-  type Effect,
   noticed,
+  refused,
+  SAY_AGAIN,
   type Steps,
   said,
 } from '../../state/monitor/actions.ts';
@@ -19,15 +20,8 @@ import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN } from './words.ts';
 
-/** Cell for the clipboard: one line without invisible characters. */
-function copiedLine(text: string): string {
-  return visibleText(text.replace(/\p{Cc}+/gu, ' '));
-}
-
 /** A column is fitted to this many rows on either side of the cursor. */
 const FITTED = 200;
-
-const SAY_AGAIN: Effect = { effect: 'say-again' };
 
 /** Keys to read a column, or to filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {
@@ -47,8 +41,9 @@ export function columnActions(model: FulfillmentsModel): Actions {
     copyCell: () => {
       const marked = Array.from(markedRows(shown, view.marks), (at) => shown.day.row(at));
       const rows = marked.length > 0 ? marked : [row ?? []].flat();
-      const text = cells(model, rows).map(copiedLine).join('\n');
-      return rows.length > 0 ? [{ effect: 'copy', text }] : [];
+      // Each cell on one line, without invisible characters.
+      const lines = cells(model, rows).map((cell) => visibleText(cell.replace(/\p{Cc}+/gu, ' ')));
+      return rows.length > 0 ? [{ effect: 'copy', text: lines.join('\n') }] : [];
     },
     copyView: () => {
       const text = viewCommand(
@@ -106,12 +101,9 @@ function setUpActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** Refused where no column is drawn. */
-const NOT_DRAWN: Actions = Object.fromEntries(
-  (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
-    action,
-    NO_COLUMNS,
-  ]),
+const NOT_DRAWN = refused(
+  ['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'],
+  NO_COLUMNS,
 );
 
 function cells({ scene, column }: FulfillmentsModel, rows: readonly Fulfillment[]) {

@@ -1,13 +1,11 @@
-import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { keptColumns, neededWidth, visibleColumns } from '../../components/table/column-layout.ts';
+import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import type { CellClock, LimitOf } from '../../kitchen/columns/list-column.ts';
-import { listColumn } from '../../kitchen/columns/list-columns.ts';
+import type { LimitOf } from '../../kitchen/columns/list-column.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -15,8 +13,8 @@ import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import {
@@ -27,7 +25,6 @@ import {
 import { rowSentence } from '../facts/item-words.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import type { ColumnSheet } from '../frame/column-sheet.tsx';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 
@@ -109,8 +106,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     },
     unread,
     isPart: arrival !== 'whole',
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 
@@ -129,12 +125,8 @@ export function fulfillmentsColumns(scene: Scene, state: MonitorState): ColumnSh
   };
 }
 
-export function fulfillmentsPane({
-  scene,
-  shown,
-  cursor,
-  columns,
-}: FulfillmentsModel): PaneUse | undefined {
+export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
+  const { scene, shown, cursor, columns } = model;
   const { calendar } = scene.check.restaurant;
   const row = shown.order[cursor];
   if (row === undefined) return undefined;
@@ -151,8 +143,4 @@ export function fulfillmentsPane({
 
 export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
   return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
-}
-
-export function listedCell(row: Fulfillment, column: FulfillmentColumn, clock: CellClock): Span {
-  return listColumn(column).cell(row, clock);
 }

@@ -11,21 +11,17 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/quarters.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { CommandActions, Effect } from '../../state/monitor/actions.ts';
+import { type CommandActions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
-import { unhideKeys } from '../frame/hidden-rows.ts';
 import { queryChips } from '../frame/query-chips.ts';
 import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
+import { unhideKeys } from '../frame/selected-rows.ts';
 import {
   freshnessSentence,
   itemsOf,
@@ -41,13 +37,9 @@ import {
   fulfillmentsList,
   fulfillmentsModel,
   fulfillmentsPane,
-  listedCell,
 } from './model.ts';
 import { NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './words.ts';
 
-const SAY_AGAIN: Effect = { effect: 'say-again' };
-
-/** Commands with an argument. */
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { scene, view, shown, cursor } = model;
   const { query } = view;
@@ -114,21 +106,13 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { calendar } = check.restaurant;
   const cell = useCallback(
     (row: Fulfillment, of: FulfillmentColumn) =>
-      listedCell(row, of, { clock: calendar, seconds: !slow, limitOf }),
+      listColumn(of).cell(row, { clock: calendar, seconds: !slow, limitOf }),
     [calendar, slow, limitOf],
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {
-    return (
-      <DayPanel
-        size={size}
-        check={check}
-        hidden={all.length}
-        view={view}
-        columns={columns}
-        unhide={unhideKeys(view)}
-      />
-    );
+    const { length: hidden } = all;
+    return <DayPanel {...{ size, check, hidden, view, columns }} unhide={unhideKeys(view)} />;
   }
   const outOfView = outOfViewText({ top, shown: height, length: shown.length }, size.width);
   const chipsWidth = size.width - (outOfView === '' ? 0 : outOfView.length + 1);
@@ -140,15 +124,10 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         right={[{ text: outOfView, tone: 'muted' }]}
       />
       <Table
-        columns={columns}
+        {...{ columns, cell, cursor, isMarked, top, height }}
         rows={shown}
-        cell={cell}
-        cursor={cursor}
         cursorColumn={column}
-        isMarked={isMarked}
-        top={top}
         width={size.width}
-        height={height}
         sorted={{ by: view.query.sort, descending: view.query.descending }}
       />
     </>
@@ -156,7 +135,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
 }
 
 /** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
-function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenAnnouncement[] {
+function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenSaying[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;
@@ -175,7 +154,7 @@ function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Scree
       sentences: () => {
         const sentence =
           shown.length === 0
-            ? noRowsSentences(check, view, all.length, unhideKeys(view), scene.keymap)
+            ? noRowsSentences(scene.keymap, check, view, all.length, unhideKeys(view))
             : [listSentence(view, shown.length, all.length, isPart)];
         if (turns > 0) return sentence;
         if (isPart) return [partSentence(all.length), ...sentence];

@@ -10,7 +10,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { shellWord } from '../../kitchen/text/shell-word.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import type { FulfillmentsView } from '../../state/views/fulfillments-view.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
 
 export interface SeenDay {
@@ -29,6 +29,7 @@ export function viewCommand(
 ): string {
   const { query, filter, drill } = view;
   const columns = chosenColumns(FULFILLMENT_COLUMNS, view.columns).map(({ id }) => id);
+  const isDefaultOrder = columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
   const hidden = LEVELS.filter((level) => !query.levels.includes(level));
   const text = activeFilter(filter).trim();
   const isDefaultSort = query.sort === EVERY_ROW.sort && query.descending === EVERY_ROW.descending;
@@ -44,7 +45,7 @@ export function viewCommand(
     seen.date,
     // A filter starting with `-` would be taken for an option.
     ...filters.map((each) => (each.startsWith('-') ? `--filter=${each}` : each)),
-    ...(isDefaultOrder(columns) ? [] : [`--columns=${columns.join(',')}`]),
+    ...(isDefaultOrder ? [] : [`--columns=${columns.join(',')}`]),
     ...(isDefaultSort ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
     ...sourceOptions,
     ...placeOptions(seen.restaurant, sourceOptions),
@@ -83,8 +84,4 @@ function placeOptions(
   const isClockKnown = sourceOptions.some((option) => /^--(?:archive|timezone)=/.test(option));
   const clock = [`--timezone=${calendar.zone}`, `--closeout-hour=${calendar.closeoutHour}`];
   return [`--restaurant=${guid}`, ...(zoneKnown && !isClockKnown ? clock : [])];
-}
-
-function isDefaultOrder(columns: readonly string[]): boolean {
-  return columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
 }

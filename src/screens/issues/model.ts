@@ -146,13 +146,11 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
     view: view.list,
     ids,
     height,
-    isFault: () => false,
     moved: (list) => ({ type: 'changed-issues', change: { list } }),
     what: 'row',
     sentence: (at) =>
       `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentence ?? ''}`,
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 

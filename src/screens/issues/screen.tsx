@@ -12,11 +12,7 @@ import { filterPrompt } from '../../state/views/filter-view.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { fixedFindingText, mutedLines } from '../facts/station-lines.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
@@ -141,7 +137,7 @@ function openRow({ scene, rows, cursor }: IssuesModel, state: MonitorState): Ste
 }
 
 /** Each section's count, what is not known, the filter, and the cursor's row. */
-function sayIssues(model: IssuesModel, { readings, turns }: Asked): readonly ScreenAnnouncement[] {
+function sayIssues(model: IssuesModel, { readings, turns }: Asked): readonly ScreenSaying[] {
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date} ${turns}`;

@@ -1,7 +1,7 @@
 /** How often a station's limit would have rung on earlier dates, and a proposal. */
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { TextLines, TitleLine, wrapText } from '../../components/line/Line.tsx';
 import { dateSpanLabel } from '../../kitchen/calendar/business-day.ts';
 import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
@@ -15,7 +15,7 @@ import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { decisionCommands } from '../facts/decide.ts';
-import { stationBeside, stationOrder } from '../facts/states-by-station.ts';
+import { besideActions } from '../facts/states-by-station.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { stationGoneSentence } from '../frame/words.ts';
 
@@ -29,17 +29,12 @@ export const LIMITS: ScreenDefinition<{ readonly guid: string }, LimitsModel> = 
       scene.isHeard
         ? [saying(() => sentences)]
         : [{ type: 'scrolled', top: Math.max(0, Math.min(top + by, lines.length - space)) }];
-    const step = (by: number) => (): Steps => {
-      const next = stationBeside(stationOrder(scene.check.board.rows), guid, by);
-      return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'limits', guid: next } }];
-    };
     return {
       up: scroll(-1),
       down: scroll(1),
       pageUp: scroll(-space),
       pageDown: scroll(space),
-      previousStation: step(-1),
-      nextStation: step(1),
+      ...besideActions('limits', guid, scene.check),
     };
   },
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
@@ -111,10 +106,10 @@ function Limits({ scene, row, heading, lines, top, space }: LimitsModel): ReactN
   if (row === undefined) return <StationGone size={size} check={check} keys="q back" />;
   return (
     <>
-      <Line
+      <TitleLine
         width={size.width}
-        spans={[{ text: heading, strong: true }]}
-        right={[{ text: moreText(top, lines.length - top - space, 'j'), tone: 'muted' }]}
+        title={heading}
+        note={moreText(top, lines.length - top - space, 'j')}
       />
       <TextLines
         lines={lines.slice(top, top + space).map((text) => [{ text }])}

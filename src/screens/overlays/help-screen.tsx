@@ -2,7 +2,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
-import { Line } from '../../components/line/Line.tsx';
+import { Line, TitleLine } from '../../components/line/Line.tsx';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
@@ -74,11 +74,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const more = [below, ...(isTight && top > 0 ? [] : ways)].filter(Boolean).join('  ');
   return (
     <Box flexDirection="column">
-      <Line
-        width={width}
-        spans={[{ text: 'Keys for this screen', strong: true }]}
-        right={[{ text: more, tone: 'muted' }]}
-      />
+      <TitleLine width={width} title="Keys for this screen" note={more} />
       {entries.slice(top, top + space).map(({ what, says }) => (
         <Line
           key={`${what} ${says}`}

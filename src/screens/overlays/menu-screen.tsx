@@ -10,7 +10,7 @@ import { LIST_TOP, moveCursor } from '../../state/views/list-view.ts';
 import { typeIntoLine } from '../../state/views/prompt-view.ts';
 import type { MenuView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type { ScreenAnnouncement, ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type { ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 import * as say from './words.ts';
 
@@ -30,7 +30,7 @@ export function menuScreen(
   };
 }
 
-function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenAnnouncement[] {
+function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenSaying[] {
   return [
     {
       on: title,

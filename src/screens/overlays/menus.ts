@@ -8,7 +8,7 @@ import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
 import { fulfillmentsView, stationsView } from '../../state/monitor/current-views.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { leftBy, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
@@ -68,11 +68,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       names: BOARD_SORT_NAMES,
       current: stationsView(state),
       isDownFirst: (sort) => sort !== 'name' && sort !== 'harm',
-      sorted: (sort, descending) => [
-        { type: 'changed-stations', change: { sort, descending } },
-        CLOSED,
-        said(`${orderText(BOARD_SORT_NAMES[sort], descending)}.`),
-      ],
+      isSaid: true,
+      sorted: (sort, descending) => ({ type: 'changed-stations', change: { sort, descending } }),
     });
   }
   if (kind === 'fleet') {
@@ -82,11 +79,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       names: FLEET_SORT_NAMES,
       current: state.fleet,
       isDownFirst: (sort) => sort === 'ratio' || sort === 'late' || sort === 'issues',
-      sorted: (sort, descending) => [
-        { type: 'changed-fleet', change: { sort, descending } },
-        CLOSED,
-        said(`${orderText(FLEET_SORT_NAMES[sort], descending)}.`),
-      ],
+      isSaid: true,
+      sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
     });
   }
   const { query } = fulfillmentsView(state);
@@ -98,7 +92,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     isDownFirst: (sort) => listColumn(sort).sortsDownFirst,
     sorted: (sort, descending) => {
       const change = { query: { ...query, sort, descending }, column: sort };
-      return [{ type: 'changed-fulfillments', change }, CLOSED];
+      return { type: 'changed-fulfillments', change };
     },
   });
 }
@@ -113,17 +107,13 @@ interface Sorting<Key extends string> {
   readonly names: Readonly<Record<string, string>>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
   readonly isDownFirst: (key: Key) => boolean;
-  readonly sorted: (key: Key, descending: boolean) => Steps;
+  /** Where the list itself doesn't announce its order. */
+  readonly isSaid?: boolean;
+  readonly sorted: (key: Key, descending: boolean) => MonitorEvent;
 }
 
-function sortOffer<Key extends string>({
-  what,
-  keys,
-  names,
-  current,
-  isDownFirst,
-  sorted,
-}: Sorting<Key>): MenuOffer {
+function sortOffer<Key extends string>(sorting: Sorting<Key>): MenuOffer {
+  const { what, keys, names, current, isDownFirst, isSaid = false, sorted } = sorting;
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
@@ -135,7 +125,9 @@ function sortOffer<Key extends string>({
       const key = keys.find((each) => each === picked);
       if (key === undefined) return [CLOSED];
       const isAgain = reverses === true && key === current.sort;
-      return sorted(key, isAgain ? !current.descending : isDownFirst(key));
+      const descending = isAgain ? !current.descending : isDownFirst(key);
+      const order = isSaid ? [said(`${orderText(names[key] ?? '', descending)}.`)] : [];
+      return [sorted(key, descending), CLOSED, ...order];
     },
   };
 }

@@ -1,20 +1,144 @@
 /** All fields of an item. */
+
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, TextLines } from '../../components/line/Line.tsx';
-import { spokenDuration } from '../../kitchen/text/quantities.ts';
+import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
+import { dayArrival } from '../../hooks/reading/use-day.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { rowStationName } from '../../kitchen/model/station.ts';
+import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import { fulfillmentsView } from '../../state/monitor/current-views.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
-import { recordSentences } from '../facts/item-words.ts';
-import { journeysOf } from '../facts/journey-lines.ts';
+import { journeysOf, rowJourneyLines } from '../facts/journey-lines.ts';
 import * as words from '../facts/journey-words.ts';
-import { type RecordModel, recordModel } from './model.ts';
+import { selectedRows } from '../frame/selected-rows.ts';
+
+export type RecordModel = ReturnType<typeof recordModel>;
+
+const drawn = memoize(
+  (
+    all: FulfillmentDay,
+    found: number,
+    clock: ClockFace,
+    width: number,
+    tier: PlotTier,
+  ): readonly RecordLine[] => {
+    const journey = rowJourneyLines(all, found, clock, width, tier);
+    return recordLines(all.row(found), clock, width, journey);
+  },
+);
+
+export function recordModel(scene: Scene, state: MonitorState, { id }: { readonly id: string }) {
+  const { check, size, isHeard } = scene;
+  const { all, shown } = selectedRows(check, fulfillmentsView(state));
+  const found = all.find(id);
+  const { calendar } = check.restaurant;
+  const lines =
+    found === undefined || isHeard
+      ? []
+      : drawn(all, found, calendar, size.width, plotTier(scene.theme));
+  // The last line counts those out of view.
+  const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
+  const last = Math.max(0, lines.length - space);
+  return {
+    scene,
+    id,
+    all,
+    // Row number among all on this date. `undefined` if gone.
+    found,
+    row: found === undefined ? undefined : all.row(found),
+    shown,
+    lines,
+    // First visible line.
+    top: Math.min(state.top, last),
+    // Visible lines, and the maximum `top`.
+    space,
+    last,
+    isWhole: dayArrival(check.day) === 'whole',
+  };
+}
+
+type RecordLine = readonly Span[];
+
+/** Fields identifying the row. The journey follows them. */
+const FIRST_FIELDS = 4;
+/** Leaves room for a complete GUID on 60 columns. */
+const NAME_WIDTH = 23;
+
+const TOOK = 'fired to bumped';
+
+/** Long values wrap. */
+function recordLines(
+  row: Fulfillment,
+  clock: ClockFace,
+  width: number,
+  journey: readonly RecordLine[],
+): readonly RecordLine[] {
+  const { oddity } = row;
+  const flag = oddity === undefined ? '' : `  ${oddityText(oddity)}: not in averages`;
+  const verdict = oddity === undefined ? { strong: true } : ({ tone: 'warn' } as const);
+  const took = durationText(row.tookMs) + flag;
+  const fields = recordFields(row, clock, took).map(([name, , value]): readonly RecordLine[] => {
+    const [first = '', ...rest] = wrapText(value, Math.max(1, width - NAME_WIDTH));
+    const look = name === TOOK ? verdict : {};
+    return [
+      [
+        { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
+        { ...look, text: first },
+      ],
+      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...look, text }]),
+    ];
+  });
+  return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
+}
+
+function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
+  const { oddity } = row;
+  const flag = oddity === undefined ? '' : `, ${oddityText(oddity)}, not in averages`;
+  const fields = recordFields(row, clock, spokenDuration(row.tookMs) + flag);
+  return fields.map(([, name, value]) => `${name}: ${value}.`);
+}
+
+/** Names on the screen and in speech, and values. `took` is the time with its flag. */
+function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
+  const { record } = row;
+  const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
+    epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
+  const fields: readonly (readonly [name: string, spoken: string, value: string | undefined])[] = [
+    ['item', 'Item', record.selectionMenuItemName],
+    [TOOK, 'Fired to bumped', took],
+    ['level', 'Level', levelText(record.itemFulfillmentLevel)],
+    ['prepStation', 'Prep station', rowStationName(record)],
+    ['ticketFiredAt', 'Ticket fired', at(row.firedAt, record.ticketFiredAt)],
+    ['itemStartedAt', 'Item started', at(row.startedAt, record.itemStartedAt)],
+    ['itemFulfilledAt', 'Item bumped', at(row.fulfilledAt, record.itemFulfilledAt)],
+    ['orderSource', 'Order source', record.orderSource],
+    ['diningOption', 'Dining option', record.diningOptionName],
+    ['diningOptionBehavior', 'Dining option behavior', record.diningOptionBehavior],
+    ['course', 'Course', record.courseName],
+    ['ticketGuid', 'Ticket GUID', record.ticketGuid],
+    ['orderGuid', 'Order GUID', record.orderGuid],
+    ['selectionGuid', 'Selection GUID', record.selectionGuid],
+    ['item GUID', 'Item GUID', record.selectionMenuItemGuid],
+    ['prepStation GUID', 'Prep station GUID', record.prepStationGuid],
+    ['diningOption GUID', 'Dining option GUID', record.diningOptionGuid],
+    ['course GUID', 'Course GUID', record.courseGuid],
+    ['restaurantGuid', 'Restaurant GUID', record.restaurantGuid],
+    ['item multi-loc. ID', 'Item multi-location ID', record.selectionMenuItemMultiLocationId],
+    ['station multi-loc. ID', 'Station multi-location ID', record.prepStationMultiLocationId],
+  ];
+  return fields.map(([name, spoken, value = 'not set']) => [name, spoken, value] as const);
+}
 
 export const RECORD: ScreenDefinition<{ readonly id: string }, RecordModel> = {
   scope: 'record',
@@ -75,7 +199,7 @@ function recordActions(model: RecordModel): Actions {
 }
 
 /** Sentences once per item, and a notice when another date has started. */
-function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSaying[] {
   const { date, today } = model.scene.check;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },

@@ -1,18 +1,25 @@
 /** Routing graph in speech: link count, then each link. */
 
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
+import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import {
+  type Actions,
+  noticed,
+  SAY_AGAIN,
+  type Steps,
+  said,
+  saying,
+} from '../../state/monitor/actions.ts';
 import { HEARD_PAGE, type ListUse, listActions } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type { Asked, ScreenAnnouncement } from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
-import { dayArrival } from '../frame/day-arrival.ts';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { unreadDayText } from '../frame/words.ts';
 import { drawnItems, type GraphItem, graphStationOf, isFaulty } from './graph-items.ts';
@@ -36,16 +43,12 @@ function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
       const at = `${countText(index + 1)} of ${countText(lines.length)}`;
       return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
-export function sayGraph(
-  model: GraphModel,
-  { readings, turns }: Asked,
-): readonly ScreenAnnouncement[] {
+export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date}`;
@@ -77,7 +80,7 @@ export function graphActions(model: GraphModel, state: MonitorState): Actions {
   const station = item && graphStationOf(kitchen, item);
   const show = (level: EdgeLevel) => (): Steps => [
     { type: 'changed-graph', change: { level, pane: 0 } },
-    { effect: 'say-again' },
+    SAY_AGAIN,
   ];
   return {
     ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),

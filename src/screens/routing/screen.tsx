@@ -45,10 +45,8 @@ function Graph(model: GraphModel): ReactNode {
     <>
       {view.form === 'graph' ? (
         <KitchenGraphView
-          layout={layout}
+          {...{ layout, top, width }}
           selected={{ node: item?.node?.id, edge: item?.edge }}
-          top={top}
-          width={width}
           height={rows}
           level={view.level}
         />

@@ -8,6 +8,7 @@ import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
@@ -37,10 +38,8 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
 /** Maximum edges in a node's sentences. In a large kitchen, only the list has all. */
 const MAX_EDGES = 40;
 
-const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
-
 export const titleText = ({ form, level }: GraphView): string =>
-  level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
+  level === undefined ? `As a ${form}.` : `As a ${form}, ${levelName(level)} only.`;
 
 /** Whether a date is included, and any levels without bumps. */
 export function dateNote(
@@ -49,9 +48,7 @@ export function dateNote(
 ): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
-  return silentLevels.length === 0
-    ? ''
-    : ` No bumps at ${silentLevels.map((level) => LEVEL_NAMES[level]).join(', ')}.`;
+  return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
 }
 
 export const NO_ITEMS_HERE = 'Only stations have items. F shows all items.';
@@ -66,7 +63,7 @@ export const noIssuesBeside = (step: 1 | -1): string =>
 
 /** `The routing graph, expo 1 only: 7 links.` */
 export function graphSentence(level: EdgeLevel, links: number): string {
-  const only = level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`;
+  const only = level === undefined ? '' : `, ${levelName(level)} only`;
   return `The routing graph${only}: ${countOf(links, 'link')}.`;
 }
 

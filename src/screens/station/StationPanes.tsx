@@ -11,15 +11,12 @@ import { noFiguresText } from '../../kitchen/calendar/words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
-import type { BodySize } from '../everywhere/scene.ts';
 import { stationPlot } from '../facts/now-lines.ts';
-import { paceNote, paceSentences } from '../facts/pace-note.ts';
-import { stationState } from '../facts/states-by-station.ts';
-import { figuresRows, lateFromText, stationLimitNow } from '../facts/station-figures.ts';
-import { fieldLines, findingLines } from '../facts/station-lines.ts';
+import { paceNote, paceSentences, stationState } from '../facts/states-by-station.ts';
+import { fieldLines, figuresRows, findingLines, lateFromText } from '../facts/station-lines.ts';
 import { excludedText, tallyText } from '../facts/station-words.ts';
 import { unreadDayText } from '../frame/words.ts';
-import { PANE_TITLES } from './model.ts';
+import { PANE_TITLES, type StationModel } from './model.ts';
 
 /** Minimum height for all panes at once. */
 const ROOM_FOR_ALL = 24;
@@ -39,10 +36,11 @@ interface PaneProps {
 }
 
 /** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
-export function StationPanes(
-  props: PaneProps & { readonly pane: Pane; readonly top: number },
-): ReactNode {
-  const { row, check, pane, top, width, height } = props;
+export function StationPanes(model: StationModel & { readonly row: BoardRow }): ReactNode {
+  const { scene, view, row, panesHeight: height } = model;
+  const { check } = scene;
+  const { width } = scene.size;
+  const { pane, top } = view;
   if (height < ROOM_FOR_ALL) {
     const tabs = PANES.flatMap((name): Span[] => [
       { text: paneTab(name, name === pane), inverse: name === pane },
@@ -96,7 +94,7 @@ export function paneContent(
 
 /** With all panes visible. */
 function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
-  const pace = pacePaneLines(row, check, width).length + 2;
+  const pace = paneLines(row, check, 'pace', width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS);
   const findings = Math.min(findingLines(row, check, width).length + 2, room);
@@ -114,10 +112,7 @@ function OnePane(
   const { row, check, pane, width, height, title, isAlone = false } = props;
   const tier = plotTier(useTheme());
   const most = Math.max(1, height - 1);
-  const size = { width, height: most };
-  const lines = isAlone
-    ? zoomedLines(row, check, pane, size, tier)
-    : paneLines(row, check, pane, width, tier);
+  const lines = paneLines(row, check, pane, width, tier, isAlone ? most : 0);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
   const { guid } = row.station;
@@ -131,11 +126,7 @@ function OnePane(
       {pane === 'figures' ? (
         <Figures row={row} check={check} width={width} height={most} />
       ) : (
-        lines.slice(top, top + most).map((spans, index) => (
-          // Lines have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} width={width} spans={spans} />
-        ))
+        <TextLines lines={lines.slice(top, top + most)} width={width} />
       )}
     </Box>
   );
@@ -153,7 +144,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   }
   return (
     <>
-      <FiguresTable rows={figuresRows(figures, stationLimitNow(row.station.guid, check))} />
+      <FiguresTable rows={figuresRows(figures, stationState(check, row.station.guid)?.limit)} />
       <TextLines lines={lines.slice(-1)} width={width} />
     </>
   );
@@ -164,18 +155,25 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
     const isUnread = check.board.day === undefined;
     return [[{ text: isUnread ? unreadDayText(check.day) : noFiguresText(check) }]];
   }
-  const rows = figuresRows(figures, stationLimitNow(station.guid, check));
+  const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
   return [
     ...rows.map((each) => markedSpans(Object.entries(each).flat().join(' ').trim())),
     [{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }],
   ];
 }
 
-/** Scrollable lines. Stats don't scroll. */
-function paneLines(row: BoardRow, check: LineCheck, pane: Pane, width: number, tier?: PlotTier) {
+/** Scrollable lines. Stats don't scroll. `height`: of a zoomed pane, for a larger plot. */
+export function paneLines(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  tier: PlotTier = 'box',
+  height = 0,
+): Lines {
   switch (pane) {
     case 'pace':
-      return pacePaneLines(row, check, width, tier);
+      return paceLinesOf(row, check, width, tier, height);
     case 'findings':
       return findingLines(row, check, width);
     case 'fields':
@@ -185,28 +183,16 @@ function paneLines(row: BoardRow, check: LineCheck, pane: Pane, width: number, t
   }
 }
 
-/** One pane on the complete body. */
-export function zoomedLines(
-  row: BoardRow,
-  check: LineCheck,
-  pane: Pane,
-  { width, height }: BodySize,
-  tier: PlotTier,
-): Lines {
-  if (pane === 'pace') return pacePaneLines(row, check, width, tier, height);
-  return paneLines(row, check, pane, width);
-}
-
 /** Plot lines, with heading and hours. */
 const PLOT_LINES = 8;
 const MAX_COLUMNS = 96;
 
-function pacePaneLines(
+function paceLinesOf(
   { station }: BoardRow,
   check: LineCheck,
   width: number,
-  tier: PlotTier = 'box',
-  height = 0,
+  tier: PlotTier,
+  height: number,
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];

@@ -7,14 +7,10 @@ import { type Actions, noticed, type Steps, said, saying } from '../../state/mon
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { stationBeside } from '../facts/states-by-station.ts';
+import { besideActions } from '../facts/states-by-station.ts';
 import {
   fieldSentences,
   figureSentences,
@@ -25,12 +21,12 @@ import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
 import { stationGoneSentence } from '../frame/words.ts';
 import { crossGraph, PANE_TITLES, type StationModel, stationModel, walkGraph } from './model.ts';
-import { paneContent, StationPanes, stationPaceSentences, zoomedLines } from './StationPanes.tsx';
+import { paneContent, paneLines, StationPanes, stationPaceSentences } from './StationPanes.tsx';
 import * as words from './words.ts';
 import { routingSentences } from './words.ts';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
-  const { guid, view, row, ego, sides, cursor, order } = model;
+  const { guid, view, row, ego, sides, cursor } = model;
   const changed = (change: Partial<StationView>): MonitorEvent => ({
     type: 'changed-station',
     guid,
@@ -39,10 +35,6 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   const go = (to: number, otherwise: string) => (): Steps => {
     if (ego === undefined || to === cursor) return [said(otherwise)];
     return [changed({ cursor: to }), saying(() => [words.edgeSentence(ego, to)])];
-  };
-  const step = (by: number) => (): Steps => {
-    const next = stationBeside(order, guid, by);
-    return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
   };
   return {
     up: go(walkGraph(view.cursor, sides, -1), words.FIRST_ON_SIDE),
@@ -72,8 +64,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     mute: muteKey(model.scene.check, state, row?.station),
     fulfillments: () => openFulfillments(state, row?.station),
     allFulfillments: () => openFulfillments(state, undefined),
-    previousStation: step(-1),
-    nextStation: step(1),
+    ...besideActions('station', guid, model.scene.check),
   };
 }
 
@@ -105,7 +96,8 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
     row && {
       title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
       listed: undefined,
-      lines: (size) => zoomedLines(row, scene.check, view.pane, size, plotTier(scene.theme)),
+      lines: ({ width, height }) =>
+        paneLines(row, scene.check, view.pane, width, plotTier(scene.theme), height),
     },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
@@ -113,35 +105,22 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
   say: sayStation,
 };
 
-function Station(props: StationModel): ReactNode {
-  const { scene, view, row, ego, labels, cursor, graphLines, panesHeight } = props;
+function Station(model: StationModel): ReactNode {
+  const { scene, row, ego, labels, cursor, graphLines } = model;
   const { check, size } = scene;
   if (row === undefined || ego === undefined) {
     return <StationGone size={size} check={check} keys="q back to the list" />;
   }
   return (
     <>
-      <RoutingGraphView
-        ego={ego}
-        labels={labels}
-        cursor={cursor}
-        width={size.width}
-        height={graphLines}
-      />
-      <StationPanes
-        row={row}
-        check={check}
-        pane={view.pane}
-        top={view.top}
-        width={size.width}
-        height={panesHeight}
-      />
+      <RoutingGraphView {...{ ego, labels, cursor }} width={size.width} height={graphLines} />
+      <StationPanes {...model} row={row} />
     </>
   );
 }
 
 /** Sentences once, and the date once loaded. */
-function sayStation(model: StationModel, { readings }: Asked): readonly ScreenAnnouncement[] {
+function sayStation(model: StationModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;
   const { stations, board, date } = check;

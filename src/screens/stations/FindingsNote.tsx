@@ -1,58 +1,25 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { moreText } from '../../components/chrome/more-lines.ts';
+import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
-import { useTheme } from '../../components/line/theme.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { useTerminalLink } from '../../hooks/use-link.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
-import type { Scene } from '../everywhere/scene.ts';
 import { stationNote } from '../facts/now-lines.ts';
+import { filteredText } from '../frame/words.ts';
+import { kitchenLines, type StationsModel } from './model.ts';
 import { dateLine } from './words.ts';
 
-/** Note lines without the kitchen's line. */
-const STATION_LINES = 5;
-
-/** On a short screen. */
-const SHORT_LINES = 4;
-
-/** In a lower body, the list needs the lines. */
-const SHORT = 16;
-
-/** The rule, the kitchen in a line, and its own issues. A pane has the station's. */
-export function kitchenLines({ board }: LineCheck): number {
-  return 2 + Math.min(1, board.kitchenFindings.length);
-}
-
-/** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
-export function noteLines(
-  { check, hasPane = false }: Pick<Scene, 'check' | 'hasPane'>,
-  bodyHeight: number,
-  stations: number,
-): number {
-  if (hasPane) return kitchenLines(check);
-  const least = bodyHeight < SHORT ? SHORT_LINES : STATION_LINES - 2 + kitchenLines(check);
-  return Math.max(least, bodyHeight - 1 - stations);
-}
-
 /** Below the list: the kitchen in a line, then sentences about the cursor station's issues. */
-export function FindingsNote(props: {
-  readonly width: number;
-  readonly height: number;
-  readonly row: BoardRow | undefined;
-  readonly check: LineCheck;
-  /** Count and filter, if filtered. */
-  readonly filtered: string | undefined;
-  /** Count of stations out of view, if any. */
-  readonly outOfView: string;
-}): ReactNode {
-  const { width, height, row, check, filtered, outOfView } = props;
-  const { glyphs } = useTheme();
-  const { slow } = useTerminalLink();
+export function FindingsNote(model: StationsModel): ReactNode {
+  const { scene, text, rows, cursor, top, counted, height: shown, noteHeight: height } = model;
+  const { check, slow, theme, size } = scene;
+  const { width } = size;
+  const row = rows[cursor];
   const { kitchenFindings } = check.board;
+  const filtered = text === '' ? undefined : filteredText(counted, text);
+  const outOfView = outOfViewText({ top, shown, length: rows.length }, width);
   const room = height - kitchenLines(check);
   const lines = row === undefined || room === 0 ? [] : stationNote(row, check, width);
   const rest = moreText(0, lines.length - room, 'Enter');
@@ -61,7 +28,7 @@ export function FindingsNote(props: {
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line
         width={width}
-        spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
+        spans={slow ? [] : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }]}
       />
       <Line
         width={width}

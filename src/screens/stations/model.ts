@@ -1,11 +1,17 @@
 import { plotTier } from '../../components/plots/plot-tier.ts';
+import { type Column, visibleColumns } from '../../components/table/column-layout.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { isAtMoment } from '../../kitchen/calendar/words.ts';
+import { mutedText } from '../../kitchen/pace/headline.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
+import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
@@ -13,10 +19,18 @@ import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { stationNowLines } from '../facts/now-lines.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
+import {
+  findingsSpan,
+  fittingStationColumns,
+  nameSpan,
+  STATION_COLUMNS,
+} from '../facts/station-columns.ts';
 import { stationSentence } from '../facts/station-words.ts';
-import { kitchenLines, noteLines } from './FindingsNote.tsx';
+import type { ColumnSheet } from '../frame/column-sheet.tsx';
+import type { Skeleton } from '../frame/reading-panel.tsx';
+import { countedText } from '../frame/words.ts';
+import { nowColumns, trendTitle } from './now-cells.ts';
 import { paceLines } from './pace-lines.ts';
-import { stationsText } from './words.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;
 
@@ -58,7 +72,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const body = size.height - pace.length;
   const noteHeight = noteLines(scene, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
-  const counted = stationsText(rows.length, all.length);
+  const counted = countedText(rows.length, all.length, 'stations');
   const window = listWindow(view.list, ids, height);
   const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
   const list = { rows, ids, lastNames, ...window, counted };
@@ -73,6 +87,31 @@ export function stationsModel(scene: Scene, state: MonitorState) {
     height,
     noteHeight,
   };
+}
+
+/** Note lines without the kitchen's line. */
+const STATION_LINES = 5;
+
+/** On a short screen. */
+const SHORT_LINES = 4;
+
+/** In a lower body, the list needs the lines. */
+const SHORT = 16;
+
+/** The rule, the kitchen in a line, and its own issues. A pane has the station's. */
+export function kitchenLines({ board }: LineCheck): number {
+  return 2 + Math.min(1, board.kitchenFindings.length);
+}
+
+/** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
+function noteLines(
+  { check, hasPane = false }: Pick<Scene, 'check' | 'hasPane'>,
+  bodyHeight: number,
+  stations: number,
+): number {
+  if (hasPane) return kitchenLines(check);
+  const least = bodyHeight < SHORT ? SHORT_LINES : STATION_LINES - 2 + kitchenLines(check);
+  return Math.max(least, bodyHeight - 1 - stations);
 }
 
 export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {
@@ -99,8 +138,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
       const at = `${countText(index + 1)} of ${countText(rows.length)}`;
       return row === undefined ? '' : stationSentence(row, at, scene.check);
     },
-    isPaged: scene.slow,
-    isHeard: scene.isHeard,
+    scene,
   };
 }
 
@@ -109,5 +147,89 @@ export function stationsFilter({ view }: StationsModel): FilterUse {
     view: view.filter,
     changed: (filter) => ({ type: 'changed-stations', change: { filter, decided: undefined } }),
     faultOf: stationFilterFault,
+  };
+}
+
+/** Memoized, because cutting a thousand names takes too long for a key press. */
+const shownOf = memoize(
+  (
+    rows: readonly BoardRow[],
+    changes: LineCheck['changes'],
+    mutes: ReadonlyMap<string, string> | undefined,
+    isNow: boolean,
+    isPast: boolean,
+    hasOverHour: boolean,
+    room: number,
+    choice: ColumnChoice,
+    width: number,
+  ) => {
+    const names = rows.map((row) => nameSpan(row, { changes }).text);
+    const issues = rows.map(({ station, findings }) => {
+      const note = mutes?.get(station.guid);
+      return note === undefined ? findingsSpan(findings).text : mutedText(note);
+    });
+    const all = listedColumns(isNow, isPast).filter(({ id }) => id !== 'overHour' || hasOverHour);
+    const fitting = fittingStationColumns(all, { names, issues }, room);
+    return chosenIn(fitting, choice, isPast, width);
+  },
+);
+
+function chosenIn(
+  columns: readonly Column<string>[],
+  choice: ColumnChoice,
+  isPast: boolean,
+  width: number,
+): readonly Column<string>[] {
+  return visibleColumns(chosenColumns(columns, choice), width).map((column) =>
+    column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
+  );
+}
+
+function listedColumns(isNow: boolean, isPast: boolean): readonly Column<string>[] {
+  return isNow ? nowColumns(isPast) : STATION_COLUMNS;
+}
+
+/** On the screen, with widths. */
+export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<string>[] {
+  const { check, size } = scene;
+  const { changes, pace, date, restaurant, board } = check;
+  const room = timeRoom(date, restaurant.calendar);
+  const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
+  const isNow = view.columns === 'now';
+  const isPast = !isAtMoment(check);
+  const { [view.columns]: choice } = view.choices;
+  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, choice, size.width);
+}
+
+/** With the stations of an earlier run. */
+export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
+  const isPast = !isAtMoment(scene.check);
+  const all = listedColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
+  const fitting = fittingStationColumns(all, { names, issues: [] }, 0);
+  const { [view.columns]: choice } = view.choices;
+  return {
+    above: pace.length,
+    columns: chosenIn(fitting, choice, isPast, scene.size.width),
+    names,
+  };
+}
+
+/** Of the view in use. */
+export function stationsColumns(scene: Scene, state: MonitorState): ColumnSheet {
+  const model = stationsModel(scene, state);
+  const { columns: view, choices, column } = model.view;
+  const changed = (change: Partial<StationsView>): MonitorEvent => ({
+    type: 'changed-stations',
+    change,
+  });
+  return {
+    scene,
+    columns: listedColumns(view === 'now', !isAtMoment(scene.check)),
+    choice: choices[view],
+    column,
+    seen: shownColumns(model),
+    offScreen: 'off screen',
+    chose: (choice) => changed({ choices: { ...choices, [view]: choice } }),
+    moved: (id) => changed({ column: id }),
   };
 }

@@ -9,7 +9,7 @@ import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import type { ScreenAnnouncement } from '../everywhere/screen-definition.ts';
+import type { ScreenSaying } from '../everywhere/screen-definition.ts';
 import { basisText, JUDGING, unjudgedText } from './words.ts';
 
 const MAX_LINES = 2;
@@ -122,12 +122,7 @@ function spansOf(line: PaceLine): readonly Span[] {
 }
 
 /** States not judged yet, then one sentence per new state, and one when all are over. */
-export function paceSayings({
-  pace,
-  restaurant,
-  date,
-  asOf,
-}: LineCheck): readonly ScreenAnnouncement[] {
+export function paceSayings({ pace, restaurant, date, asOf }: LineCheck): readonly ScreenSaying[] {
   const place = `${restaurant.guid} ${date} ${asOf}`;
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');

@@ -1,30 +1,24 @@
 /** Station list: current pace, setup, and issues. */
 import type { ReactNode } from 'react';
-import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
-import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
+import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { keyUses, spokenUses } from '../../state/keys/key-uses.ts';
+import { keyUses, spokenUses } from '../../state/keys/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
-import { type Actions, said } from '../../state/monitor/actions.ts';
+import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { TO_LATEST } from '../everywhere/rewind.ts';
-import type {
-  Asked,
-  ScreenAnnouncement,
-  ScreenDefinition,
-} from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { firstScreen, NO_COLUMNS } from '../everywhere/words.ts';
-import { changedSpan } from '../facts/changed-span.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
@@ -33,16 +27,16 @@ import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { rowSayings } from '../frame/sayings.ts';
 import {
   FILTER_KEYS,
-  filteredText,
   filterSentence,
   NO_STATIONS,
   NOTHING_MATCHES,
   noMatchText,
 } from '../frame/words.ts';
-import { shownColumns, stationSkeleton } from './columns.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import {
   type StationsModel,
+  shownColumns,
+  stationSkeleton,
   stationsFilter,
   stationsList,
   stationsModel,
@@ -52,7 +46,7 @@ import { nowCell } from './now-cells.ts';
 import { paceSayings } from './pace-lines.ts';
 import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
-/** Current pace, or setup. */
+/** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height } = model;
   const { check, size, slow } = scene;
@@ -60,36 +54,30 @@ function StationTable(model: StationsModel): ReactNode {
   const tier = plotTier(useTheme());
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const cellOf = (column: string) => (row: BoardRow, facts: StationFacts) =>
+  const cellOf = (row: BoardRow, column: string, facts: StationFacts) =>
     view.columns === 'now'
       ? rankedCell(row, column, facts, tier, trend)
       : stationCell(row, column, facts);
+  const cell = (row: BoardRow, column: string): Span => {
+    const { guid } = row.station;
+    const now = cellOf(row, column, check);
+    const note = check.pace?.mutes.get(guid);
+    if (note !== undefined) {
+      return { text: column === 'findings' ? mutedText(note) : now.text, tone: 'muted' };
+    }
+    const was = before && FIGURES.has(column) && rowsOf(before.board).get(guid);
+    return before && was ? changedSpan(now, cellOf(was, column, before)) : now;
+  };
   return (
     <Table
-      {...{ rows, columns, cursor, top, height }}
+      {...{ rows, columns, cell, cursor, top, height }}
       width={size.width}
       sorted={{ by: view.sort, descending: view.descending }}
-      cell={(row, column) =>
-        mutedCell(row, column, check, changedCell(row, column, check, before, cellOf(column)))
-      }
     />
   );
 }
 
 const FIGURES = new Set(['median', 'change', 'p90', 'out', 'late', 'last', 'load', 'overHour']);
-
-/** Marked if it has another number than at the last reading. */
-function changedCell(
-  row: BoardRow,
-  column: string,
-  check: StationFacts,
-  before: StationFacts | undefined,
-  cell: (row: BoardRow, facts: StationFacts) => Span,
-): Span {
-  const now = cell(row, check);
-  const was = before && FIGURES.has(column) && rowsOf(before.board).get(row.station.guid);
-  return before && was ? changedSpan(now, cell(was, before)) : now;
-}
 
 const rowsOf = memoize(
   ({ rows }: StationFacts['board']) => new Map(rows.map((row) => [row.station.guid, row])),
@@ -111,14 +99,6 @@ function rankedCell(
   return state === 'busy' || column === 'name' ? cell : { ...cell, tone: 'muted' };
 }
 
-/** Gray if the station is muted. */
-function mutedCell({ station }: BoardRow, column: string, { pace }: LineCheck, cell: Span): Span {
-  const note = pace?.mutes.get(station.guid);
-  if (note === undefined) return cell;
-  const text = column === 'findings' ? mutedText(note) : cell.text;
-  return { text, tone: 'muted' };
-}
-
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
   model: stationsModel,
@@ -134,7 +114,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
 };
 
 function Stations(model: StationsModel): ReactNode {
-  const { scene, text, rows, pace, cursor, top, height, noteHeight, counted } = model;
+  const { scene, rows, pace } = model;
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
@@ -142,30 +122,17 @@ function Stations(model: StationsModel): ReactNode {
     const skeleton = stationSkeleton(model);
     return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
-  const lines = pace.map((line) => (
-    <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
-  ));
-  if (rows.length === 0) {
-    return (
-      <>
-        {lines}
-        <NoStations {...model} gaps={stationListGaps(data.value)} />
-      </>
-    );
-  }
-  const inView = { top, shown: height, length: rows.length };
   return (
     <>
-      {lines}
-      <StationTable {...model} />
-      <FindingsNote
-        width={size.width}
-        height={noteHeight}
-        row={rows[cursor]}
-        outOfView={outOfViewText(inView, size.width)}
-        check={check}
-        filtered={text === '' ? undefined : filteredText(counted, text)}
-      />
+      {pace.map(({ id, ...line }) => (
+        <Line key={id} width={size.width} {...line} />
+      ))}
+      {rows.length === 0 ? (
+        <NoStations {...model} gaps={stationListGaps(data.value)} />
+      ) : (
+        <StationTable {...model} />
+      )}
+      {rows.length > 0 && <FindingsNote {...model} />}
     </>
   );
 }
@@ -186,7 +153,7 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
       {...size}
       heading={NOTHING_MATCHES}
       sentences={[noMatchText('station', text, hidden)]}
-      {...(before === undefined && { keys: keyUses(FILTER_KEYS, scene.keymap) })}
+      {...(before === undefined && { keys: keyUses(scene.keymap, ...FILTER_KEYS) })}
     />
   );
 }
@@ -207,16 +174,13 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     mute: muteKey(scene.check, state, station),
     fulfillments: () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
-    reverse: () => [
-      { type: 'changed-stations', change: { descending: !descending } },
-      { effect: 'say-again' },
-    ],
+    reverse: () => [{ type: 'changed-stations', change: { descending: !descending } }, SAY_AGAIN],
     columnSet: () => {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-stations', change: { columns } },
         said(columns === 'now' ? NOW_VIEW : SETUP_VIEW),
-        { effect: 'say-again' },
+        SAY_AGAIN,
       ];
     },
     columnSheet: scene.isHeard
@@ -232,7 +196,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
 }
 
 /** Filter and order, unless default, or on request. Then the cursor's row. */
-function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnouncement[] {
+function sayStations(model: StationsModel, asked: Asked): readonly ScreenSaying[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
   const { readings, turns } = asked;
@@ -247,7 +211,7 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenAnnounc
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
-          ? [spokenUses(FILTER_KEYS, scene.keymap)]
+          ? [spokenUses(scene.keymap, ...FILTER_KEYS)]
           : [`${orderText(BOARD_SORT_NAMES[view.sort], view.descending)}.`]),
       ],
     },

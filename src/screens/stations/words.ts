@@ -4,7 +4,6 @@ import { emptyDateText } from '../../kitchen/calendar/words.ts';
 import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
 import { bumpedText } from '../facts/kitchen-words.ts';
 import { progressSentence, unreadDayText } from '../frame/words.ts';
 
@@ -12,10 +11,6 @@ export const NO_STATION_TO_OPEN = 'No station to open.';
 export const NOW_VIEW = 'Now view.';
 export const SETUP_VIEW = 'Setup view, with full-day stats.';
 export const JUDGING = 'Judging…';
-
-/** `3 of 8 stations`. */
-export const stationsText = (shown: number, all: number): string =>
-  `${countText(shown)} of ${countText(all)} stations`;
 
 /** Loading progress of a date not judged yet. */
 export function unjudgedText({ day, now }: LineCheck): string {

@@ -33,12 +33,19 @@ export type Effect =
       readonly what: string;
     };
 
+export const SAY_AGAIN: Effect = { effect: 'say-again' };
+
 export type Step = MonitorEvent | Effect;
 
 export type Steps = readonly Step[];
 
 /** Steps computed when the action's key comes, or why it does nothing here. */
 export type Actions = Readonly<Partial<Record<Action, (() => Steps) | string>>>;
+
+/** Actions that do nothing here, with the reason. */
+export function refused(actions: readonly Action[], why: string): Actions {
+  return Object.fromEntries(actions.map((action) => [action, why]));
+}
 
 /** Steps for a typed argument, or why the command does nothing. */
 export type CommandActions = Readonly<

@@ -1,11 +1,12 @@
 /** The views in use: of the restaurant, station, or drill-down on top. */
 import type { Analysis, Navigation } from '../navigation.ts';
-import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
 import {
   ANALYSIS_VIEW,
   type AnalysisView,
   DATES_VIEW,
   type DatesView,
+  FULFILLMENTS_VIEW,
+  type FulfillmentsView,
   GRAPH_VIEW,
   type GraphView,
   ISSUES_VIEW,

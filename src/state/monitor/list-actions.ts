@@ -14,7 +14,7 @@ import {
   placeCursor,
   type RowIds,
 } from '../views/list-view.ts';
-import { type Actions, type Effect, type Steps, said, saying } from './actions.ts';
+import { type Actions, type Effect, SAY_AGAIN, type Steps, said, saying } from './actions.ts';
 import type { MonitorEvent } from './monitor-state.ts';
 import {
   FILTER_CLEARED,
@@ -31,7 +31,7 @@ export interface ListUse {
   /** Rows in view. */
   readonly height: number;
   /** Rows for `e` and `E`. */
-  readonly isFault: (index: number) => boolean;
+  readonly isFault?: (index: number) => boolean;
   readonly moved: (view: ListView) => MonitorEvent;
   /** One row in a word: `station`. */
   readonly what: string;
@@ -40,10 +40,10 @@ export interface ListUse {
   readonly unread?: string | undefined;
   /** More rows are loading. The cursor stays on the first one until moved. */
   readonly isPart?: boolean;
-  /** Turns pages, on a slow link. */
-  readonly isPaged: boolean;
-  /** Announced row by row: the cursor stays on the announced row, even with new rows before it. */
-  readonly isHeard: boolean;
+  /**
+   * On a slow link, the list turns pages. Announced row by row, the cursor stays on the announced row, even with new rows before it.
+   */
+  readonly scene: { readonly slow: boolean; readonly isHeard: boolean };
 }
 
 /** For screen readers. */
@@ -65,27 +65,27 @@ function rowSaid({ sentence }: ListUse, index: number): Effect {
   return saying(() => [sentence(index)]);
 }
 
-function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {
+function moved({ moved: event, ids, scene }: ListUse, view: ListView): MonitorEvent {
   // A view at the top follows the first row. An announced one stays.
-  return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
+  return event(scene.isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
 /** An impossible move gives the reason. */
 export function listActions(list: ListUse): Actions {
-  const { view, ids, height, isFault, what, unread, isPaged } = list;
+  const { view, ids, height, isFault, what, unread, scene } = list;
   const end = () => listEnd(what, ids.length, cursorOf(list) === 0);
   const put = (next: ListView, otherwise: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
     const after = listWindow(next, ids, height).cursor;
-    const isThere = list.isHeard || view.cursorId === next.cursorId;
+    const isThere = scene.isHeard || view.cursorId === next.cursorId;
     if (cursor === after && isThere) return [said(unread ?? otherwise)];
     return [moved(list, next), rowSaid(list, after)];
   };
-  const move = (by: number) => () => put(moveCursor(view, ids, height, by, isPaged), end());
+  const move = (by: number) => () => put(moveCursor(view, ids, height, by, scene.slow), end());
   const find = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(view, ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
-      if (isFault(index)) return put(placeCursor(ids, height, index, top), '');
+      if (isFault?.(index)) return put(placeCursor(ids, height, index, top), '');
     }
     return [said(unread ?? noFaultBeside(what, step))];
   };
@@ -106,10 +106,8 @@ export function listActions(list: ListUse): Actions {
 export interface FilterUse {
   readonly view: FilterView;
   readonly changed: (view: FilterView) => MonitorEvent;
-  readonly faultOf?: FilterFault;
+  readonly faultOf: FilterFault;
 }
-
-const SAY_AGAIN = { effect: 'say-again' } as const;
 
 /** Keys to open a filter, turn it off and on, and clear it. */
 export function filterActions({ view, changed }: FilterUse): Actions {
@@ -125,11 +123,8 @@ export function filterActions({ view, changed }: FilterUse): Actions {
 }
 
 /** Takes every key while the prompt is open. `undefined` while it is closed. */
-export function filterTyping({
-  view,
-  changed,
-  faultOf = () => undefined,
-}: FilterUse): ((key: string) => Steps) | undefined {
+export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefined {
+  const { view, changed, faultOf } = use;
   if (view.before === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;

@@ -23,19 +23,18 @@ import {
   toFleet,
   undatedScreens,
 } from '../navigation.ts';
-import { FULFILLMENTS_VIEW, type FulfillmentsView } from '../views/fulfillments-view.ts';
 import type { ListView } from '../views/list-view.ts';
 import { type PromptView, remembered } from '../views/prompt-view.ts';
 import {
   type AnalysisView,
   type DatesView,
-  datesOn,
   FLEET_VIEW,
   type FleetListView,
+  FULFILLMENTS_VIEW,
+  type FulfillmentsView,
   type GraphView,
   type IssuesView,
   type MenuView,
-  onStation,
   type Rewind,
   type StationsView,
   type StationView,
@@ -173,9 +172,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
   };
 }
 
-/** Immediately. */
-export type Dispatch = (event: MonitorEvent) => void;
-
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':
@@ -211,13 +207,15 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const stack = undatedScreens(state.navigation.stack);
       const next = away(state, { stack, overlay: undefined });
       const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
+      // The cursor stays while the current date is followed.
+      const dates = { ...datesView(state), ...(event.date !== undefined && { date: event.date }) };
       return {
         ...next,
         date: event.date,
         // The current date is always live.
         frozen: event.date === undefined ? undefined : state.frozen,
         fulfillments: { ...state.fulfillments, [state.restaurant]: view },
-        dates: { ...state.dates, [state.restaurant]: datesOn(datesView(state), event.date) },
+        dates: { ...state.dates, [state.restaurant]: dates },
       };
     }
     case 'changed-stations': {
@@ -300,7 +298,9 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);
       const decisions = { ...state.decisions, [state.restaurant]: after };
-      const change = onStation(stationsView(state), event.station);
+      // A decision changes the order by state. The cursor stays on its station.
+      const list = { ...stationsView(state).list, cursorId: event.station };
+      const change = { list, decided: event.station };
       return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
     }
     case 'rewound':

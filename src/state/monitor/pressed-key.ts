@@ -1,5 +1,6 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
-import { actionOf, type Bound, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
+
+import { actionOf, boundTo, type Keymap, keysTo } from '../keys/bindings.ts';
 import {
   type Command,
   commandLine,
@@ -9,6 +10,7 @@ import {
 } from '../keys/command-words.ts';
 import { clickedHead, clickedName, pastedText, typedText } from '../keys/key-names.ts';
 import type { Action } from '../keys/keymap.ts';
+import { LIST_TOP } from '../views/list-view.ts';
 import {
   type PromptView,
   refusedPrompt,
@@ -16,7 +18,6 @@ import {
   typeIntoView,
 } from '../views/prompt-view.ts';
 import { type Listener, noticed, type Steps, said } from './actions.ts';
-import { alertSteps } from './alert-steps.ts';
 import type { MonitorState } from './monitor-state.ts';
 import * as words from './words.ts';
 
@@ -48,7 +49,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   const isOpen = (bound?.[0] ?? 'open') === 'open' && keysTo('open', keymap).includes(key);
   const areSeen = state.alerts.length > 0 && !state.areAlertsNew;
   if (isOpen && areSeen) return [noticed(undefined), ...alertSteps(state)];
-  const ran = bound === undefined ? [] : ranBinding(bound, listener);
+  const line = bound?.[1].line;
+  const ran = line === undefined ? ranAction(bound?.[0], listener) : ranLine(line, listener);
   if (isFilterKey(key, keymap) && (typeof ran === 'string' || ran.length === 0)) {
     const why = typeof ran === 'string' ? `${ran} (Esc first)` : words.noListText(scope, keymap);
     return [noticed(undefined), { type: 'changed-prompt', prompt: refusedPrompt('filter', why) }];
@@ -72,13 +74,9 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
-function ranBinding([action, { line }]: Bound, listener: Listener): Steps | string {
-  return line === undefined ? ranAction(action, listener) : ranLine(line, listener);
-}
-
 /** Or why the action does nothing here. */
-function ranAction(action: Action, { actions }: Listener): Steps | string {
-  const act = actions[action];
+function ranAction(action: Action | undefined, { actions }: Listener): Steps | string {
+  const act = action && actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
 }
 
@@ -135,4 +133,27 @@ function ranLine(line: string, listener: Listener): Steps | string {
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
   if (argument !== '') return words.takesNoArgument(command.name);
   return ranAction(runs.action, listener);
+}
+
+/** Alerts at one restaurant open it, at the station if there is one. Others open all restaurants, the one needing help most first. */
+function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): Steps {
+  const [guid, other] = new Set(alerts.map((alert) => alert.restaurant?.guid));
+  if (guid === undefined || other !== undefined) {
+    const filter = { ...fleet.filter, on: false };
+    const change = { list: LIST_TOP, filter, sort: 'need', descending: false } as const;
+    return [{ type: 'went-to-fleet' }, { type: 'changed-fleet', change }];
+  }
+  const isCurrent = date === undefined && rewind === undefined;
+  const there: Steps =
+    guid === restaurant
+      ? [
+          ...(isCurrent ? [] : [{ type: 'chose-date', date: undefined } as const]),
+          { type: 'went-home' },
+        ]
+      : [{ type: 'opened-restaurant', guid, date: undefined }];
+  const stations = alerts.map((alert) => ('of' in alert ? alert.of.station : undefined));
+  const [station] = stations.length > 1 ? [] : stations;
+  // Rows without a GUID have a name as key, and no screen.
+  if (station === undefined || station.key === station.name) return there;
+  return [...there, { type: 'went', to: { kind: 'station', guid: station.key } }];
 }

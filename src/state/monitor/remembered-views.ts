@@ -7,14 +7,12 @@ import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from '../navigation.ts';
 import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
 import {
+  DATES_VIEW,
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
-  type ListQuery,
-} from '../views/fulfillments-view.ts';
-import {
-  DATES_VIEW,
   GRAPH_VIEW,
   type GraphForm,
+  type ListQuery,
   type Pane,
   STATIONS_VIEW,
   type StationsView,

@@ -1,5 +1,4 @@
-import { type Keymap, keyTo } from '../keys/bindings.ts';
-import { type KeyUse, keyUses } from '../keys/key-uses.ts';
+import { type Keymap, type KeyUse, keyTo, keyUses } from '../keys/bindings.ts';
 import type { Scope } from '../keys/keymap.ts';
 
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
@@ -49,7 +48,7 @@ const NO_LIST: Readonly<Partial<Record<Scope, readonly KeyUse[]>>> = {
 };
 
 export function noListText(scope: Scope, keymap: Keymap): string {
-  const ways = keyUses(NO_LIST[scope] ?? [], keymap);
+  const ways = keyUses(keymap, ...(NO_LIST[scope] ?? []));
   return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
 }
 export const unknownHere = (typed: string): string => `Unknown command "${typed}" on this screen.`;

@@ -1,4 +1,6 @@
 /** What each screen with a list, a graph or a route remembers. */
+
+import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
@@ -23,11 +25,6 @@ export interface StationsView {
   readonly descending: boolean;
   /** GUID of a station just muted or unmuted. A filter by state keeps it, so the same key can undo. */
   readonly decided: string | undefined;
-}
-
-/** Moves the cursor to a station: a decision about it changes the order by state. */
-export function onStation(view: StationsView, guid: string): StationsView {
-  return { ...view, list: { ...view.list, cursorId: guid }, decided: guid };
 }
 
 export const STATIONS_VIEW: StationsView = {
@@ -62,11 +59,6 @@ export interface DatesView {
 }
 
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
-
-/** Cursor on a chosen date. Unchanged while the current date is followed. */
-export function datesOn(view: DatesView, chosen: string | undefined): DatesView {
-  return chosen === undefined ? view : { ...view, date: chosen };
-}
 
 /** In order. As a cursor's row, the section's first one. */
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
@@ -172,3 +164,37 @@ export interface Rewind {
   /** Presses of the same key in a row: later are above 0, earlier below. */
   readonly run: number;
 }
+
+/** A business date's listed rows and their order, besides the filter. */
+export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
+
+/** The query's filter is parsed from the prompt's text. */
+export interface FulfillmentsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly query: ListQuery;
+  readonly column: string;
+  readonly columns: ColumnChoice;
+  /** IDs of marked rows on one business date. */
+  readonly marks: ReadonlySet<string>;
+  /** For the chip, where the query is narrowed to a station. */
+  readonly stationName: string | undefined;
+  /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
+  readonly drill: string | undefined;
+}
+
+export const FULFILLMENTS_VIEW: FulfillmentsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  query: {
+    levels: EVERY_ROW.levels,
+    stationGuid: undefined,
+    sort: EVERY_ROW.sort,
+    descending: EVERY_ROW.descending,
+  },
+  column: EVERY_ROW.sort,
+  columns: DEFAULT_COLUMNS,
+  marks: new Set(),
+  stationName: undefined,
+  drill: undefined,
+};

@@ -10,8 +10,11 @@ import {
   updateMonitor,
 } from '../../../src/state/monitor/monitor-state.ts';
 import { currentScreen, HOME } from '../../../src/state/navigation.ts';
-import { FULFILLMENTS_VIEW } from '../../../src/state/views/fulfillments-view.ts';
-import { STATION_VIEW, STATIONS_VIEW } from '../../../src/state/views/screen-views.ts';
+import {
+  FULFILLMENTS_VIEW,
+  STATION_VIEW,
+  STATIONS_VIEW,
+} from '../../../src/state/views/screen-views.ts';
 
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);
