@@ -1,6 +1,6 @@
 /** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
 import { EXIT, Failure } from '../../contract/failures.ts';
-import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import type { AuditSettings } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

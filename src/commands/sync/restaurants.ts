@@ -11,9 +11,13 @@ import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
-import { datePlan } from './dates.ts';
-import { skippableFailure, syncDates } from './restaurant-dates.ts';
-import type { RestaurantRoute, SyncListener } from './route.ts';
+import { datePlan } from './request.ts';
+import {
+  type RestaurantRoute,
+  type SyncListener,
+  skippableFailure,
+  syncDates,
+} from './restaurant-dates.ts';
 
 /** Between checks on what another sync is reading, ms. */
 const HELD_MS = 1_000;

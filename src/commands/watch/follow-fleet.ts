@@ -12,7 +12,7 @@ import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedFleet } from './followed-fleet.ts';
-import { KEPT_FLEET } from './kept-fleet.ts';
+import { KEPT_FLEET } from './kept-follow.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
 

@@ -16,7 +16,7 @@ import {
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedKitchen } from './followed-kitchen.ts';
-import type { KeptFleet } from './kept-fleet.ts';
+import type { KeptFleet } from './kept-follow.ts';
 
 interface Followed {
   readonly restaurant: RestaurantChoice;

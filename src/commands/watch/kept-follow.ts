@@ -54,7 +54,7 @@ export function keptFollow(restaurant: string): KeptCodec<KeptFollow> {
   };
 }
 
-export function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
+function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
   return { restaurant, ...states, readAt, held };
 }
 
@@ -77,7 +77,7 @@ export function readKeptVersion(text: string): Readonly<Record<string, unknown>>
 }
 
 /** Without pending lines. */
-export function readKeptParts({
+function readKeptParts({
   restaurant,
   date,
   open,
@@ -125,7 +125,7 @@ function stationOf(found: unknown): OpenState['station'] {
 }
 
 /** Any record is accepted: it is printed again unchanged. */
-export function pendingRecord(found: unknown): FollowRecord | undefined {
+function pendingRecord(found: unknown): FollowRecord | undefined {
   if (!isObject(found)) return undefined;
   const event = (['begin', 'again', 'end', 'gap'] as const).find((each) => each === found['event']);
   if (event === undefined || typeof found['repeated'] !== 'boolean') return undefined;
@@ -136,6 +136,40 @@ function isDate(found: unknown): found is string {
   return typeof found === 'string' && isBusinessDate(found);
 }
 
-export function isInstant(found: unknown): found is number {
+function isInstant(found: unknown): found is number {
   return typeof found === 'number' && found >= 0 && found <= LATEST;
+}
+
+export interface KeptFleet {
+  /** Without pending lines of their own. */
+  readonly restaurants: readonly KeptFollow[];
+  /** Since when the platform is lost, epoch ms. */
+  readonly lostSince: number | undefined;
+  readonly pending: readonly FollowRecord[];
+}
+
+/** Restaurants, and lines of as many. */
+const MAX_ENTRIES = 20_000;
+
+export const KEPT_FLEET: KeptCodec<KeptFleet> = {
+  text: ({ restaurants, lostSince, pending }) => {
+    const fleet = restaurants.map(keptParts);
+    return `${JSON.stringify({ version: KEPT_VERSION, fleet, lostSince, pending })}\n`;
+  },
+  read: readKeptFleet,
+};
+
+/** Never throws. */
+function readKeptFleet(text: string): KeptFleet | KeptFault {
+  const found = readKeptVersion(text);
+  if (!isObject(found)) return found;
+  const { restaurant, fleet, lostSince, pending } = found;
+  if (restaurant !== undefined) return 'foreign';
+  const restaurants = listOf(fleet, MAX_ENTRIES, (each) =>
+    isObject(each) ? readKeptParts(each) : undefined,
+  );
+  const records = listOf(pending, MAX_ENTRIES, pendingRecord);
+  if (restaurants === undefined || records === undefined) return 'damaged';
+  if (!(lostSince === undefined || isInstant(lostSince))) return 'damaged';
+  return { restaurants, lostSince, pending: records };
 }

@@ -16,8 +16,7 @@ import { recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
 import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
-import { webhookId, webhookSender } from './webhook-sender.ts';
-import { webhookTarget } from './webhook-target.ts';
+import { webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
 
 /** Longest wait at the end, ms. */
 const DRAIN_MS = 5_000;

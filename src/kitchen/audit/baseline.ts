@@ -5,8 +5,13 @@
 
 import type { Station } from '../model/station.ts';
 import { RULES } from './audit.ts';
-import { type Finding, type NotJudged, SEVERITIES, type Severity } from './rule.ts';
-import type { AuditSettings } from './settings.ts';
+import {
+  type AuditSettings,
+  type Finding,
+  type NotJudged,
+  SEVERITIES,
+  type Severity,
+} from './rule.ts';
 import { comparedTexts } from './verdicts.ts';
 
 export interface KnownIssue {

@@ -4,8 +4,7 @@ import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { partition } from '../table/partition.ts';
-import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
-import { rowVerdicts } from './row-verdicts.ts';
+import { type DayTally, EMPTY_TALLY, type GrowingTally, rowVerdicts } from './day-tally.ts';
 
 /** The tally has prep rows. */
 export interface StationDay extends DayTally {

@@ -1,5 +1,4 @@
 /** Setup lookups for rules, joined with the date. */
-
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
@@ -149,3 +148,9 @@ function splitItems(
     }),
   );
 }
+/** Finds stations (GUIDs) with bumps before `date` (`YYYYMMDD`), or `undefined` where no earlier date can be read. Throws a Failure. */
+export type BumpedBefore = (
+  restaurantGuid: string,
+  date: string,
+  stations: readonly string[],
+) => Promise<ReadonlySet<string> | undefined>;

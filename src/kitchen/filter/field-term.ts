@@ -1,5 +1,5 @@
-import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
+import type { ValueKind } from './filter-fields.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import {
   type FieldOperator,

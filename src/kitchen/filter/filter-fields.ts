@@ -1,6 +1,5 @@
 /** Filter fields, in one table for parser, evaluator, and help. */
 import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
-import type { NumberKind, ValueKind } from './field-kinds.ts';
 
 interface ValueField {
   readonly kind: ValueKind;
@@ -95,3 +94,8 @@ export function isValueField(name: FilterFieldName): name is ValueFieldName {
   const { kind } = FILTER_FIELDS[name];
   return kind === 'text' || kind === 'choice' || kind === 'oddity';
 }
+/** Text fields: `text` matches a part, `choice` the full value, `oddity` a flag. */
+export type ValueKind = 'text' | 'choice' | 'oddity';
+
+/** Number fields: levels, durations in ms, times of day in seconds, plain numbers, and shares (0..1) written in percent. */
+export type NumberKind = 'level' | 'duration' | 'time' | 'count' | 'share';

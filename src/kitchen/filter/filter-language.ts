@@ -1,11 +1,12 @@
 /** Fields for filter text. All languages share one syntax. */
 import { idsOf } from '../export/record-shape.ts';
-import type { NumberKind, ValueKind } from './field-kinds.ts';
 import {
   FILTER_FIELDS,
   isValueField,
   type NumberFieldName,
+  type NumberKind,
   type ValueFieldName,
+  type ValueKind,
 } from './filter-fields.ts';
 import { SCALES, type Scale } from './filter-scale.ts';
 

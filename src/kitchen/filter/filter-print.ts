@@ -1,7 +1,7 @@
 /** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
 import type { Oddity } from '../table/fulfillment.ts';
-import type { ValueKind } from './field-kinds.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
+import type { ValueKind } from './filter-fields.ts';
 import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import type { Scale } from './filter-scale.ts';
 

@@ -2,8 +2,8 @@
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 import { typedTime } from '../calendar/typed-time.ts';
-import type { NumberKind } from './field-kinds.ts';
 import type { Interval } from './filter.ts';
+import type { NumberKind } from './filter-fields.ts';
 
 /** A written value: numbers from `low` to `high`, and the interval without operators. */
 export interface ScaleValue {

@@ -7,7 +7,7 @@ import { Line, type Span, TextLines, wrapText } from '../../components/line/Line
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
