@@ -82,12 +82,10 @@ export function isConnectionOption({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === CONNECTION_GROUP;
 }
 
-/** For commander. */
 export function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-/** Help includes an example plant. */
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',

@@ -31,11 +31,8 @@ export function wantedStation<Row extends { readonly station: Station }>(
     throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
   }
   if (row === undefined) {
-    throw unknownStation(
-      wanted,
-      rows.map(({ station }) => stationName(station)),
-      isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE',
-    );
+    const names = rows.map(({ station }) => stationName(station));
+    throw unknownStation(wanted, names, isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE');
   }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
@@ -50,11 +47,10 @@ export function unknownStation(
   names: Iterable<string>,
   code: 'USAGE' | 'NOT_FOUND' = 'USAGE',
 ): UnknownName {
-  return new UnknownName(
-    code,
-    `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`,
-    { hint: 'Run linecheck stations for the names and GUIDs.' },
-  );
+  const sentence = `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`;
+  return new UnknownName(code, sentence, {
+    hint: 'Run linecheck stations for the names and GUIDs.',
+  });
 }
 
 /** All stations by name, and levels, in a date's rows. */

@@ -2,7 +2,7 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { type AuditSettings, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { type AuditSettings, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
@@ -171,7 +171,7 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
   });
   const wrong = findings.flatMap((finding): Hanging[] => {
     const { rule, severity, fix } = finding;
-    const mark = `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `;
+    const mark = `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} `;
     return [
       [mark, datedIssueText(finding), SEVERITY_MARKS[severity].tone],
       [' '.repeat(10), `Fix: ${fix}`],

@@ -28,7 +28,6 @@ export type SyncFlags = ConnectionFlags &
   Texts<'from' | 'to' | 'concurrency' | 'rate' | 'format'> &
   Switches<'allRestaurants'>;
 
-/** The first is for people. */
 const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
 export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
@@ -61,17 +60,14 @@ export async function syncRequest(
   // Only for errors.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
+  const atOnce = setting(flags.concurrency) ?? DEFAULT_CONCURRENCY;
   return {
     connection,
     restaurants,
     archive: archiveAddress(flags.archive, environment),
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
-    concurrency: readAs(
-      concurrency,
-      'concurrency',
-      setting(flags.concurrency) ?? DEFAULT_CONCURRENCY,
-    ),
+    concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     // `undefined` for the output's default.
     format: flags.format === undefined ? undefined : choiceOf('format', SYNC_FORMATS, flags.format),

@@ -54,13 +54,9 @@ export function followRequest(
     });
   }
   if (words.length > 0) {
-    throw new Failure(
-      'USAGE',
-      '--follow does not take filters: each station is judged by all tickets.',
-      {
-        hint: `Filter the lines, as in jq 'select(.station.name == "Grill")'.`,
-      },
-    );
+    const why = '--follow does not take filters: each station is judged by all tickets.';
+    const hint = `Filter the lines, as in jq 'select(.station.name == "Grill")'.`;
+    throw new Failure('USAGE', why, { hint });
   }
   const isPast = isReplay(flags);
   const ofLive = givenFlag(flags, ['for', ...LIVE_FLAGS]);
@@ -117,8 +113,8 @@ export function heldBy(
       const { zone } = restaurant.calendar;
       return {
         againMs,
-        quiet: lastFor(restaurant, quiet),
-        minMs: lastFor(restaurant, shortest) ?? 0,
+        quiet: quiet.findLast(({ isFor }) => isFor(restaurant))?.value,
+        minMs: shortest.findLast(({ isFor }) => isFor(restaurant))?.value ?? 0,
         minuteOf: (at) => Math.floor((at + zoneOffsetMs(at, zone)) / 60_000) % DAY_MINUTES,
       };
     },
@@ -142,18 +138,9 @@ function isNamed(who: string, known: readonly RestaurantChoice[]): Rule<unknown>
   const meant = meantRestaurant(who, known);
   if (meant !== undefined) return ({ guid }) => guid === meant.guid;
   const names = [...known.map(({ name }) => name), ...tags];
-  throw new Failure(
-    'USAGE',
-    `No restaurant or tag is named ${quotedValue(who)}.${didYouMean(who, names)}`,
-    { hint: `Use a GUID, a name, or a tag: ${safeText(namesText(names))}.` },
-  );
-}
-
-function lastFor<Value>(
-  restaurant: RestaurantChoice,
-  rules: readonly Rule<Value>[],
-): Value | undefined {
-  return rules.findLast(({ isFor }) => isFor(restaurant))?.value;
+  const sentence = `No restaurant or tag is named ${quotedValue(who)}.${didYouMean(who, names)}`;
+  const hint = `Use a GUID, a name, or a tag: ${safeText(namesText(names))}.`;
+  throw new Failure('USAGE', sentence, { hint });
 }
 
 const HOURS = /^([01]?\d|2[0-3]):([0-5]\d)-([01]?\d|2[0-3]):([0-5]\d)$/;

@@ -43,13 +43,9 @@ export async function openWebhooks(
     choiceOf('format', WEBHOOK_FORMATS, name),
   );
   if (formats.length > 1 && formats.length !== hrefs.length) {
-    throw new Failure(
-      'USAGE',
-      `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`,
-      {
-        hint: 'Write one for all, or one for each, in their order.',
-      },
-    );
+    const sentence = `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`;
+    const hint = 'Write one for all, or one for each, in their order.';
+    throw new Failure('USAGE', sentence, { hint });
   }
   const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
   const secret = await secretOf(signing, { environment }, { stderr });

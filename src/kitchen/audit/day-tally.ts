@@ -1,5 +1,4 @@
 /** The audit's row counts for one date, at one station or elsewhere. Stats leave out odd rows. */
-
 import {
   type BusinessCalendar,
   businessDayStart,

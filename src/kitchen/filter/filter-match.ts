@@ -4,7 +4,7 @@ import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
-import { numberTest, termTest, valueTest } from './term-test.ts';
+import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
 
 /** A test for any kind of row, made once for many. `testOf` makes a term's test. */
 function filterTest<V extends string, N extends string, Row>(
@@ -132,7 +132,7 @@ function testOfTerm<V extends string, N extends string, Row>(
     case 'set': {
       const { field } = term;
       return (row) =>
-        isOf(numbers, field) ? numbers[field](row) !== undefined : texts[field](row).length > 0;
+        isIn(numbers, field) ? numbers[field](row) !== undefined : texts[field](row).length > 0;
     }
     case 'values': {
       const tests = term.tests.map(valueTest);
@@ -146,8 +146,4 @@ function testOfTerm<V extends string, N extends string, Row>(
       };
     }
   }
-}
-
-function isOf<N extends string>(numbers: Readonly<Record<N, unknown>>, field: string): field is N {
-  return Object.hasOwn(numbers, field);
 }

@@ -1,5 +1,4 @@
 /** Filter language for a chain's restaurants. */
-
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../filter/filter.ts';
 import {

@@ -1,6 +1,6 @@
 /** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
 import { setupAudit } from '../audit/audit.ts';
-import { byStation } from '../audit/missing-groups.ts';
+import { byStation } from '../audit/groups.ts';
 import type { AuditSettings, Finding } from '../audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {

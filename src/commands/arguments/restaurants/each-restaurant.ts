@@ -41,13 +41,8 @@ export async function printRestaurants(
     const several = severalRestaurants(source, flags);
     if (several === undefined)
       return await printOne({ ...source, close }, answering, place, remarks);
-    return await printSeveral(source, several, answering, {
-      place,
-      remarks,
-      atOnce,
-      flags,
-      signals,
-    });
+    const how = { place, remarks, atOnce, flags, signals };
+    return await printSeveral(source, several, answering, how);
   } finally {
     await close();
   }
@@ -56,7 +51,7 @@ export async function printRestaurants(
 /** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
   source: KitchenSource,
-  { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,
+  { answer, restaurantOptions }: Answering,
   { write, ...place }: Destination,
   { stderr, narrated, line }: Remarks,
 ): Promise<number> {
