@@ -10,12 +10,13 @@ import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-option
 import {
   connectionArguments,
   demoSourceArguments,
+  onFlags,
+  plantOption,
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import { warnDeprecated } from './arguments/deprecated.ts';
 import type { Run } from './arguments/io.ts';
-import { onFlags } from './arguments/loaded-command.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
 import {
   fileArgument,
@@ -23,7 +24,6 @@ import {
   severalArguments,
   timesArgument,
 } from './arguments/output-arguments.ts';
-import { plantOption } from './arguments/repeated-option.ts';
 import { auditArguments } from './audit/arguments.ts';
 import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';

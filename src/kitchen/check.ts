@@ -3,7 +3,7 @@ import { once } from '../contract/once.ts';
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import { unprovenStations } from './audit/presence-day-rules.ts';
-import type { AuditSettings } from './audit/settings.ts';
+import type { AuditSettings } from './audit/rule.ts';
 import type { Audit } from './audit/verdicts.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { RestaurantChoice } from './model/restaurant.ts';

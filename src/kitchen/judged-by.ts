@@ -1,5 +1,5 @@
-import type { BumpedBefore } from './audit/bumped-before.ts';
-import type { AuditSettings } from './audit/settings.ts';
+import type { BumpedBefore } from './audit/kitchen-view.ts';
+import type { AuditSettings } from './audit/rule.ts';
 import type { Thresholds } from './measures/default-thresholds.ts';
 import type { LimitsByStation } from './pace/station-limit.ts';
 import type { SetupReading } from './stations/setup-history.ts';

@@ -1,6 +1,6 @@
 /** Settings from the environment for every command and screen, then from flags. */
 import { RULES } from '../kitchen/audit/audit.ts';
-import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import { choiceNamed } from './choice.ts';
 import { RULE_CHOICES, type RuleChoice } from './file-values.ts';
 import { invalidValue } from './quoted-value.ts';

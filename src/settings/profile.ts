@@ -1,4 +1,4 @@
-import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { ColorChoice } from '../terminal/capabilities/palette.ts';

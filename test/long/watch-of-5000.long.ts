@@ -11,7 +11,7 @@ import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Clock } from '../../src/api/transport/clock.ts';
 import { follow } from '../../src/commands/watch/follow.ts';
 import { FollowFile } from '../../src/commands/watch/follow-file.ts';
-import { KEPT_FLEET } from '../../src/commands/watch/kept-fleet.ts';
+import { KEPT_FLEET } from '../../src/commands/watch/kept-follow.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../src/contract/limits.ts';
 import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';

@@ -19,7 +19,7 @@ import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { readBaseline } from '../../src/commands/baseline/baseline-file.ts';
 import { rememberedAnswer } from '../../src/commands/doctor/terminal-memory.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
-import { readKeptFollow } from '../../src/commands/watch/kept-follow.ts';
+import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
 import { readSetupText } from '../../src/sources/setups/keeping-setups.ts';
@@ -132,6 +132,6 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     const folder = await copyOf(version);
     expect(await readBaseline(join(folder, 'baseline.json'))).toEqual(kept.BASELINE);
     const follow = await readFile(join(folder, 'follow.json'), 'utf8');
-    expect(readKeptFollow(follow)).toEqual(kept.FOLLOWED);
+    expect(keptFollow(kept.FOLLOWED.restaurant).read(follow)).toEqual(kept.FOLLOWED);
   });
 });

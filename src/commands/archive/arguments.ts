@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { DEMO } from '../../sources/demo/demo-request.ts';
+import { onFlags, onWord, plantOption, repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags, onWord } from '../arguments/loaded-command.ts';
-import { plantOption, repeated } from '../arguments/repeated-option.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
 
 const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';

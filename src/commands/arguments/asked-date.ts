@@ -42,9 +42,7 @@ export function askedDates(
   const last = end === undefined ? shiftBusinessDate(today, -1) : askedDate(end, today);
   const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
   if (last > today) {
-    throw new Failure('USAGE', `${businessDateLabel(last)} is in the future.`, {
-      hint: `Use today or an earlier date${isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`}.`,
-    });
+    throw inFuture(last, isWord ? '' : ` for --${date === undefined ? 'to' : 'date'}`);
   }
   if (date !== undefined) return [last];
   return datesBetween(first, last, { max, fallback: 'yesterday' });
@@ -56,19 +54,26 @@ export function datesBetween(
   last: BusinessDate,
   { max, fallback }: { readonly max: number; readonly fallback: string },
 ): readonly BusinessDate[] {
-  if (first > last) {
-    throw new Failure(
-      'USAGE',
-      `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
-      { hint: `Use a --from that is not later than --to (default: ${fallback}).` },
-    );
-  }
+  if (first > last) throw inWrongOrder(first, last, ` (default: ${fallback})`);
   const dates = Array.from({ length: max + 1 }, (_, at) => shiftBusinessDate(first, at));
   const asked = dates.filter((date) => date <= last);
   if (asked.length <= max) return asked;
   throw new Failure('USAGE', `The limit is ${max} dates.`, {
     hint: `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`,
   });
+}
+
+/** `where` ends the hint. */
+export function inFuture(date: BusinessDate, where = ''): Failure {
+  const hint = `Use today or an earlier date${where}.`;
+  return new Failure('USAGE', `${businessDateLabel(date)} is in the future.`, { hint });
+}
+
+/** `beside` ends the hint. */
+export function inWrongOrder(first: BusinessDate, last: BusinessDate, beside = ''): Failure {
+  const [from, to] = [businessDateLabel(first), businessDateLabel(last)];
+  const hint = `Use a --from that is not later than --to${beside}.`;
+  return new Failure('USAGE', `--from (${from}) is after --to (${to}).`, { hint });
 }
 
 interface DatedWords {

@@ -33,11 +33,10 @@ export function refuseSecondValues(command: Command): void {
     option.argParser((value: string, before: unknown) => {
       const isSecond = command.getOptionValueSource(name) === 'cli';
       if (!isSecond || typeof before !== 'string' || before === value) return value;
-      throw new Failure(
-        'USAGE',
-        `Two values for ${option.long ?? option.flags}: ${quotedValue(before)} and ${quotedValue(value)}.`,
-        { hint },
-      );
+      const both = `${quotedValue(before)} and ${quotedValue(value)}`;
+      throw new Failure('USAGE', `Two values for ${option.long ?? option.flags}: ${both}.`, {
+        hint,
+      });
     });
   }
   for (const each of command.commands) refuseSecondValues(each);

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { isSwitch, type Setting, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
-import { repeated } from './repeated-option.ts';
+import type { Run } from './io.ts';
 
 /** Help ends with the default. */
 export function serviceOptions(
@@ -80,4 +80,45 @@ export const CONNECTION_GROUP = 'Connection options:';
 /** Whether `linecheck help connect` lists the option, not the command's help. */
 export function isConnectionOption({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === CONNECTION_GROUP;
+}
+
+export function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+export function plantOption(command: Command, example: string): Command {
+  return command.option(
+    '--plant <plant>',
+    `fault to plant, such as ${example} (repeatable, see linecheck help plants)`,
+    repeated,
+  );
+}
+
+export function auditedArguments(command: Command): Command {
+  return command
+    .option(
+      '--date <date>',
+      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
+    )
+    .option(
+      '--rule <id=choice>',
+      'set a rule to off, info (note), warn, or error (repeatable)',
+      repeated,
+    );
+}
+
+/** A command's action. Its code is loaded when it runs. */
+export function onFlags<Flags>(
+  run: Run,
+  load: () => Promise<(flags: Flags, run: Run) => Promise<void>>,
+): (flags: Flags) => Promise<void> {
+  return async (flags) => (await load())(flags, run);
+}
+
+/** With one argument, or a list of them. */
+export function onWord<Word, Flags>(
+  run: Run,
+  load: () => Promise<(word: Word, flags: Flags, run: Run) => Promise<void>>,
+): (word: Word, flags: Flags) => Promise<void> {
+  return async (word, flags) => (await load())(word, flags, run);
 }

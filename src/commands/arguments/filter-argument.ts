@@ -29,6 +29,7 @@ function marked(text: string, { at, length }: FilterError): string {
   return `${start}[${beginning(token)}]${beginning(text.slice(at + length))}`;
 }
 
-function beginning(text: string): string {
+/** Enough of a text to recognize it. */
+export function beginning(text: string): string {
   return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../api/transport/clock.ts';
+import type { Session } from '../../hooks/session.tsx';
 import type { Outlet } from '../../output/line-output.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Host } from '../../start/host.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals, SignalSource } from '../../terminal/session/end-signal.ts';
@@ -38,8 +40,11 @@ export interface Run extends Omit<Io, 'signals'> {
   readonly endWith: (exitCode: number) => void;
 }
 
-/** What the monitor uses on a terminal. */
-export interface DrawnOn
+/** What the monitor uses on a terminal, with a source opened. */
+export interface OpenedMonitor
   extends Pick<Run, 'environment' | 'clock' | 'signals' | 'atExit' | 'host'> {
   readonly terminal: Terminal;
+  readonly source: KitchenSource;
+  readonly date: string | undefined;
+  readonly session: Omit<Session, 'quit'>;
 }

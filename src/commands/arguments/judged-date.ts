@@ -11,6 +11,7 @@ import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import { runToEnd } from '../../kitchen/table/steps.ts';
 import {
+  type GatheredDates,
   gatherDates,
   gatheredCount,
   type MissedDate,
@@ -30,9 +31,11 @@ export interface UsualRead {
   readonly usual: Usual;
   /** Unreadable dates, with reasons. */
   readonly missed: readonly MissedDate[];
+  /** By date, also where an earlier summary is kept. */
+  readonly failures: GatheredDates['failures'];
 }
 
-export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
+export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [], failures: new Map() };
 
 /** Called before each compared date: dates done, and total. */
 export type UsualProgress = (read: number, of: number) => void;
@@ -63,7 +66,8 @@ export async function readUsual(
     reading.summaries(restaurant, dates, { ...options, signal }),
     (soFar) => progress(gatheredCount(soFar), dates.length),
   );
-  return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
+  const { summaries, failures } = gathered;
+  return { usual: usualOf([...summaries.values()]), missed: missedDates(gathered), failures };
 }
 
 /** When a date was read, and the current date (`YYYYMMDD`). Times are epoch ms. */

@@ -57,7 +57,7 @@ export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
 /** Names the restaurant picked by default, and counts those not read. Throws CONFIGURATION. */
 export function oneRestaurantNotice(
   source: KitchenSource,
-  options: readonly RestaurantOption[],
+  options: readonly RestaurantOption[] = ['--restaurant', '--all-restaurants'],
 ): string {
   const { kind, restaurants, asked } = source;
   const others = restaurants.length - 1;
@@ -66,6 +66,11 @@ export function oneRestaurantNotice(
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
   const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
+}
+
+/** For one restaurant, or several. Throws CONFIGURATION. */
+export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
+  return areSeveral ? sourceNotice(source) : oneRestaurantNotice(source);
 }
 
 export interface RowsTally {

@@ -50,10 +50,8 @@ export function unknownCommand(
   more: readonly string[] = [],
 ): Failure {
   const names = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
-  return new Failure(
-    'USAGE',
-    `Unknown command ${quotedValue(word)}.${didYouMean(word, [...names, ...more])}`,
-  );
+  const meant = didYouMean(word, [...names, ...more]);
+  return new Failure('USAGE', `Unknown command ${quotedValue(word)}.${meant}`);
 }
 
 /** By name or alias. */

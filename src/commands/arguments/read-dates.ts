@@ -19,7 +19,6 @@ import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
 import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
 import { readDay } from './read-day.ts';
 
-/** Takes the number of dates so far. */
 export type TrendProgress = (read: number) => void;
 
 /** Announces earlier dates, and returns how to show how many of all were read. Throws CONFIGURATION where these are turned off. */
@@ -71,6 +70,7 @@ export async function newestUsual(
   return {
     usual: usualAmong(new Map([...summaries, ...read.summaries]), newest, usual.weeks),
     missed: missedDates(read),
+    failures: read.failures,
   };
 }
 

@@ -1,7 +1,15 @@
+import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
+import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
+import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 
@@ -23,11 +31,8 @@ export function wantedStation<Row extends { readonly station: Station }>(
     throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
   }
   if (row === undefined) {
-    throw unknownStation(
-      wanted,
-      rows.map(({ station }) => stationName(station)),
-      isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE',
-    );
+    const names = rows.map(({ station }) => stationName(station));
+    throw unknownStation(wanted, names, isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE');
   }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
@@ -42,9 +47,35 @@ export function unknownStation(
   names: Iterable<string>,
   code: 'USAGE' | 'NOT_FOUND' = 'USAGE',
 ): UnknownName {
-  return new UnknownName(
-    code,
-    `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`,
-    { hint: 'Run linecheck stations for the names and GUIDs.' },
-  );
+  const sentence = `Unknown station ${quotedValue(typed)}.${didYouMean(typed, names)}`;
+  return new UnknownName(code, sentence, {
+    hint: 'Run linecheck stations for the names and GUIDs.',
+  });
+}
+
+/** All stations by name, and levels, in a date's rows. */
+export type NamesInRows = ReturnType<typeof namesInRows>;
+
+export function namesInRows(table: FulfillmentTable) {
+  const levels = table.level.values.flatMap((level) => level ?? []);
+  return { stations: stationNamesIn(table), levels };
+}
+
+/** Throws `UnknownName` for a station or level neither in rows nor in the setup: numbers would be empty, as on a quiet day. */
+export async function requireNames(
+  filter: Filter,
+  { stations: inRows, levels }: NamesInRows,
+  readSetup: () => Promise<Pick<StationsRead, 'stations' | 'unreadable'>>,
+): Promise<void> {
+  const level = unknownLevel(filter, [...LEVELS, ...levels]);
+  if (level !== undefined) {
+    const typed = printFilter({ kind: 'intervals', field: 'level', intervals: [level] });
+    throw new UnknownName('USAGE', `Unknown level ${quotedValue(typed)}. ${SCALES.level.hint}`);
+  }
+  if (unknownStationText(filter, inRows) === undefined) return;
+  const { stations, unreadable } = await readSetup();
+  if (unreadable > 0) return;
+  const names = [...inRows, ...stations.map(stationName)];
+  const unknown = unknownStationText(filter, names);
+  if (unknown !== undefined) throw unknownStation(unknown, names);
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { DEFAULT_WIDTH, hanging } from '../../output/line-output.ts';
+import { auditedArguments, repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { paragraph } from '../help/help-topic.ts';
 import { ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER } from './grouped-document.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
-import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
+import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -25,15 +25,11 @@ import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import {
-  endOfRestaurants,
-  readExit,
-  readRestaurants,
-} from '../arguments/restaurants/read-restaurants.ts';
+import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
-import { FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
+import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
 import { type AuditOutcome, GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
-import { auditOfSeveral, readAudit, refuseUnknownAllowed } from './read-audit.ts';
+import { readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
   auditSummary,
@@ -44,7 +40,6 @@ import {
   thresholdEntry,
 } from './report.ts';
 import type { AuditFlags } from './request.ts';
-import type { AUDIT_TYPE } from './schema.ts';
 
 /** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
@@ -162,10 +157,10 @@ function findingEntry(finding: Finding): ListEntry {
   const message = datedIssueText(finding);
   const place = findingPlace(finding);
   return {
-    rows: [[SEVERITY_TEXT[severity], `${rule} ${name}`, place, message, fix]],
+    rows: [[SEVERITY_MARKS[severity].word, `${rule} ${name}`, place, message, fix]],
     lines: [
       [
-        SEVERITY_TEXT[severity].padEnd(INDENT.length),
+        SEVERITY_MARKS[severity].word.padEnd(INDENT.length),
         `${rule} ${name}: ${place}`,
         SEVERITY_MARKS[severity].tone,
       ],
@@ -219,21 +214,11 @@ export async function printGroupedAudit(
     choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const narrated = notices(stderr, flags);
-    const outcomes: readonly AuditOutcome[] = await readRestaurants(
-      source,
-      flags,
-      async (restaurant, isOfSeveral) => {
-        // Without the date, which is large.
-        const report = await auditOfSeveral(source, restaurant, flags, clock, { isOfSeveral });
-        const { findings, known, gaps, without } = report;
-        return { findings, known, gaps, without };
-      },
-      { stderr, narrated, clock },
-    );
-    const reports = outcomes.flatMap(({ read }) => read ?? []);
-    // An unread restaurant may have the station.
-    if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
+    const at = { stderr, narrated: notices(stderr, flags), clock };
+    const outcomes: readonly AuditOutcome[] = await readAudits(source, flags, at, (report) => {
+      const { findings, known, gaps, without } = report;
+      return { findings, known, gaps, without };
+    });
     await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
     return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
       readExit(read, hasErrors(read)),

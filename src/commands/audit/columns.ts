@@ -1,8 +1,10 @@
 import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
+import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { answerOf } from '../../output/answer-columns.ts';
-import { SINCE as SINCE_TYPE, sinceValue } from '../arguments/setup-value.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { SETUP, SINCE as SINCE_TYPE, sinceValue } from '../arguments/setup-value.ts';
 
 /** With the business date (`YYYYMMDD`), if any. */
 interface DatedFinding extends Finding {
@@ -50,3 +52,22 @@ export const FINDINGS_ANSWER = answerOf(
 );
 
 export type FindingColumn = (typeof FINDINGS_ANSWER)['columns'][number];
+
+const STATION = 'text?: GUID, null for the kitchen';
+
+export const AUDIT_TYPE = {
+  restaurant: NAMED,
+  source: 'text',
+  readAt: 'instant',
+  businessDate: 'date?',
+  records: 'count?',
+  setup: SETUP,
+  findings: { $list: 'row' },
+  notRaised: {
+    $list: { 'rule what threshold': 'text', station: STATION, count: 'count', of: 'count?' },
+  },
+  notJudged: { $list: { 'rule missing': 'text', stations: { $list: 'text' } } },
+  checks: { 'raised notRaised notJudged clear': 'count' },
+  'unreadable damaged': 'count',
+  'off allowed': { $list: 'text' },
+} as const satisfies JsonType;

@@ -1,8 +1,9 @@
 /** `linecheck audit --explain RULE`: one rule in full, without reading anything. */
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
+import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { nearName } from '../../kitchen/text/near-name.ts';
 import { destination } from '../../output/destination.ts';
 import type { OutputFlags } from '../../output/format.ts';
@@ -10,7 +11,6 @@ import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { entries } from '../help/help-topic.ts';
 import { severityText } from '../help/rules.ts';
-import type { RULE_TYPE } from './schema.ts';
 
 type AuditRule = (typeof RULES)[number];
 
@@ -44,6 +44,15 @@ function ruleText(rule: AuditRule): string {
   ])}`;
 }
 
+export const RULE_TYPE = {
+  'rule name condition why fix': 'text',
+  severity: SEVERITIES,
+  milder: { $null: { severity: SEVERITIES, when: 'text' } },
+  thresholds: { $list: { 'name compares unit about': 'text', value: 'number' } },
+  fields: { $list: 'text' },
+  needsBusinessDate: 'flag',
+} as const satisfies JsonType;
+
 function ruleJson(rule: AuditRule): string {
   const { id, name, severity, milder, condition, why, fix, fields } = rule;
   const value = {
@@ -68,17 +77,11 @@ function wantedRule(wanted: string): AuditRule {
   const typed = wanted.trim().toLowerCase();
   const rule = RULES.find(({ id, name }) => [id.toLowerCase(), name.toLowerCase()].includes(typed));
   if (rule !== undefined) return rule;
-  const near = nearName(
-    typed,
-    RULES.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]),
-  );
-  const meant = RULES.find(({ id, name }) =>
-    [id, name].some((each) => each.toLowerCase() === near),
-  );
-  throw new Failure('USAGE', `Unknown rule "${wanted}".`, {
-    hint:
-      meant === undefined
-        ? 'Run linecheck help rules for the list.'
-        : `Did you mean "${near === meant.name.toLowerCase() ? meant.name : meant.id}"?`,
-  });
+  const names = RULES.flatMap(({ id, name }) => [id, name]);
+  const inLowerCase = names.map((each) => each.toLowerCase());
+  const near = nearName(typed, inLowerCase);
+  const meant = near && names[inLowerCase.indexOf(near)];
+  const list = 'Run linecheck help rules for the list.';
+  const hint = meant === undefined ? list : `Did you mean "${meant}"?`;
+  throw new Failure('USAGE', `Unknown rule "${wanted}".`, { hint });
 }

@@ -1,14 +1,13 @@
 import type { Failure } from '../../contract/failures.ts';
+import { type RuleGroup, ruleGroups } from '../../kitchen/audit/groups.ts';
 import {
   type Finding,
   SEVERITIES,
   SEVERITY_MARKS,
-  SEVERITY_TEXT,
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
-import { type RuleGroup, ruleGroups } from '../../kitchen/audit/rule-groups.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -27,9 +26,7 @@ import {
   outcomeText,
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
-import type { GROUPED_TYPE } from './schema.ts';
 
-/** One of several restaurants, as far as it was read. */
 export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];
   readonly known: ReadonlySet<string>;
@@ -64,6 +61,13 @@ export const GROUPS_ANSWER = answerOf({
   state: { value: ({ outcome }) => outcome && outcomeState(outcome), type: 'state?' },
   code: ({ outcome }) => outcome && outcomeCode(outcome),
 });
+
+export const GROUPED_TYPE = {
+  source: 'text',
+  restaurants: { 'read incomplete setupOnly failed': 'count' },
+  findings: { 'error warn info': 'count' },
+  'rules notRead': { $list: 'row' },
+} as const satisfies JsonType;
 
 type GroupColumn = (typeof GROUPS_ANSWER)['columns'][number];
 
@@ -136,7 +140,7 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
   return {
     heads: ['Severity', 'Rule', 'Restaurants', 'Issues', 'Where'],
     entries: groups.map(({ severity, rule, name, issues, places }) => {
-      const word = SEVERITY_TEXT[severity];
+      const word = SEVERITY_MARKS[severity].word;
       const counts = `${countOf(places.length, 'restaurant')}, ${countOf(issues, 'issue')}`;
       const where = namesText(places);
       return {

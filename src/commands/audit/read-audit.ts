@@ -6,6 +6,11 @@ import type { Station } from '../../kitchen/model/station.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
+import {
+  type ReadingPlace,
+  type RestaurantOutcome,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 import { type AuditFlags, auditRequest } from './request.ts';
@@ -27,23 +32,33 @@ export async function readAudit(
   return report;
 }
 
-/** Accepts any `--allow`, for restaurants whose issues are counted together. */
-export async function auditOfSeveral(
+/**
+ * Audits restaurants whose issues are counted together. `of` takes what is needed: a date is large. Throws a Failure common to all
+ * restaurants, and `UnknownName` for an `--allow` no station has.
+ */
+export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps' | 'without'>>(
   source: KitchenSource,
-  restaurant: RestaurantChoice,
   flags: AuditFlags,
-  clock: Clock,
-  { isOfSeveral, order }: { readonly isOfSeveral: boolean; readonly order?: StationOrder },
-): Promise<AuditReport> {
-  const how = { about: INITIAL_ROWS, keepsSetup: isOfSeveral, ...(order && { order }) };
-  return auditedRestaurant(source, restaurant, flags, clock, how);
+  place: ReadingPlace,
+  of: (report: AuditReport) => Read,
+  order?: StationOrder,
+): Promise<readonly RestaurantOutcome<Read>[]> {
+  const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
+    const how = { about: INITIAL_ROWS, keepsSetup, order };
+    return of(await auditedRestaurant(source, restaurant, flags, place.clock, how));
+  };
+  const outcomes = await readRestaurants(source, flags, read, place);
+  const reports = outcomes.flatMap((outcome) => outcome.read ?? []);
+  // An unread restaurant may have the station.
+  if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
+  return outcomes;
 }
 
 /** Reorders stations: some rules report several at the first one. */
 type StationOrder = (stations: readonly Station[]) => readonly Station[];
 
 /** Throws `UnknownName` for an `--allow` no station has. An unreadable station may be the one. */
-export function refuseUnknownAllowed(
+function refuseUnknownAllowed(
   { allow = [] }: Pick<AuditFlags, 'allow'>,
   reports: readonly Pick<AuditReport, 'known' | 'gaps'>[],
 ): void {
@@ -56,7 +71,7 @@ export function refuseUnknownAllowed(
 interface HowAudited {
   /** Rows to reserve. */
   readonly about?: number;
-  readonly order?: StationOrder;
+  readonly order?: StationOrder | undefined;
   /** Checks the setup where there are no ticket times. */
   readonly keepsSetup: boolean;
 }

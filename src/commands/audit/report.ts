@@ -1,11 +1,6 @@
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import {
-  groupPlace,
-  type MissingGroup,
-  namedOf,
-  ruleRanges,
-} from '../../kitchen/audit/missing-groups.ts';
+import { groupPlace, type MissingGroup, namedOf, ruleRanges } from '../../kitchen/audit/groups.ts';
 import {
   type Finding,
   type NotRaised,

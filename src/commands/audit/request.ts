@@ -1,4 +1,4 @@
-import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import type { AuditSettings } from '../../kitchen/audit/rule.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

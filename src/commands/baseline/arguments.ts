@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
-import { demoSourceArguments } from '../arguments/connection-arguments.ts';
+import {
+  auditedArguments,
+  demoSourceArguments,
+  repeated,
+} from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
-import { auditedArguments, repeated } from '../arguments/repeated-option.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
-import type { BaselineFlags } from './columns.ts';
-import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
+import { type BaselineFlags, CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
 
 export function baselineArguments(baseline: Command, run: Run): void {
   baseline

@@ -1,9 +1,8 @@
 /** Baseline files: read completely, and replaced only by a complete one. */
-
 import { readFile, stat } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject } from '../../files/kept-file.ts';
+import { isObject, listOf } from '../../files/kept-file.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 import {
   type Baseline,
@@ -75,18 +74,14 @@ function decodeBaseline(text: string, from: string): Baseline {
   const version = isObject(value) ? value['linecheckBaseline'] : undefined;
   if (!isObject(value) || typeof version !== 'number') throw notBaseline(from);
   if (version > BASELINE_VERSION) {
-    throw new Failure(
-      'USAGE',
-      `${from} was saved by a newer linecheck (file version ${version}, this one reads ${BASELINE_VERSION}).`,
-      { hint: 'Update linecheck, or save to another file.' },
-    );
+    const versions = `file version ${version}, this one reads ${BASELINE_VERSION}`;
+    const hint = 'Update linecheck, or save to another file.';
+    throw new Failure('USAGE', `${from} was saved by a newer linecheck (${versions}).`, { hint });
   }
-  const { savedAt, restaurants } = value;
-  if (typeof savedAt !== 'string' || !Array.isArray(restaurants)) throw notBaseline(from);
-  const read = restaurants.map(restaurantOf);
-  const known = read.filter((each) => each !== undefined);
-  if (known.length < read.length) throw notBaseline(from);
-  return { savedAt, restaurants: sortedRestaurants(known) };
+  const { savedAt } = value;
+  const restaurants = listOf(value['restaurants'], Infinity, restaurantOf);
+  if (typeof savedAt !== 'string' || restaurants === undefined) throw notBaseline(from);
+  return { savedAt, restaurants: sortedRestaurants(restaurants) };
 }
 
 function notBaseline(from: string): Failure {
@@ -96,13 +91,10 @@ function notBaseline(from: string): Failure {
 }
 
 function restaurantOf(value: unknown): KnownRestaurant | undefined {
-  if (!isObject(value) || !Array.isArray(value['issues'])) return undefined;
+  if (!isObject(value)) return undefined;
   const { restaurant: guid, name } = value;
-  const read = value['issues'].map(issueOf);
-  const issues = read.filter((each) => each !== undefined);
-  if (typeof guid !== 'string' || typeof name !== 'string' || issues.length < read.length) {
-    return undefined;
-  }
+  const issues = listOf(value['issues'], Infinity, issueOf);
+  if (typeof guid !== 'string' || typeof name !== 'string' || !issues) return undefined;
   return { guid, name, issues: sortedIssues(issues) };
 }
 

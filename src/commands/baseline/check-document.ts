@@ -1,17 +1,12 @@
 import { RULES } from '../../kitchen/audit/audit.ts';
 import type { Baseline, KnownIssue } from '../../kitchen/audit/baseline.ts';
-import { type Finding, SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import {
-  NAMED,
-  outcomeCode,
-  outcomeState,
-  outcomeText,
-} from '../arguments/restaurants/read-restaurants.ts';
+import { NAMED, outcomeHead, outcomeText } from '../arguments/restaurants/read-restaurants.ts';
 import {
   CHANGES_ANSWER,
   type ChangeRow,
@@ -125,7 +120,7 @@ function issueLines(issue: IssueValue): readonly Hanging[] {
 
 function issueText({ severity, rule }: IssueValue): string {
   const name = RULES.find(({ id }) => id === rule)?.name ?? '';
-  return `${SEVERITY_TEXT[severity]} ${rule} ${name}`.trimEnd();
+  return `${SEVERITY_MARKS[severity].word} ${rule} ${name}`.trimEnd();
 }
 
 function placeOf({ station, stationName: name }: IssueValue): string {
@@ -161,11 +156,9 @@ export const CHECK_TYPE = {
 } as const satisfies JsonType;
 
 function outcomeValue(outcome: ChangesOutcome): ValueOf<typeof CHECKED> {
-  const { restaurant, read } = outcome;
+  const { read } = outcome;
   return {
-    restaurant: { guid: restaurant.guid, name: restaurant.name },
-    state: outcomeState(outcome),
-    code: outcomeCode(outcome) ?? null,
+    ...outcomeHead(outcome),
     ...(read !== undefined && {
       new: read.added.map(addedValue),
       gone: read.gone.map(goneValue),

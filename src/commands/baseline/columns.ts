@@ -1,11 +1,6 @@
 /** Known, new and resolved issues as columns for each format. */
-
 import type { Failure } from '../../contract/failures.ts';
-import {
-  type BaselineChanges,
-  baselineOrder,
-  type CoveredAudit,
-} from '../../kitchen/audit/baseline.ts';
+import { type BaselineChanges, baselineOrder } from '../../kitchen/audit/baseline.ts';
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
@@ -14,13 +9,14 @@ import type { Switches } from '../../output/format.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   outcomeCode,
+  outcomeColumns,
   outcomeState,
   outcomeText,
   type ReadingPlace,
   type RestaurantOutcome,
-  readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { auditOfSeveral, refuseUnknownAllowed } from '../audit/read-audit.ts';
+import { readAudits } from '../audit/read-audit.ts';
+import type { AuditReport } from '../audit/report.ts';
 import type { AuditFlags } from '../audit/request.ts';
 
 interface SavedRow {
@@ -69,21 +65,13 @@ export const ISSUE = {
 } as const;
 export type IssueValue = ValueOf<typeof ISSUE>;
 
-const RESTAURANT = 'GUID and name';
 const STATE = "in a restaurant's row: as in linecheck fleet";
 const COUNTS =
   'there, numbers of issues: not in the file, in the file and resolved, in the file and found, and in the file but with the rule not checked (without --date, turned off, unreadable)';
 const OF_ISSUE = 'the issue. station is a GUID, message and fix are only in new';
 
 export const CHANGES_ANSWER = answerOf({
-  restaurant: { value: ({ outcome }: ChangeRow) => outcome.restaurant.guid, doc: RESTAURANT },
-  name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
-  state: {
-    value: ({ outcome, issue }) => (issue ? undefined : outcomeState(outcome)),
-    type: 'state?',
-    doc: STATE,
-  },
-  code: { value: ({ outcome, issue }) => (issue ? undefined : outcomeCode(outcome)), doc: STATE },
+  ...outcomeColumns(({ issue }: ChangeRow) => issue, STATE),
   new: count('added'),
   gone: count('gone'),
   known: count('known'),
@@ -108,35 +96,15 @@ function ofIssue(field: keyof IssueValue, doc = OF_ISSUE): AnswerColumn<ChangeRo
 
 export type BaselineFlags = Omit<AuditFlags, 'explain' | 'group' | 'columns'> & Switches<'prune'>;
 
-export type IssuesOutcome = RestaurantOutcome<
-  CoveredAudit & {
-    readonly gaps: StationListGaps;
-    readonly without: Failure | undefined;
-    readonly known: ReadonlySet<string>;
-  }
->;
+export type IssuesOutcome = Awaited<ReturnType<typeof readIssues>>[number];
 
 /** Throws a Failure common to all restaurants, and `UnknownName` for an `--allow` no station has. */
-export async function readIssues(
-  source: KitchenSource,
-  flags: BaselineFlags,
-  place: ReadingPlace,
-): Promise<readonly IssuesOutcome[]> {
-  const outcomes = await readRestaurants(
-    source,
-    flags,
-    async (restaurant, isOfSeveral) => {
-      const how = { isOfSeveral, order: baselineOrder };
-      const report = await auditOfSeveral(source, restaurant, flags, place.clock, how);
-      const { stations, findings, notJudged, known, gaps, without, request } = report;
-      const { settings } = request;
-      const { unreadable } = gaps;
-      return { stations, findings, notJudged, settings, unreadable, known, gaps, without };
-    },
-    place,
-  );
-  const read = outcomes.flatMap((outcome) => outcome.read ?? []);
-  // An unread restaurant may have the named station.
-  if (read.length === outcomes.length) refuseUnknownAllowed(flags, read);
-  return outcomes;
+export function readIssues(source: KitchenSource, flags: BaselineFlags, place: ReadingPlace) {
+  const of = (report: AuditReport) => {
+    const { stations, findings, notJudged, known, gaps, without, request } = report;
+    const { settings } = request;
+    const { unreadable } = gaps;
+    return { stations, findings, notJudged, settings, unreadable, known, gaps, without };
+  };
+  return readAudits(source, flags, place, of, baselineOrder);
 }

@@ -50,9 +50,8 @@ export async function saveBaseline(
       areAll ? guids.has(guid) : true,
     );
     if (replaced.length > 0) await writeBaseline(file, saved, new AbortController().signal);
-    await place.write(
-      oneBlock(printed(saveDocument(outcomes, replaced.length > 0 ? saved : before), place)),
-    );
+    const document = saveDocument(outcomes, replaced.length > 0 ? saved : before);
+    await place.write(oneBlock(printed(document, place)));
     const count = replaced.reduce((sum, { issues }) => sum + issues.length, 0);
     narrated.write(
       replaced.length === 0

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { withListFormat } from '../archive/flags.ts';
-import { sourceArguments } from '../arguments/connection-arguments.ts';
+import { onFlags, sourceArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags } from '../arguments/loaded-command.ts';
 
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check, or create settings').addHelpText('after', HELP);

@@ -107,23 +107,19 @@ async function withLines<T>(
 /** `undefined` at end of input. */
 type Ask = (question: string) => Promise<string | undefined>;
 
+const { secretAt } = EXAMPLE;
+const SECRET_QUESTIONS = {
+  file: [['secretAt', `Client secret file, readable only by you [${secretAt}]: `, secretAt]],
+  command: [['secretAt', 'Command printing the client secret: ', '']],
+  environment: [],
+} as const satisfies Readonly<Record<SecretWay, unknown>>;
+
 /** In order. An empty answer takes the value in brackets. */
 function questions(way: SecretWay, zone: string) {
   return [
     ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],
-    ...(way === 'file'
-      ? ([
-          [
-            'secretAt',
-            `Client secret file, readable only by you [${EXAMPLE.secretAt}]: `,
-            EXAMPLE.secretAt,
-          ],
-        ] as const)
-      : []),
-    ...(way === 'command'
-      ? ([['secretAt', 'Command printing the client secret: ', '']] as const)
-      : []),
+    ...SECRET_QUESTIONS[way],
     ['restaurant', 'Restaurant GUID: ', ''],
     ['name', `Restaurant name [${EXAMPLE.name}]: `, EXAMPLE.name],
     ['timezone', `Time zone [${zone}]: `, zone],

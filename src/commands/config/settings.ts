@@ -55,7 +55,6 @@ const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   [SETTINGS.archive, archiveName],
 ]);
 
-/** In the best order for a profile. */
 export function printedSettings(
   flags: ConnectionFlags,
   environment: Environment,
@@ -77,73 +76,48 @@ export function printedSettings(
   };
 
   /** Flag, environment, and profile add up. */
-  const sum = (
-    record: Setting<unknown>,
-    value: string | undefined,
-    key: KeyPath,
-    isOwn: boolean,
-  ) => {
+  const sum = (record: Setting<unknown>, value: string, key: KeyPath, isOwn: boolean) => {
     const outside = [{ flags }, { environment }].map((each) => settingText(record, each)?.from);
     const from = [...outside, isOwn ? place(key) : undefined].filter(Boolean).join(', ');
-    return from === ''
-      ? [{ setting: settingName(record), value: undefined, from: undefined }]
-      : [{ setting: settingName(record), value, from }];
+    const setting = settingName(record);
+    return from === '' ? { setting, value: undefined, from: undefined } : { setting, value, from };
   };
   const { audit, massBumpLimits, stationLimits } = profile;
   const allAudit = configuredAudit(environment, audit);
-  const limits = configuredMassBumpLimits({
+  const massLimits = configuredMassBumpLimits({
     flags: flags.massBumpLimit && readMassBumpLimits(flags.massBumpLimit),
     environment,
     profile: massBumpLimits,
   });
+  const limits = configuredLimits(environment, stationLimits);
 
   /** Not one plain profile value. */
   const others: Readonly<Record<string, () => readonly PrintedSetting[]>> = {
     clientSecret: () => [secretSetting(environment, profile, place)],
     clientSecretFile: () => [],
     clientSecretCommand: () => [],
-    restaurant: () => restaurantSettings(flags, environment, chosen, row),
+    restaurant: () => restaurantSettings(flags, environment, chosen, row, place),
     name: () => [],
     timezone: () => [],
     closeoutHour: () => [],
-    stationLimits: () =>
-      sum(
-        SETTINGS.stationLimits,
-        pairs(
-          Array.from(configuredLimits(environment, stationLimits) ?? [], ([station, each]) => [
-            station,
-            writtenLimits(each),
-          ]),
-        ),
-        ['limits'],
-        stationLimits !== undefined,
-      ),
-    massBumpLimit: () => {
-      const texts = Array.from(limits ?? [], ([station, ms]) => [
-        station,
-        SCALES.duration.write(ms, false),
-      ]);
-      return sum(
-        SETTINGS.massBumpLimit,
-        pairs(texts),
-        ['mass_bump_limits'],
-        massBumpLimits !== undefined,
-      );
+    stationLimits: () => {
+      const text = pairs(limits, writtenLimits);
+      return [sum(SETTINGS.stationLimits, text, ['limits'], stationLimits !== undefined)];
     },
-    auditRules: () =>
-      sum(
-        SETTINGS.auditRules,
-        pairs(allAudit?.rules ?? []),
-        ['audit', 'rules'],
-        audit !== undefined && audit.rules.size > 0,
-      ),
-    auditAllow: () =>
-      sum(
-        SETTINGS.auditAllow,
-        [...(allAudit?.allowed ?? [])].join(', '),
-        ['audit', 'allow'],
-        audit !== undefined && audit.allowed.size > 0,
-      ),
+    massBumpLimit: () => {
+      const text = pairs(massLimits, (ms) => SCALES.duration.write(ms, false));
+      const isOwn = massBumpLimits !== undefined;
+      return [sum(SETTINGS.massBumpLimit, text, ['mass_bump_limits'], isOwn)];
+    },
+    auditRules: () => {
+      const isOwn = audit !== undefined && audit.rules.size > 0;
+      return [sum(SETTINGS.auditRules, pairs(allAudit?.rules, String), ['audit', 'rules'], isOwn)];
+    },
+    auditAllow: () => {
+      const text = [...(allAudit?.allowed ?? [])].join(', ');
+      const isOwn = audit !== undefined && audit.allowed.size > 0;
+      return [sum(SETTINGS.auditAllow, text, ['audit', 'allow'], isOwn)];
+    },
   };
   const rows = ALL_SETTINGS.flatMap(([name, record]) => {
     const { key, within, default: otherwise } = record;
@@ -166,8 +140,11 @@ function settingName({ key = 'restaurant', within = SETTINGS.name.within }: Sett
   return within === SETTINGS.name.within ? key : `${within}.${key}`;
 }
 
-function pairs(texts: Iterable<readonly (string | undefined)[]>): string {
-  return Array.from(texts, (pair) => pair.join('=')).join(', ');
+function pairs<Value>(
+  values: ReadonlyMap<string, Value> | undefined,
+  textOf: (value: Value) => string,
+): string {
+  return Array.from(values ?? [], ([name, value]) => `${name}=${textOf(value)}`).join(', ');
 }
 
 /** The first requested restaurant's settings, and the profile's other restaurants. */
@@ -176,6 +153,7 @@ function restaurantSettings(
   environment: Environment,
   chosen: ChosenProfile | undefined,
   row: (record: Setting<unknown>, beneath: Beneath) => PrintedSetting,
+  place: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
   const known = chosen?.profile.restaurants ?? [];
   const guids = listedRestaurants(requestedRestaurants(flags, environment), known).map((each) =>
@@ -187,8 +165,6 @@ function restaurantSettings(
   const at = (key: string): KeyPath => ['restaurants', index, key];
   const isThere = (key: string) =>
     chosen?.configuration.has(['profiles', chosen.profile.name, ...at(key)]) === true;
-  const place = (key: KeyPath) =>
-    chosen?.configuration.place(['profiles', chosen.profile.name, ...key]);
   const restaurant = row(SETTINGS.restaurant, { value: first?.guid, key: at('guid') });
   return [
     guid === undefined ? restaurant : { ...restaurant, value: guids.join(', ') },
@@ -206,17 +182,11 @@ function restaurantSettings(
       key: at('closeout_hour'),
       usual: String(SETTINGS.closeoutHour.default),
     }),
-    ...known.flatMap((each, other) =>
-      other === index
-        ? []
-        : [
-            {
-              setting: `restaurants[${other}]`,
-              value: `${each.guid}, ${each.name}, ${each.zoneKnown ? each.calendar.zone : 'no time zone set'}`,
-              from: place(['restaurants', other]),
-            },
-          ],
-    ),
+    ...known.flatMap(({ name, zoneKnown, calendar, ...each }, other) => {
+      if (other === index) return [];
+      const value = `${each.guid}, ${name}, ${zoneKnown ? calendar.zone : 'no time zone set'}`;
+      return [{ setting: `restaurants[${other}]`, value, from: place(['restaurants', other]) }];
+    }),
   ];
 }
 

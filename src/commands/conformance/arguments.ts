@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { onFlags } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags } from '../arguments/loaded-command.ts';
 
 export function conformanceArguments(command: Command, run: Run): Command {
   return command

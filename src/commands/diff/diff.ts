@@ -1,6 +1,6 @@
 /** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
 import { EXIT, Failure } from '../../contract/failures.ts';
-import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import type { AuditSettings } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -27,7 +27,7 @@ import {
   oneRestaurant,
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
-import { askedDate } from '../arguments/asked-date.ts';
+import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
 import { readConfiguration } from './configuration-file.ts';
@@ -137,17 +137,13 @@ function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: Dif
 
 async function filesRead(
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
-  {
-    stdin,
-    connect,
-    configuredSettings,
-    narrated,
-  }: Pick<Run, 'stdin'> & {
+  parts: Pick<Run, 'stdin'> & {
     readonly connect: () => KitchenSource | Promise<KitchenSource>;
     readonly configuredSettings: () => Promise<AuditSettings | undefined>;
     readonly narrated: Outlet;
   },
 ): Promise<Readings> {
+  const { stdin, connect, configuredSettings, narrated } = parts;
   const before = await readConfiguration(oldPath, stdin);
   if (newPath !== undefined) {
     const after = await readConfiguration(newPath, stdin);
@@ -214,17 +210,9 @@ function setupDates({ from, to }: SetupDates, today: string) {
   const first = askedDate(from, today);
   const last = to === undefined ? undefined : askedDate(to, today);
   const coming = [first, last ?? today].find((date) => date > today);
-  if (coming !== undefined) {
-    throw new Failure('USAGE', `${businessDateLabel(coming)} is in the future.`, {
-      hint: 'Use today or an earlier date.',
-    });
-  }
+  if (coming !== undefined) throw inFuture(coming);
   if (last === undefined || first <= last) return { from: first, to: last };
-  throw new Failure(
-    'USAGE',
-    `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
-    { hint: 'Use a --from that is not later than --to.' },
-  );
+  throw inWrongOrder(first, last);
 }
 
 /** The setup known on a date (`YYYYMMDD`). If none was seen by then, throws NOT_FOUND, for an archive NOT_ARCHIVED. */
@@ -252,13 +240,9 @@ function diffSetup(
   const seen =
     first === undefined ? 'No setup was read yet' : `It was first read on ${seenOn(first)}`;
   const isArchive = kind === 'archive';
-  throw new Failure(
-    isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND',
-    `The setup of ${restaurant.name} on ${label} is unknown. ${seen}.`,
-    {
-      hint: isArchive
-        ? 'An archive keeps setups from the first linecheck sync or import on.'
-        : 'Run linecheck stations: each setup is kept from the first reading on.',
-    },
-  );
+  const sentence = `The setup of ${restaurant.name} on ${label} is unknown. ${seen}.`;
+  const hint = isArchive
+    ? 'An archive keeps setups from the first linecheck sync or import on.'
+    : 'Run linecheck stations: each setup is kept from the first reading on.';
+  throw new Failure(isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND', sentence, { hint });
 }

@@ -43,7 +43,6 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
   affected: '=',
 };
 
-/** What is compared, and changes per station, by name. */
 export function diffDocument(diff: PrintedDiff): Document {
   const { before, after } = diff;
   const changes = byName(diff.changes);

@@ -14,7 +14,8 @@ import { type Document, type ListEntry, records } from '../../output/document.ts
 import {
   NAMED,
   outcomeCode,
-  outcomeState,
+  outcomeColumns,
+  outcomeHead,
   outcomeText,
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -42,28 +43,16 @@ interface LikeRow {
 
 const INDENT = '    ';
 
-const RESTAURANT = 'GUID and name';
 const STATE =
   "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
 const STATION = 'name, and the GUID here';
 const FIELD =
   'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
 
-/** Text, flag, or names. */
 const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
 
 export const LIKE_ANSWER = answerOf({
-  restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, doc: RESTAURANT },
-  name: { value: ({ outcome }) => outcome.restaurant.name, doc: RESTAURANT },
-  state: {
-    value: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
-    type: 'state?',
-    doc: STATE,
-  },
-  code: {
-    value: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
-    doc: STATE,
-  },
+  ...outcomeColumns(({ difference }: LikeRow) => difference, STATE),
   differences: {
     value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
     isNumber: true,
@@ -110,7 +99,10 @@ export function likeDocument(report: LikeReport): Document {
     md: [{ title: 'Differences from the model restaurant', level: 1, blocks }],
     json: {
       source,
-      model: { restaurant: named(restaurant), ...readingValue(model) },
+      model: {
+        restaurant: { guid: restaurant.guid, name: restaurant.name },
+        ...readingValue(model),
+      },
       restaurants: outcomes.map(outcomeValue),
     } satisfies ValueOf<typeof LIKE_TYPE>,
     records: records(rows, LIKE_ANSWER),
@@ -209,11 +201,9 @@ export const LIKE_TYPE = {
 } as const satisfies JsonType;
 
 function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
-  const { restaurant, read } = outcome;
+  const { read } = outcome;
   return {
-    restaurant: named(restaurant),
-    state: outcomeState(outcome),
-    code: outcomeCode(outcome) ?? null,
+    ...outcomeHead(outcome),
     ...(read !== undefined && {
       ...readingValue(read),
       differences: read.differences.map((difference) =>
@@ -226,8 +216,4 @@ function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
 
 function readingValue({ stations, gaps }: LikeReading) {
   return { stations: stations.length, unreadable: gaps.unreadable, damaged: gaps.damaged };
-}
-
-function named({ guid, name }: RestaurantChoice) {
-  return { guid, name };
 }

@@ -32,24 +32,18 @@ export async function printLike(
     const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const choice = modelRestaurant(source, flags.like ?? '');
     const model = await readModel(source, choice);
-    stderr.write(
-      gapNotes(model.gaps)
-        .map((note) => notesAbout(choice.name, note))
-        .join(''),
-    );
-    const outcomes: readonly ModelOutcome[] = await readRestaurants(
-      source,
-      flags,
-      async ({ guid }) => {
-        const own = guid === choice.guid ? model : await readSetup(source, guid);
-        return { ...own, ...modelDiff(model.stations, own.stations) };
-      },
-      { stderr, narrated: notices(stderr, flags), clock, signals: outlets.signals },
-    );
+    const notes = gapNotes(model.gaps).map((note) => notesAbout(choice.name, note));
+    stderr.write(notes.join(''));
+    const read = async ({ guid }: RestaurantChoice) => {
+      const own = guid === choice.guid ? model : await readSetup(source, guid);
+      return { ...own, ...modelDiff(model.stations, own.stations) };
+    };
+    const at = { stderr, narrated: notices(stderr, flags), clock, signals: outlets.signals };
+    const outcomes: readonly ModelOutcome[] = await readRestaurants(source, flags, read, at);
     const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
     await place.write(oneBlock(printed(document, place)));
-    const exit = endOfRestaurants(outcomes, flags, stderr, 'different', (read) =>
-      flags.exitCode === true ? readExit(read, read.differences.length > 0) : EXIT.done,
+    const exit = endOfRestaurants(outcomes, flags, stderr, 'different', (found) =>
+      flags.exitCode === true ? readExit(found, found.differences.length > 0) : EXIT.done,
     );
     const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { MIN_ITEMS, MIN_RESTAURANTS } from '../../kitchen/fleet/compared-dishes.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { DISHES_ANSWER } from './columns.ts';
 

@@ -1,5 +1,4 @@
 /** `linecheck doctor`: checks settings, network, platform, and terminal. On a terminal, shows the test strip. */
-
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
@@ -176,7 +175,6 @@ export async function engineChecks(
   ];
 }
 
-/** With the size of a terminal. */
 interface End {
   readonly isTTY?: boolean;
   readonly columns?: number;

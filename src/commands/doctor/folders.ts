@@ -29,26 +29,17 @@ export async function folderChecks(
   const state = dirname(keptFile(environment, 'any'));
   const summaries = summariesFolder(environment);
   const setups = setupsFolder(environment);
+  const views = { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME' };
+  const demos = { what: 'demos', path: tmpdir(), variable: 'TMPDIR' };
   const folders: Folder[] = [
-    {
-      what: 'saved views and terminals',
-      path: state,
-      variable: 'XDG_STATE_HOME',
-      isTrusted: true,
-      isMade: true,
-    },
-    { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true, isMade: false },
+    { ...views, isTrusted: true, isMade: true },
+    { ...demos, isTrusted: true, isMade: false },
   ];
   if (archive.startsWith('sqlite:/')) {
     const path = dirname(archive.slice('sqlite:'.length));
-    folders.push({
-      what: 'copies',
-      path,
-      variable: 'XDG_DATA_HOME',
-      isTrusted: false,
-      isMade: true,
-      fault: await archiveFault(archive, flags, environment),
-    });
+    const copies = { what: 'copies', path, variable: 'XDG_DATA_HOME' };
+    const fault = await archiveFault(archive, flags, environment);
+    folders.push({ ...copies, isTrusted: false, isMade: true, fault });
   }
   const checks = await Promise.all(folders.map(folderCheck));
   return [
@@ -71,7 +62,6 @@ async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
   return (await Promise.all(checks)).flat();
 }
 
-/** Size of what is saved, if any. */
 function sizeChecks(whatFor: string, files: Parameters<typeof folderSize>[0], each: string) {
   if (files.length === 0) return [];
   const size = `${countOf(files.length, each)}, ${sizeText(folderSize(files))}`;
@@ -99,31 +89,24 @@ async function archiveFault(archive: string, flags: ConnectionFlags, environment
 
 async function folderCheck({ what, path, variable, isTrusted, isMade, fault: ofFile }: Folder) {
   const says = `${path}, for ${what}`;
-  const fix = `Make it writable for this user, or set ${variable} to another folder.`;
+  const warning = (why: string, fix: string) => ({ about: ABOUT, says: `${says}: ${why}.`, fix });
+  const other = `set ${variable} to another folder.`;
+  const fix = `Make it writable for this user, or ${other}`;
   const existing = await nearest(path);
-  if (existing === undefined) return { about: ABOUT, says: `${says}: not a folder.`, fix };
-  if (existing !== path && !isMade) {
-    const missing = `${says}: missing.`;
-    return { about: ABOUT, says: missing, fix: `Create it, or set ${variable} to another folder.` };
-  }
+  if (existing === undefined) return warning('not a folder', fix);
+  if (existing !== path && !isMade) return warning('missing', `Create it, or ${other}`);
   try {
     await access(existing, constants.W_OK | constants.X_OK);
   } catch {
-    return { about: ABOUT, says: `${says}: not writable.`, fix };
+    return warning('not writable', fix);
   }
   const fault = isTrusted ? distrustedFolder(existing, currentUser()) : undefined;
-  if (fault !== undefined) {
-    return {
-      about: ABOUT,
-      says: `${says}: ${fault.why}.`,
-      fix: `${fault.fix} Or set ${variable} to another folder.`,
-    };
-  }
+  if (fault !== undefined) return warning(fault.why, `${fault.fix} Or ${other}`);
   if (existing === path && ofFile !== undefined) return { about: ABOUT, ...ofFile };
   const free = await freeBytes(existing);
   if (free < LITTLE_ROOM) {
-    const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB free.`;
-    return { about: ABOUT, says: left, fix: 'Free some space on that disk.' };
+    const left = Math.floor(free / (1024 * 1024));
+    return warning(`only ${left} MiB free`, 'Free some space on that disk.');
   }
   const made = existing === path ? 'writable' : 'created when needed';
   return { about: ABOUT, says: `${says}: ${made}` };

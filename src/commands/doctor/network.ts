@@ -35,14 +35,10 @@ interface NetworkParts {
 }
 
 /** Yields each step after it succeeds. Throws the first Failure. */
-export async function* networkChecks({
-  baseUrl,
-  authorities,
-  environment,
-  connectMs,
-  now,
-  begin,
-}: NetworkParts): AsyncGenerator<DoctorCheck, void, undefined> {
+export async function* networkChecks(
+  parts: NetworkParts,
+): AsyncGenerator<DoctorCheck, void, undefined> {
+  const { baseUrl, authorities, environment, connectMs, now, begin } = parts;
   const route = routeTo(baseUrl, environment);
   const { proxy, isSecure } = route;
   const goes = routeText(route, baseUrl, environment);

@@ -17,10 +17,7 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 /** Untrusted text. */
 export type TlsFacts = ReturnType<typeof factsOf>;
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  'http:': 80,
-  'https:': 443,
-};
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** Characters of a certificate's text. */
 const LONGEST = 120;

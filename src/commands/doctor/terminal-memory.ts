@@ -1,5 +1,4 @@
 /** Saves answers to the test strip, per terminal and client. */
-
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import {

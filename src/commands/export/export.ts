@@ -18,8 +18,8 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 import { oneRestaurantNotice, sourceNotice } from '../arguments/notes-about.ts';
 import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
+import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
-import { printConfigured } from '../arguments/restaurants/printing.ts';
 import {
   ENDS_ALL,
   ENDS_RESTAURANT,

@@ -86,10 +86,8 @@ function counted(
     const peak = combined(known, station.ofDate, Math.max);
     peaks.set(key, peak);
     const more = isFirst ? NONE_YET : combined(peak, known, (a, b) => a - b);
-    stations.set(
-      key,
-      combined(stations.get(key) ?? NONE_YET, more, (a, b) => a + b),
-    );
+    const sum = combined(stations.get(key) ?? NONE_YET, more, (a, b) => a + b);
+    stations.set(key, sum);
   }
   return { date, peaks, stations };
 }

@@ -6,7 +6,7 @@ import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
-import { type NamedRow, restaurantMetrics } from './restaurant-metrics.ts';
+import { type LabeledRow, restaurantMetrics } from './restaurant-metrics.ts';
 import { MAX_STATIONS, stationMetrics } from './station-metrics.ts';
 
 /** As of a moment (epoch ms), with what was counted. */
@@ -16,27 +16,28 @@ export function fleetMetrics(
   now: number,
 ): readonly MetricFamily[] {
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
-  const named = rows.map((row, at): NamedRow => {
+  const labeled = rows.map((row, at): LabeledRow => {
     const isOld = row.state instanceof Failure || isOutdated(row, now);
     return {
-      row,
-      restaurant: names[at] ?? '',
+      of: row,
+      labels: { restaurant: names[at] ?? '' },
       isOld,
       inService: isInServiceAt(row, now, isOld),
       counts: counts.of(row.restaurant.guid),
     };
   });
-  return [...restaurantMetrics(named), ...stationMetrics(named.flatMap(stationsOf))];
+  return [...restaurantMetrics(labeled), ...stationMetrics(labeled.flatMap(stationsOf))];
 }
 
-function stationsOf({ row: { status }, restaurant, isOld, counts }: NamedRow) {
+function stationsOf({ of: { status }, labels, isOld, counts }: LabeledRow) {
   const stations = (status?.stations ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MAX_STATIONS);
   const names = distinctNames(stations);
   return stations.map((station, at) => {
-    const labels = { restaurant, station: names[at] ?? '' };
-    return { station, labels, isOld, counts: counts.stations?.get(stationCountKey(station)) };
+    const own = { ...labels, station: names[at] ?? '' };
+    const ofDate = counts?.stations?.get(stationCountKey(station));
+    return { of: station, labels: own, isOld, counts: ofDate };
   });
 }
 

@@ -1,57 +1,42 @@
 import { Failure } from '../../contract/failures.ts';
-import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { type FleetRow, stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
-import { counter, gauges, MAX_STATIONS, seconds } from './station-metrics.ts';
+import { counter, gauges, type Labeled, MAX_STATIONS, seconds } from './station-metrics.ts';
 
-export interface NamedRow {
-  readonly row: FleetRow;
-  readonly restaurant: string;
-  /** After a failed or old reading: only lasting values are exported. */
-  readonly isOld: boolean;
+export interface LabeledRow extends Labeled<FleetRow, RestaurantCounts> {
   /** `undefined` where unknown. */
   readonly inService: boolean | undefined;
-  readonly counts: RestaurantCounts;
 }
 
-const KITCHEN_STATES = [
-  'stopped',
-  'slow',
-  'busy',
-] as const satisfies readonly KitchenState['state'][];
+const KITCHEN_STATES: readonly KitchenState['state'][] = ['stopped', 'slow', 'busy'];
 
 /** Current values are absent after a failed or old reading. */
-export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFamily[] {
-  const counted = rows.map(({ restaurant, counts }) => ({ labels: { restaurant }, counts }));
-  const [gauge, now] = gauges(
-    rows.map(({ row, restaurant, isOld }) => ({ of: row, labels: { restaurant }, isOld })),
-  );
+export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[] {
+  const [gauge, now] = gauges(rows);
   return [
     {
       name: 'linecheck_restaurant',
       type: 'info',
       help: 'The restaurant: GUID, time zone, and profile tags with commas around each.',
-      samples: rows.map(({ row: { restaurant: choice }, restaurant }) => {
-        const { guid, calendar, tags = [] } = choice;
+      samples: rows.map(({ of: { restaurant }, labels }) => {
+        const { guid, calendar, tags = [] } = restaurant;
         const tagText = tags.length === 0 ? '' : `,${tags.join(',')},`;
-        return one({ restaurant, guid, timezone: calendar.zone, tags: tagText });
+        return one({ ...labels, guid, timezone: calendar.zone, tags: tagText });
       }),
     },
     {
       name: 'linecheck_restaurant_reading',
       type: 'info',
       help: 'Result of the last reading: state, and code of a failure or missing subscription.',
-      samples: rows.map(({ row: { state }, restaurant }) =>
-        one({
-          restaurant,
-          state: state instanceof Failure ? 'failed' : state,
-          code: stateCode(state) ?? '',
-        }),
-      ),
+      samples: rows.map(({ of: { state }, labels }) => {
+        const word = state instanceof Failure ? 'failed' : state;
+        return one({ ...labels, state: word, code: stateCode(state) ?? '' });
+      }),
     },
     gauge(
       'linecheck_restaurant_up',
@@ -69,13 +54,13 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       ({ tookMs }) => seconds(tookMs),
     ),
     counter(
-      counted,
+      rows,
       'linecheck_restaurant_readings',
       'Readings since the exporter started.',
       ({ readings }) => readings,
     ),
     counter(
-      counted,
+      rows,
       'linecheck_restaurant_failed_readings',
       'Failed readings since the exporter started.',
       ({ failures }) => failures,
@@ -84,8 +69,8 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       name: 'linecheck_restaurant_in_service',
       type: 'gauge',
       help: 'Whether items were bumped at prep in the 45 minutes before the reading. Absent where unknown.',
-      samples: rows.flatMap(({ restaurant, inService }) =>
-        inService === undefined ? [] : [{ labels: { restaurant }, value: Number(inService) }],
+      samples: rows.flatMap(({ labels, inService }) =>
+        inService === undefined ? [] : [{ labels, value: Number(inService) }],
       ),
     },
     gauge(
@@ -97,14 +82,12 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       name: 'linecheck_restaurant_kitchen_state',
       type: 'gauge',
       help: 'Whether the whole kitchen is stopped, slow, or busy. Absent without a date to judge.',
-      samples: rows.flatMap(({ row: { status }, restaurant, isOld }) =>
+      samples: rows.flatMap(({ of: { status }, labels, isOld }) =>
         isOld || status === undefined || status.isPast
           ? []
           : KITCHEN_STATES.map((state) => {
-              return {
-                labels: { restaurant, state },
-                value: Number(status.kitchen?.state === state),
-              };
+              const value = Number(status.kitchen?.state === state);
+              return { labels: { ...labels, state }, value };
             }),
       ),
     },
@@ -132,12 +115,10 @@ export function restaurantMetrics(rows: readonly NamedRow[]): readonly MetricFam
       name: 'linecheck_restaurant_issues',
       type: 'gauge',
       help: 'Issues of setup and date by rule. Absent for rules without one.',
-      samples: rows.flatMap(({ row: { status }, restaurant }) =>
+      samples: rows.flatMap(({ of: { status }, labels }) =>
         (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
-          return {
-            labels: { restaurant, rule, severity: SEVERITY_WORDS[severity] },
-            value: count,
-          };
+          const { said } = SEVERITY_MARKS[severity];
+          return { labels: { ...labels, rule, severity: said }, value: count };
         }),
       ),
     },

@@ -11,26 +11,28 @@ const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 /** Histogram bucket bounds, seconds. */
 const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
-export interface LabeledStation {
-  readonly station: StationStatus;
-  readonly labels: { readonly restaurant: string; readonly station: string };
+/** A status with labels, and what was counted. */
+export interface Labeled<Status, Counts> {
+  readonly of: Status;
+  readonly labels: Labels;
+  /** After a failed or old reading: only lasting values are exported. */
   readonly isOld: boolean;
   /** `undefined` before the first date. */
-  readonly counts: DateCounts | undefined;
+  readonly counts: Counts | undefined;
 }
+
+type LabeledStation = Labeled<StationStatus, DateCounts>;
 
 /** After a failed or old reading, states are unknown and times absent. */
 export function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
-  const [gauge, now] = gauges(
-    stations.map(({ station, labels, isOld }) => ({ of: station, labels, isOld })),
-  );
+  const [gauge, now] = gauges(stations);
   return [
     {
       name: 'linecheck_station_state',
       type: 'gauge',
       help: 'Whether the station is in this state. At the usual pace, it is in none.',
-      samples: stations.flatMap(({ station, labels, isOld }) => {
-        const itsState = isOld ? 'unknown' : station.state;
+      samples: stations.flatMap(({ of, labels, isOld }) => {
+        const itsState = isOld ? 'unknown' : of.state;
         return STATION_STATES.map((state) => {
           return { labels: { ...labels, state }, value: state === itsState ? 1 : 0 };
         });
@@ -115,13 +117,6 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   }
 }
 
-interface Gauged<Status> {
-  readonly of: Status;
-  readonly labels: Labels;
-  /** After a failed or old reading: only lasting values are exported. */
-  readonly isOld: boolean;
-}
-
 /** No sample where the value is unknown. */
 type GaugeOf<Status> = (
   name: string,
@@ -131,10 +126,10 @@ type GaugeOf<Status> = (
 
 /** For lasting values, and for those true only now. */
 export function gauges<Status>(
-  all: readonly Gauged<Status>[],
+  all: readonly Labeled<Status, unknown>[],
 ): readonly [lasting: GaugeOf<Status>, now: GaugeOf<Status>] {
   const gaugeOf =
-    (gauged: readonly Gauged<Status>[]): GaugeOf<Status> =>
+    (gauged: typeof all): GaugeOf<Status> =>
     (name, help, valueOf) => ({
       name,
       type: 'gauge',
@@ -150,7 +145,7 @@ function sample(labels: Labels, value: number | undefined): readonly Sample[] {
 
 /** No sample where nothing is counted yet. */
 export function counter<Counted>(
-  all: readonly { readonly labels: Labels; readonly counts: Counted | undefined }[],
+  all: readonly Pick<Labeled<unknown, Counted>, 'labels' | 'counts'>[],
   name: string,
   help: string,
   valueOf: (counts: Counted) => number,

@@ -3,7 +3,7 @@ import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import { wrapText } from '../../terminal/text/safe-text.ts';
-import { repeated } from '../arguments/repeated-option.ts';
+import { repeated } from '../arguments/connection-arguments.ts';
 import { filterHelp } from '../help/filters.ts';
 
 /** Without margin. */

@@ -19,12 +19,11 @@ import type { Outlets } from '../../output/line-output.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/facts/item-columns.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
-import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { printConfigured } from '../arguments/restaurants/printing.ts';
+import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

@@ -18,8 +18,8 @@ import { isStandardOutput } from '../../output/device.ts';
 import { notices, type Outlets } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
-import { requireNames } from '../arguments/known-stations.ts';
 import { futureNotes, oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
+import { requireNames } from '../arguments/wanted-station.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,

@@ -1,13 +1,13 @@
 import { RULES } from '../../kitchen/audit/audit.ts';
-import { SEVERITY_WORDS } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
 
 /** `error; warning where the expediter still gets the tickets`. */
 export function severityText({ severity, milder }: (typeof RULES)[number]): string {
-  const severe = SEVERITY_WORDS[severity];
+  const severe = SEVERITY_MARKS[severity].said;
   return milder === undefined
     ? severe
-    : `${severe}; ${SEVERITY_WORDS[milder.severity]} where ${milder.when}`;
+    : `${severe}; ${SEVERITY_MARKS[milder.severity].said} where ${milder.when}`;
 }
 
 export const RULES_PAGE: HelpTopic = {
@@ -21,11 +21,11 @@ const INTRODUCTION =
 
 function ruleEntry(rule: (typeof RULES)[number]): string {
   const { id, name, condition } = rule;
-  return `${id} ${name}: ${SEVERITY_WORDS[rule.severity]}\n${paragraph(condition, 2)}${milderText(rule)}`;
+  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].said}\n${paragraph(condition, 2)}${milderText(rule)}`;
 }
 
 function milderText({ milder }: (typeof RULES)[number]): string {
   if (milder === undefined) return '';
-  const word = SEVERITY_WORDS[milder.severity];
+  const word = SEVERITY_MARKS[milder.severity].said;
   return paragraph(`A ${word} where ${milder.when}.`, 2);
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { LIMITS_ANSWER } from './columns.ts';
 

@@ -17,7 +17,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
+import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { LIMITS_ANSWER, type LimitRow } from './columns.ts';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { platformArguments } from '../arguments/connection-arguments.ts';
+import { onFlags, platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags } from '../arguments/loaded-command.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
   const described = command

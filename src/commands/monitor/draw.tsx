@@ -5,9 +5,8 @@ import { PlacedLinesProvider } from '../../components/line/Line.tsx';
 import { ThemeProvider } from '../../components/line/theme.tsx';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
-import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { Monitor } from '../../screens/Monitor.tsx';
-import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { isCalled } from '../../sources/kitchen-source.ts';
 import { clickKey, functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Palette } from '../../terminal/capabilities/palette.ts';
@@ -25,7 +24,7 @@ import { enterScreen, joinedSessions, markPastes } from '../../terminal/session/
 import { notificationForm, terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
 import { hasTitle, terminalTitle } from '../../terminal/session/terminal-title.ts';
-import type { DrawnOn } from '../arguments/io.ts';
+import type { OpenedMonitor } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -38,16 +37,12 @@ const LAST_ANSWER_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
 export async function drawMonitor(
-  options: DrawnOn & {
-    readonly source: KitchenSource;
-    readonly clock: Clock;
-    readonly date: string | undefined;
-    readonly outside: SessionSurroundings;
+  options: OpenedMonitor & {
     readonly theme: TerminalCapabilities & Palette;
     readonly link: LinkPolicy;
   },
 ): Promise<void> {
-  const { source, clock, date, outside, theme, environment, signals } = options;
+  const { source, clock, date, theme, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
@@ -100,7 +95,6 @@ export async function drawMonitor(
   const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
 
-  const { api, restaurants, refreshMs, name } = source;
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
   const clicks = clickReader(frames.latest);
   const copy = (text: string): boolean => {
@@ -121,14 +115,9 @@ export async function drawMonitor(
           <CrashBoundary onCrash={crash}>
             <MonitorProvider
               session={{
-                api,
-                clock,
-                restaurants,
-                refreshMs,
-                source: name,
+                ...options.session,
                 quit,
                 screen,
-                ...outside,
                 ...(alerts !== undefined && { alerts }),
                 terminalLink: meter,
               }}
@@ -195,7 +184,10 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function whenSettled({ clock, host }: Pick<DrawnOn, 'clock' | 'host'>, end: AbortSignal) {
+async function whenSettled(
+  { clock, host }: Pick<OpenedMonitor, 'clock' | 'host'>,
+  end: AbortSignal,
+) {
   try {
     await clock.sleep(SETTLED_MS, end);
   } catch {

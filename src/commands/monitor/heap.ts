@@ -1,5 +1,4 @@
 /** Ends the monitor before memory runs out, because V8 aborts without a message. */
-
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,4 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
-
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
@@ -23,7 +22,7 @@ import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.
 import { forceColor } from '../../terminal/session/force-color.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { DrawnOn, Run } from '../arguments/io.ts';
+import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/notes-about.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
@@ -46,19 +45,8 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 
 /** Ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
-  const { timezone, alert, theme, hours } = flags;
-  const { profile, seed, restaurants, plant: plants } = flags;
-  const of = demoOf({ profile, seed, restaurants, plants });
-  const demo = demoAnywhere(
-    of,
-    {
-      ...(timezone !== undefined && { timezone }),
-      ...(alert !== undefined && { alert }),
-      ...(theme !== undefined && { theme }),
-      ...(hours !== undefined && { hours }),
-    },
-    run,
-  );
+  const { profile, seed, restaurants, plant: plants, date: _date, link: _link, ...own } = flags;
+  const demo = demoAnywhere(demoOf({ profile, seed, restaurants, plants }), own, run);
   await show(demo, flags, [], run);
 }
 
@@ -107,12 +95,9 @@ async function show(
 
 async function draw(
   source: KitchenSource,
-  {
-    date,
-    isDateRequested,
-  }: { readonly date: string | undefined; readonly isDateRequested: boolean },
+  first: { readonly date: string | undefined; readonly isDateRequested: boolean },
   link: LinkPolicy,
-  drawnOn: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
+  drawnOn: Omit<Run, 'terminal'> & Pick<OpenedMonitor, 'terminal'>,
 ): Promise<void> {
   const { environment, stderr, clock, signals, endWith } = drawnOn;
   const [{ keptViews }, { keptDecisions }, { fileWriter }, { ownKeymap }] = await Promise.all([
@@ -129,18 +114,20 @@ async function draw(
   ]);
   const files = fileWriter();
   const { kind, options } = source;
-  const outside = {
+  const session = {
     ...source,
+    source: source.name,
+    clock,
     ...(await fleetIn(source, clock, decisions)),
     memory,
-    isDateRequested,
+    isDateRequested: first.isDateRequested,
     decisions,
     keymap,
     writeFile: files.writeFile,
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
-  const opened = { ...drawnOn, source, date, outside };
+  const opened = { ...drawnOn, source, date: first.date, session };
   const end = (signal: NodeJS.Signals) => {
     signals.endedBy(signal);
     endWith(EXIT.interrupted);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
-import { SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
@@ -138,7 +138,7 @@ function findingLines({ findings }: StationBoard, unreadable: number): readonly 
       const { severity, rule, station } = finding;
       const place = safeText(station === undefined ? 'Kitchen' : stationName(station));
       const text = safeText(datedIssueText(finding));
-      return `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} ${place}: ${text}`;
+      return `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} ${place}: ${text}`;
     }),
   ];
 }

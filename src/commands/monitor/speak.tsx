@@ -1,33 +1,24 @@
 /** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
 import { render } from 'ink';
-import type { Clock } from '../../api/transport/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
-import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { VoiceProvider } from '../../hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
-import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { isCalled } from '../../sources/kitchen-source.ts';
 import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';
-import type { DrawnOn } from '../arguments/io.ts';
+import type { OpenedMonitor } from '../arguments/io.ts';
 import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with a screen's error. */
-export async function announceMonitor(
-  options: DrawnOn & {
-    readonly source: KitchenSource;
-    readonly clock: Clock;
-    readonly date: string | undefined;
-    readonly outside: SessionSurroundings;
-  },
-): Promise<void> {
-  const { source, clock, date, outside, environment, signals } = options;
+export async function announceMonitor(options: OpenedMonitor): Promise<void> {
+  const { source, date, environment, signals } = options;
   const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
   // The only two sequences sent besides lines. A dumb terminal gets none.
@@ -63,21 +54,10 @@ export async function announceMonitor(
     },
   });
 
-  const { api, restaurants, refreshMs, name } = source;
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
   // Alerts are printed as sentences, too.
   const alerts = terminalAlerts('bell', (bytes) => void stdout.write(bytes));
-  const session = {
-    api,
-    clock,
-    restaurants,
-    refreshMs,
-    source: name,
-    quit,
-    screen,
-    ...outside,
-    ...(isCalled(source) && { alerts }),
-  };
+  const session = { ...options.session, quit, screen, ...(isCalled(source) && { alerts }) };
   try {
     const ink = render(
       <CrashBoundary onCrash={crash}>

@@ -1,4 +1,4 @@
-import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import { isObject, keptFile, listOf, readKept, writeKept } from '../../files/kept-file.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
@@ -134,13 +134,8 @@ function screen({ kind, guid, analysis }: Fields): LastingScreen | undefined {
   return plain && { kind: plain };
 }
 
-function stations({
-  columns,
-  filter,
-  sort,
-  descending,
-  choices,
-}: Fields): Partial<RememberedStations> {
+function stations(found: Fields): Partial<RememberedStations> {
+  const { columns, filter, sort, descending, choices } = found;
   return {
     ...field('columns', oneOf(COLUMN_SETS, columns)),
     ...field('filter', rememberedFilter(filter)),
@@ -192,9 +187,10 @@ function columnChoice(found: unknown, columns: readonly string[]): ColumnChoice 
 /** All or none: with a partial list, the other stations would look new. */
 function seenStations({ at, stations: found, names }: Fields): SeenStations | undefined {
   if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
-  if (!Array.isArray(found) || found.length > SEEN_MOST) return undefined;
-  const texts = found.filter((each): each is string => typeof each === 'string' && SEEN.test(each));
-  if (texts.length !== found.length) return undefined;
+  const texts = listOf(found, SEEN_MOST, (each) =>
+    typeof each === 'string' && SEEN.test(each) ? each : undefined,
+  );
+  if (texts === undefined) return undefined;
   const known = Array.isArray(names) ? names.slice(0, NAMES_MOST).map(shortText) : [];
   return { at, stations: texts, names: known.filter((name) => name !== undefined) };
 }

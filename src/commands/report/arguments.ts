@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { repeated } from '../arguments/repeated-option.ts';
 import type { ReportFlags } from './request.ts';
 
 export function reportArguments(command: Command, run: Run): Command {

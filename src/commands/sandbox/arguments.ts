@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { DEMO } from '../../sources/demo/demo-request.ts';
-import { serviceOptions } from '../arguments/connection-arguments.ts';
+import { onFlags, plantOption, serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags } from '../arguments/loaded-command.ts';
-import { plantOption } from '../arguments/repeated-option.ts';
 import { SANDBOX_SETTINGS } from './settings.ts';
 
 export function sandboxArguments(command: Command, run: Run): Command {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { STATIONS_ANSWER, STATIONS_NOW_ANSWER } from './columns.ts';
 

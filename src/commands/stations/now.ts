@@ -29,8 +29,8 @@ import {
 } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
+import { printing } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { printing } from '../arguments/restaurants/printing.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
 

@@ -2,8 +2,7 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { SEVERITY_MARKS, SEVERITY_TEXT } from '../../kitchen/audit/rule.ts';
-import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import { type AuditSettings, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/time-target.ts';
@@ -22,8 +21,8 @@ import { setupOfDate } from '../../sources/checked-date.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
+import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
-import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {
@@ -172,7 +171,7 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
   });
   const wrong = findings.flatMap((finding): Hanging[] => {
     const { rule, severity, fix } = finding;
-    const mark = `${SEVERITY_TEXT[severity].padEnd(5)} ${rule} `;
+    const mark = `${SEVERITY_MARKS[severity].word.padEnd(5)} ${rule} `;
     return [
       [mark, datedIssueText(finding), SEVERITY_MARKS[severity].tone],
       [' '.repeat(10), `Fix: ${fix}`],

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
-import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
+import { connectionArguments, onFlags, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags } from '../arguments/loaded-command.ts';
 import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
 
 export function syncArguments(command: Command, run: Run): Command {

@@ -81,8 +81,6 @@ export async function syncDay(
   }
 }
 
-// Sync outcomes: one per business date.
-
 export interface SyncOutcome {
   readonly restaurant: Pick<RestaurantChoice, 'guid' | 'name'>;
   /** `YYYYMMDD`. Absent for the station list. */

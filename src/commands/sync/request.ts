@@ -1,8 +1,14 @@
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import {
+  type BusinessCalendar,
+  businessDateAt,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../../kitchen/calendar/business-day.ts';
 import type { Switches, Texts } from '../../output/format.ts';
+import type { ArchivedDate } from '../../service/archive/archive.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
@@ -14,15 +20,14 @@ import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
 import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import { notConfigured, readyConnection } from '../../sources/platform/connection.ts';
+import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
-import { datePlan } from './dates.ts';
 
 export type SyncFlags = ConnectionFlags &
   SummaryFlags &
   Texts<'from' | 'to' | 'concurrency' | 'rate' | 'format'> &
   Switches<'allRestaurants'>;
 
-/** The first is for people. */
 const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
 export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
@@ -55,19 +60,51 @@ export async function syncRequest(
   // Only for errors.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
+  const atOnce = setting(flags.concurrency) ?? DEFAULT_CONCURRENCY;
   return {
     connection,
     restaurants,
     archive: archiveAddress(flags.archive, environment),
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
-    concurrency: readAs(
-      concurrency,
-      'concurrency',
-      setting(flags.concurrency) ?? DEFAULT_CONCURRENCY,
-    ),
+    concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     // `undefined` for the output's default.
     format: flags.format === undefined ? undefined : choiceOf('format', SYNC_FORMATS, flags.format),
   };
+}
+
+/** A date may still get bumps for so many business dates (platforms: re-read the last three). */
+const LATE_DATES = 3;
+
+/** Over a year, at one request per date and restaurant. Another sync copies earlier dates. */
+const MAX_DATES = 400;
+
+/** First and last, as typed. */
+export interface WantedDates {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads a date unless the archive read it once final: always today and the three dates before. Throws USAGE. */
+export function datePlan(
+  wanted: WantedDates,
+  today: string,
+  calendar: BusinessCalendar,
+  held: readonly ArchivedDate[],
+) {
+  const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
+  // Future dates don't count toward the limit.
+  const last = from > today || to < today ? to : today;
+  const dates = datesBetween(from, last, { max: MAX_DATES, fallback: 'today' });
+  const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
+  const read: string[] = [];
+  const kept: string[] = [];
+  for (const date of dates.filter((each) => each <= today).toReversed()) {
+    const at = writtenAt.get(date);
+    const isFinal =
+      at !== undefined && at >= businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
+    (isFinal ? kept : read).push(date);
+  }
+  return { read, kept };
 }

@@ -1,5 +1,4 @@
 /** Copies restaurants in sequence, beside other syncs to the same archive. */
-
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -11,9 +10,13 @@ import { STATIONS_PART } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
-import { datePlan } from './dates.ts';
-import { skippableFailure, syncDates } from './restaurant-dates.ts';
-import type { RestaurantRoute, SyncListener } from './route.ts';
+import { datePlan } from './request.ts';
+import {
+  type RestaurantRoute,
+  type SyncListener,
+  skippableFailure,
+  syncDates,
+} from './restaurant-dates.ts';
 
 /** Between checks on what another sync is reading, ms. */
 const HELD_MS = 1_000;
@@ -93,19 +96,16 @@ async function plannedRestaurant(
 async function syncRestaurant(
   route: RestaurantRoute,
   { choice, plan }: PlannedRestaurant,
-  left: LeftOfRestaurant = 'all',
+  left: LeftOfRestaurant,
 ): Promise<LeftOfRestaurant | undefined> {
   const { archive, listener } = route;
   const { guid, name } = choice;
   const before = await archive.restaurant(guid);
   const probeFirst = before?.tier !== 'professional';
   if (left !== 'all') {
-    return (
-      before &&
-      leftOf(
-        await syncDates(route, { restaurant: before, name, ...left, probeFirst, isApart: false }),
-      )
-    );
+    if (before === undefined) return undefined;
+    const rest = { restaurant: before, name, ...left, probeFirst, isApart: false };
+    return leftOf(await syncDates(route, rest));
   }
   const setup = await syncStations(route, choice);
   if (setup === 'held') return 'all';
@@ -116,14 +116,8 @@ async function syncRestaurant(
   // Another sync may have read some meanwhile. Only now does the archive's time zone apply.
   const current = await plannedRestaurant(route, choice);
   listener.readElsewhere(Math.max(0, plan.read.length - current.plan.read.length));
-  const dates = current.plan.read;
-  const held = await syncDates(route, {
-    restaurant: setup,
-    name,
-    dates,
-    probeFirst,
-    isApart: true,
-  });
+  const planned = { name, dates: current.plan.read, probeFirst, isApart: true };
+  const held = await syncDates(route, { restaurant: setup, ...planned });
   await summarize(route, setup, current.plan.kept);
   return leftOf(held);
 }

@@ -22,8 +22,8 @@ import {
 } from '../arguments/restaurants/outcome-summary.ts';
 import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
+import { pacedSync, type SyncApi, type SyncListener } from './restaurant-dates.ts';
 import { syncRestaurants } from './restaurants.ts';
-import { pacedSync, type SyncApi, type SyncListener } from './route.ts';
 import { SyncTally } from './tally.ts';
 
 /** The exit code is the highest among failures, 130 after SIGINT, 143 after SIGTERM. */

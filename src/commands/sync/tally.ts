@@ -2,7 +2,7 @@ import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
+import { countedTexts, countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
 import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { SyncedDay, SyncOutcome } from './day.ts';
@@ -82,7 +82,7 @@ export class SyncTally {
     const share = this.#planned === 0 ? 0 : over / this.#planned;
     const head = [
       `${progressBar(share)} ${countText(over)} of ${countOf(this.#planned, 'date')}`,
-      ...(this.#failed > 0 ? [`${countText(this.#failed)} failed`] : []),
+      ...countedTexts([[this.#failed, 'failed']]),
       ...(left === undefined ? [] : [timeLeftText(left)]),
     ].join(', ');
     if (this.#summarized !== undefined) {
@@ -99,28 +99,26 @@ export class SyncTally {
     const sum = (of: (day: SyncedDay) => number) =>
       this.#days.reduce((all, day) => all + of(day), 0);
     const changed = this.#days.filter((day) => day.changed).length;
-    const records = countOf(
-      sum((day) => day.records),
-      'row',
-    );
-    const parts = [
-      `${countOf(this.#days.length, 'date')} copied (${countText(changed)} changed), ${records}`,
-    ];
-    if (this.#kept > 0) parts.push(`${countText(this.#kept)} already in the archive`);
-    if (this.#foundRead > 0) parts.push(`${countText(this.#foundRead)} read by another sync`);
-    const missing = this.#planned - this.#days.length - this.#foundRead;
-    if (missing > 0) parts.push(`${countText(missing)} not copied`);
+    const records = sum((day) => day.records);
     const duplicates = sum((day) => day.duplicates);
-    const foreignRows = sum((day) => day.foreignRows);
-    const asTheyCame = [
+    const asSent = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
-      ...(foreignRows > 0 ? [`${countText(foreignRows)} from another restaurant`] : []),
+      ...countedTexts([[sum((day) => day.foreignRows), 'from another restaurant']]),
     ];
-    if (asTheyCame.length > 0) parts.push(`kept as sent: ${asTheyCame.join(', ')}`);
-    const unreadable = sum((day) => day.unreadable);
-    if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
-    const damaged = sum((day) => day.damaged);
-    if (damaged > 0) parts.push(`${countText(damaged)} without a field of a wrong type`);
+    const copied = `${countOf(this.#days.length, 'date')} copied (${countText(changed)} changed)`;
+    const parts = [
+      `${copied}, ${countOf(records, 'row')}`,
+      ...countedTexts([
+        [this.#kept, 'already in the archive'],
+        [this.#foundRead, 'read by another sync'],
+        [this.#planned - this.#days.length - this.#foundRead, 'not copied'],
+      ]),
+      ...(asSent.length > 0 ? [`kept as sent: ${asSent.join(', ')}`] : []),
+      ...countedTexts([
+        [sum((day) => day.unreadable), 'unreadable'],
+        [sum((day) => day.damaged), 'without a field of a wrong type'],
+      ]),
+    ];
     return parts.join('; ');
   }
 }
@@ -161,7 +159,6 @@ export function timeLeftText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS);
   if (minutes <= 1) return 'about 1 min left';
   if (minutes < 60) return `about ${minutes} min left`;
-  // Steps of 5 minutes.
   const rounded = Math.round(minutes / 5) * 5;
   const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
   return `about ${hours} h${rest === 0 ? '' : ` ${rest} min`} left`;

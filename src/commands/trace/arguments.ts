@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
 
 export function traceArguments(command: Command, run: Run): Command {
   return command

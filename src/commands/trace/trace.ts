@@ -18,7 +18,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
+import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { onWord, repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
-import { repeated } from '../arguments/repeated-option.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
 import { TREND_ANSWER } from './columns.ts';
 import { MERGED_ANSWER } from './merged-columns.ts';

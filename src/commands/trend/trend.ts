@@ -20,7 +20,7 @@ import { askedDates } from '../arguments/asked-date.ts';
 import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import { printConfigured, printing } from '../arguments/restaurants/printing.ts';
+import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';

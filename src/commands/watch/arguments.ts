@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
-import { settingOption } from '../arguments/connection-arguments.ts';
+import { onWord, repeated, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { onWord } from '../arguments/loaded-command.ts';
-import { repeated } from '../arguments/repeated-option.ts';
 
 export function watchArguments(command: Command, run: Run): Command {
   command

@@ -1,6 +1,9 @@
 /** Conditions of `linecheck watch`: a small language over a business date's numbers. */
 import { Failure } from '../../contract/failures.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
+import { skipSpaces } from '../../kitchen/filter/filter-lexer.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import { beginning } from '../arguments/filter-argument.ts';
 
 /** Station time durations (ms), and counts. */
 export const WATCH_FIGURES = {
@@ -13,7 +16,15 @@ export const WATCH_FIGURES = {
 } as const;
 export type WatchFigure = keyof typeof WATCH_FIGURES;
 
-export const COMPARISONS = ['>=', '<=', '>', '<'] as const;
+export const WATCH_NAMES = idsOf(WATCH_FIGURES);
+
+const COMPARES = {
+  '>=': (value: number, wanted: number) => value >= wanted,
+  '<=': (value: number, wanted: number) => value <= wanted,
+  '>': (value: number, wanted: number) => value > wanted,
+  '<': (value: number, wanted: number) => value < wanted,
+} as const;
+export const COMPARISONS = idsOf(COMPARES);
 
 /** Compares a number for all stations, or for those with `station` in the name, as in filters. */
 export interface WatchTest {
@@ -29,7 +40,6 @@ export type WatchCondition = readonly (readonly WatchTest[])[];
 
 /** UTF-16 units. No person writes more. */
 const LONGEST = 2_000;
-const MAX_REPEATED = 40;
 
 const TOKEN =
   /(?<joint>and|or)(?=\s|$)|station:(?:"(?<quoted>(?:[^"\\]|\\["\\])*)"|(?<plain>[^\s"]+))|(?<figure>[a-z0-9]+)\s*(?<compares>>=|<=|>|<)\s*(?<value>[\d.hms]+)(?=\s|$)/iy;
@@ -41,7 +51,7 @@ export function parseCondition(text: string): WatchCondition {
   let all: WatchTest[] = [];
   let station: string | undefined;
   let expectsTest = true;
-  let at = skipSpace(text, 0);
+  let at = skipSpaces(text, 0);
   while (at < text.length) {
     TOKEN.lastIndex = at;
     const groups = TOKEN.exec(text)?.groups;
@@ -62,10 +72,15 @@ export function parseCondition(text: string): WatchCondition {
       station = undefined;
       expectsTest = false;
     }
-    at = skipSpace(text, TOKEN.lastIndex);
+    at = skipSpaces(text, TOKEN.lastIndex);
   }
   if (expectsTest) throw misread(text, at);
   return [...any, all];
+}
+
+/** Nothing passes without a number. */
+export function meets({ compares, value: wanted }: WatchTest, value: number | undefined): boolean {
+  return value !== undefined && COMPARES[compares](value, wanted);
 }
 
 /** Parses back to the same condition. */
@@ -98,33 +113,14 @@ function testOf(name: string, sign: string | undefined, text = ''): Omit<WatchTe
   throw refusal(`${figure} needs a duration. ${SCALES.duration.hint}`);
 }
 
-const WATCH_NAMES = [
-  'p90',
-  'median',
-  'late',
-  'open',
-  'findings',
-  'rows',
-] as const satisfies readonly WatchFigure[];
-
 function quotedName(name: string): string {
   return /^[^\s"]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
-  return at;
 }
 
 function misread(text: string, at: number): Failure {
   const rest = text.slice(at);
   const where = rest === '' ? 'at the end' : `at [${beginning(rest)}]`;
   return refusal(`Can't read the condition ${where}.`);
-}
-
-function beginning(text: string): string {
-  return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }
 
 function refusal(sentence: string): Failure {

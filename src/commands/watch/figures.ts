@@ -16,7 +16,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { WatchCondition, WatchTest } from './condition.ts';
+import { meets, type WatchCondition, type WatchTest } from './condition.ts';
 
 export interface WatchReading {
   readonly restaurant: RestaurantChoice;
@@ -48,49 +48,19 @@ export function testedFigures(
   return condition.map((all) => all.map((test) => ({ test, ...figureOf(reading, test) })));
 }
 
-/** Met if all tests in one list are met. */
 export function isMet(figures: readonly (readonly TestedFigure[])[]): boolean {
-  return figures.some((all) => all.every(passes));
-}
-
-function passes({ test: { compares, value: wanted }, value }: TestedFigure): boolean {
-  if (value === undefined) return false;
-  switch (compares) {
-    case '>':
-      return value > wanted;
-    case '>=':
-      return value >= wanted;
-    case '<':
-      return value < wanted;
-    case '<=':
-      return value <= wanted;
-  }
+  return figures.some((all) => all.every(({ test, value }) => meets(test, value)));
 }
 
 /** An empty window gives no number, not even 0: no items may mean no orders. Issues are for the date, whatever the window. */
 function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundFigure {
   if (figure === 'findings') return { value: findingsOf(reading, station) };
-  const { day, window } = reading;
+  const { day, window, limits } = reading;
   const all = rowsOf(reading, station);
   const rows = window === undefined ? all : bumpedWithin(day, all, window);
   if (window !== undefined && rows.length === 0) return { value: undefined };
-  switch (figure) {
-    case 'p90':
-    case 'median':
-    case 'late':
-      return timeFigure(reading, rows, figure);
-    case 'open':
-      return { value: mostOpen(reading, all) };
-    case 'rows':
-      return { value: rows.length };
-  }
-}
-
-function timeFigure(
-  { day, limits }: WatchReading,
-  rows: Uint32Array,
-  figure: 'p90' | 'median' | 'late',
-): FoundFigure {
+  if (figure === 'open') return { value: mostOpen(reading, all) };
+  if (figure === 'rows') return { value: rows.length };
   const times = timeFigures(day, rows, limitsOfRows(day, limits));
   return { value: times[figure], unBumped: times.unBumped };
 }

@@ -12,7 +12,7 @@ import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedFleet } from './followed-fleet.ts';
-import { KEPT_FLEET } from './kept-fleet.ts';
+import { KEPT_FLEET } from './kept-follow.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
 
@@ -34,15 +34,10 @@ export async function* fleetBlocks(
   const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
   const kept = await file?.load();
   const limits: FollowedFleet['limits'] = (set) => lateLimits(late, set);
-  const fleet = new FollowedFleet(
-    source,
-    { followed, limits, ...(holdOf && { holdOf }) },
-    kept,
-    clock,
-    (failure, name) => {
-      around.stderr.write(printedFailure(failure, name));
-    },
-  );
+  const request = { followed, limits, ...(holdOf && { holdOf }) };
+  const fleet = new FollowedFleet(source, request, kept, clock, (failure, name) => {
+    around.stderr.write(printedFailure(failure, name));
+  });
   // An unwritable state file fails before the first alert.
   await file?.save(fleet.kept(kept?.pending ?? []));
   const printed = (records: readonly FollowRecord[]) =>

@@ -80,7 +80,6 @@ export function againRecord(
   return { ...head, station, state, since, saidAt, sentence: alertText(event, clock) };
 }
 
-/** For one restaurant, or for all. */
 export function gapRecord(
   place: FollowPlace | FollowedChain,
   { from, to, reason }: ReadingGap,

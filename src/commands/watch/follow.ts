@@ -1,5 +1,4 @@
 /** `linecheck watch --follow`: prints a line when a state starts or ends. */
-
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
@@ -16,7 +15,7 @@ import {
   type KitchenSource,
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
-import { oneRestaurantNotice, sourceNotice, usualNotes } from '../arguments/notes-about.ts';
+import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { delivered, FollowFile } from './follow-file.ts';
@@ -56,11 +55,7 @@ export async function follow(
       flags.allRestaurants === true ? severalRestaurants(source, flags) : undefined;
     if (restaurants === undefined) oneRestaurant(source);
     const narrated = notices(stderr, flags);
-    narrated.write(
-      restaurants === undefined
-        ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
-        : sourceNotice(source),
-    );
+    narrated.write(restaurantsNotice(source, restaurants !== undefined));
     const webhooks = await openWebhooks?.();
     await underSignals([signal], async (either, stop) => {
       const around = { stderr, narrated, webhooks, clock, signal: either };
@@ -98,9 +93,7 @@ async function* followedBlocks(
     path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
   const kept = await file?.load();
   const began = { now: clock.now(), date: today() };
-  const hold = request.holdOf?.(restaurant);
-  const rules = { ...request, ...(hold !== undefined && { hold }) };
-  const kitchen = new FollowedKitchen({ ...source, restaurant }, rules, kept, began);
+  const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const printed = (records: readonly FollowRecord[]) =>
@@ -158,14 +151,12 @@ type ReadAgain = (date: string, signal: AbortSignal) => Promise<DateRead>;
 
 /** For one restaurant. Keeps the last date. */
 export function dayReader(
-  {
-    api,
-    massBumpLimits,
-  }: Pick<KitchenSource, 'massBumpLimits'> & {
+  source: Pick<KitchenSource, 'massBumpLimits'> & {
     readonly api: Pick<KitchenApi, 'renewFulfillments'>;
   },
   restaurant: RestaurantChoice,
 ): ReadAgain {
+  const { api, massBumpLimits } = source;
   let known: DateRead | undefined;
   return async (date, signal) => {
     const before = known?.date === date ? known : undefined;

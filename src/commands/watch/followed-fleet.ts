@@ -16,7 +16,7 @@ import {
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { FollowedKitchen } from './followed-kitchen.ts';
-import type { KeptFleet } from './kept-fleet.ts';
+import type { KeptFleet } from './kept-follow.ts';
 
 interface Followed {
   readonly restaurant: RestaurantChoice;
@@ -66,9 +66,7 @@ export class FollowedFleet implements FleetFollower {
         const { guid, calendar } = restaurant;
         const began = { now, date: businessDateAt(now, calendar) };
         const one = { kind: place.kind, name: place.name, restaurant };
-        const hold = request.holdOf?.(restaurant);
-        const own = { ...rules, ...(hold !== undefined && { hold }) };
-        const kitchen = new FollowedKitchen(one, own, before.get(guid), began);
+        const kitchen = new FollowedKitchen(one, { ...request, ...rules }, before.get(guid), began);
         return [guid, { restaurant, kitchen }];
       }),
     );
@@ -127,7 +125,6 @@ export class FollowedFleet implements FleetFollower {
     return this.#changed.promise;
   }
 
-  /** The lines waiting. */
   take(): readonly FollowRecord[] {
     const taken = this.#waiting;
     this.#waiting = [];

@@ -12,20 +12,9 @@ import {
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import {
-  type GatheredDates,
-  gatherDates,
-  type MissedDate,
-  missedDates,
-} from '../../kitchen/usual/gathered-dates.ts';
-import {
-  MIN_DATES,
-  NO_USUAL,
-  type Usual,
-  type UsualReading,
-  usualOf,
-} from '../../kitchen/usual/usual.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
+import { MIN_DATES, NO_USUAL, type Usual, type UsualReading } from '../../kitchen/usual/usual.ts';
+import { readUsual, type UsualRead } from '../arguments/judged-date.ts';
 import {
   againRecord,
   type FollowPlace,
@@ -35,7 +24,7 @@ import {
   stateRecord,
 } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
-import { HeldStarts, type HoldRules, NO_HOLD } from './held-starts.ts';
+import { HeldStarts, NO_HOLD } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
 import { PASSING } from './passing-failures.ts';
 
@@ -66,12 +55,9 @@ export function followedPace(
   return { pace, dates: usual.dates, isUsualPending: isPending };
 }
 
-/** What is reported. */
-interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs'> {
+interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs' | 'holdOf'> {
   /** Whether a gap (epoch ms) is already printed. Absent where none is. */
   readonly isCovered?: (from: number, to: number) => boolean;
-  /** Absent where starts are printed immediately, and once. */
-  readonly hold?: HoldRules;
 }
 
 /** Each method returns records to print. */
@@ -98,8 +84,9 @@ export class FollowedKitchen {
     this.#states = kept?.states ?? { date, open: [] };
     this.#readAt = kept?.readAt;
     this.#readFrom = kept?.readAt ?? now;
-    const isHeld = (request.hold ?? kept?.held) !== undefined;
-    this.#held = isHeld ? new HeldStarts(request.hold ?? NO_HOLD, kept?.held ?? []) : undefined;
+    const hold = request.holdOf?.(place.restaurant);
+    const isHeld = (hold ?? kept?.held) !== undefined;
+    this.#held = isHeld ? new HeldStarts(hold ?? NO_HOLD, kept?.held ?? []) : undefined;
   }
 
   get hasOpen(): boolean {
@@ -251,10 +238,9 @@ export class BackgroundUsual {
     this.#againAt = Number.POSITIVE_INFINITY;
     if (reading === undefined) return;
     this.#isReading = true;
-    let gathered: GatheredDates;
+    let read: UsualRead;
     try {
-      const dates = usualDates(date, reading.weeks);
-      gathered = await gatherDates(reading.summaries(restaurant, dates, { signal }));
+      read = await readUsual({ usual: reading }, restaurant, date, { signal });
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'CANCELLED')
         this.#fault = { reason: error };
@@ -263,10 +249,10 @@ export class BackgroundUsual {
       this.#isReading = false;
     }
     if (this.#date !== date) return;
-    const usual = usualOf([...gathered.summaries.values()]);
-    const mayCome = [...gathered.failures.values()].some(({ code }) => PASSING.has(code));
+    const { usual, missed, failures } = read;
+    const mayCome = [...failures.values()].some(({ code }) => PASSING.has(code));
     this.#known = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
     if (mayCome) this.#againAt = clock.now() + AGAIN_MS;
-    onRead(usual, missedDates(gathered));
+    onRead(usual, missed);
   }
 }

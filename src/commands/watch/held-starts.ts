@@ -8,7 +8,6 @@ export interface QuietHours {
   readonly to: number;
 }
 
-/** One restaurant's. */
 export interface HoldRules {
   /** Local minutes after midnight at a moment (epoch ms). */
   readonly minuteOf: (moment: number) => number;

@@ -1,6 +1,6 @@
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject } from '../../files/kept-file.ts';
+import { isObject, listOf } from '../../files/kept-file.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,
@@ -20,7 +20,6 @@ export interface KeptFollow {
   readonly pending: readonly FollowRecord[];
 }
 
-/** Why a text can't be used. */
 export type KeptFault = 'damaged' | 'newer' | 'foreign';
 
 /** Never throws. */
@@ -32,7 +31,7 @@ export interface KeptCodec<Kept extends object> {
   readonly hint?: string;
 }
 
-export const KEPT_VERSION = 1;
+const KEPT_VERSION = 1;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 /** Records starting and ending at once. */
@@ -40,50 +39,46 @@ const MOST = 1_200;
 /** Dates to compare with. */
 const MAX_DATES = 8;
 
-/** A file with another restaurant is foreign. */
-export function keptFollow(restaurant: string): KeptCodec<KeptFollow> {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Behind the version. `read` takes a file's other fields. */
+export function keptCodec<Kept extends object>(
+  fields: (kept: Kept) => object,
+  read: (found: Fields) => Kept | KeptFault,
+): KeptCodec<Kept> {
   return {
-    text: (kept) => {
-      const { pending } = kept;
-      return `${JSON.stringify({ version: KEPT_VERSION, ...keptParts(kept), pending })}\n`;
-    },
+    text: (kept) => `${JSON.stringify({ version: KEPT_VERSION, ...fields(kept) })}\n`,
     read: (text) => {
-      const kept = readKeptFollow(text);
-      return typeof kept === 'object' && kept.restaurant !== restaurant ? 'foreign' : kept;
+      const found = parsedJson(text);
+      if (!isObject(found)) return 'damaged';
+      const { version } = found;
+      if (version === KEPT_VERSION) return read(found);
+      return typeof version === 'number' && version > KEPT_VERSION ? 'newer' : 'damaged';
     },
   };
 }
 
-export function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
+/** A file with another restaurant is foreign. A dropped entry would start a second time, so all must be valid. */
+export function keptFollow(restaurant: string): KeptCodec<KeptFollow> {
+  return keptCodec(
+    (kept) => ({ ...keptParts(kept), pending: kept.pending }),
+    (found) => {
+      if (found['fleet'] !== undefined) return 'foreign';
+      const parts = readKeptParts(found);
+      const pending = listOf(found['pending'], MOST, pendingRecord);
+      if (parts === undefined || pending === undefined) return 'damaged';
+      return parts.restaurant === restaurant ? { ...parts, pending } : 'foreign';
+    },
+  );
+}
+
+function keptParts({ restaurant, states, readAt, held }: KeptFollow) {
   return { restaurant, ...states, readAt, held };
 }
 
-/** A dropped entry would start a second time, so all must be valid. Never throws. */
-export function readKeptFollow(text: string): KeptFollow | KeptFault {
-  const found = readKeptVersion(text);
-  if (!isObject(found)) return found;
-  if (found['fleet'] !== undefined) return 'foreign';
-  const parts = readKeptParts(found);
-  const records = listOf(found['pending'], MOST, pendingRecord);
-  return parts === undefined || records === undefined ? 'damaged' : { ...parts, pending: records };
-}
-
-export function readKeptVersion(text: string): Readonly<Record<string, unknown>> | KeptFault {
-  const found = parsedJson(text);
-  if (!isObject(found)) return 'damaged';
-  const { version } = found;
-  if (version === KEPT_VERSION) return found;
-  return typeof version === 'number' && version > KEPT_VERSION ? 'newer' : 'damaged';
-}
-
 /** Without pending lines. */
-export function readKeptParts({
-  restaurant,
-  date,
-  open,
-  readAt,
-  held = [],
-}: Readonly<Record<string, unknown>>): KeptFollow | undefined {
+function readKeptParts(found: Fields): KeptFollow | undefined {
+  const { restaurant, date, open, readAt, held = [] } = found;
   if (typeof restaurant !== 'string' || !isDate(date)) return undefined;
   if (!(readAt === undefined || isInstant(readAt))) return undefined;
   const states = listOf(open, MOST, openState);
@@ -93,17 +88,6 @@ export function readKeptParts({
   if (keys.size < states.length) return undefined;
   const kept = { restaurant, states: { date, open: states }, readAt, pending: [] };
   return starts.length === 0 ? kept : { ...kept, held: starts };
-}
-
-/** `undefined` unless every entry is valid. */
-export function listOf<T>(
-  found: unknown,
-  max: number,
-  read: (entry: unknown) => T | undefined,
-): readonly T[] | undefined {
-  if (!Array.isArray(found) || found.length > max) return undefined;
-  const entries = found.flatMap((each: unknown) => read(each) ?? []);
-  return entries.length === found.length ? entries : undefined;
 }
 
 function openState(found: unknown): OpenState | undefined {
@@ -125,7 +109,7 @@ function stationOf(found: unknown): OpenState['station'] {
 }
 
 /** Any record is accepted: it is printed again unchanged. */
-export function pendingRecord(found: unknown): FollowRecord | undefined {
+function pendingRecord(found: unknown): FollowRecord | undefined {
   if (!isObject(found)) return undefined;
   const event = (['begin', 'again', 'end', 'gap'] as const).find((each) => each === found['event']);
   if (event === undefined || typeof found['repeated'] !== 'boolean') return undefined;
@@ -136,6 +120,33 @@ function isDate(found: unknown): found is string {
   return typeof found === 'string' && isBusinessDate(found);
 }
 
-export function isInstant(found: unknown): found is number {
+function isInstant(found: unknown): found is number {
   return typeof found === 'number' && found >= 0 && found <= LATEST;
 }
+
+export interface KeptFleet {
+  /** Without pending lines of their own. */
+  readonly restaurants: readonly KeptFollow[];
+  /** Since when the platform is lost, epoch ms. */
+  readonly lostSince: number | undefined;
+  readonly pending: readonly FollowRecord[];
+}
+
+/** Restaurants, and lines of as many. */
+const MAX_ENTRIES = 20_000;
+
+export const KEPT_FLEET: KeptCodec<KeptFleet> = keptCodec(
+  ({ restaurants, lostSince, pending }) => {
+    return { fleet: restaurants.map(keptParts), lostSince, pending };
+  },
+  ({ restaurant, fleet, lostSince, pending }) => {
+    if (restaurant !== undefined) return 'foreign';
+    const restaurants = listOf(fleet, MAX_ENTRIES, (each) =>
+      isObject(each) ? readKeptParts(each) : undefined,
+    );
+    const records = listOf(pending, MAX_ENTRIES, pendingRecord);
+    if (restaurants === undefined || records === undefined) return 'damaged';
+    if (!(lostSince === undefined || isInstant(lostSince))) return 'damaged';
+    return { restaurants, lostSince, pending: records };
+  },
+);

@@ -14,13 +14,7 @@ import { progressLine } from '../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
 import { readUsual } from '../arguments/judged-date.ts';
-import {
-  notesAbout,
-  oneRestaurantNotice,
-  PROGRAM,
-  sourceNotice,
-  usualNotes,
-} from '../arguments/notes-about.ts';
+import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
 import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
@@ -63,11 +57,7 @@ export async function replay(
         return { restaurant, request, date, isOver: date < today };
       });
     });
-    narrated.write(
-      several === undefined
-        ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
-        : sourceNotice(source),
-    );
+    narrated.write(restaurantsNotice(source, several !== undefined));
     for (const { date, isOver } of places) if (isOver) source.expectDate(date);
     const failed = new Map<string, Failure>();
     const unread = new Map<string, Map<string, Failure>>();
@@ -149,13 +139,10 @@ async function replayed(source: KitchenSource, place: ReplayedDate, signal: Abor
 export function* replayedRecords(
   place: FollowPlace,
   { everyMs, followed, limits }: Pick<FollowRequest, 'everyMs' | 'followed' | 'limits'>,
-  {
-    until,
-    ...read
-  }: Pick<StatesDate, 'date' | 'day' | 'usual'> & { readonly until: number | undefined },
+  read: Pick<StatesDate, 'date' | 'day' | 'usual'> & { readonly until: number | undefined },
 ): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
   const { calendar } = place.restaurant;
-  const { date, usual } = read;
+  const { date, usual, until } = read;
   for (const moment of dateStates({ ...read, calendar, limits }, { everyMs, followed, until })) {
     if (moment === undefined) continue;
     const { events, pace } = moment;

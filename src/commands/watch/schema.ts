@@ -1,8 +1,8 @@
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { END_REASONS, FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { WATCH_NAMES } from './condition.ts';
 
-const FIGURES = ['p90', 'median', 'late', 'open', 'findings', 'rows'] as const;
 export const WATCH_TYPE = {
   restaurant: NAMED,
   'source until': 'text',
@@ -12,7 +12,7 @@ export const WATCH_TYPE = {
   businessDate: 'date',
   readAt: 'instant',
   /** Values are ms for p90 and median. */
-  figures: { $list: { station: 'text?', figure: FIGURES, 'value unBumped': 'count?' } },
+  figures: { $list: { station: 'text?', figure: WATCH_NAMES, 'value unBumped': 'count?' } },
 } as const satisfies JsonType;
 
 const HEAD = {

@@ -22,10 +22,16 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { namesInRows, requireNames } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/notes-about.ts';
+import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
+import {
+  printCondition,
+  printTest,
+  valueText,
+  type WatchCondition,
+  type WatchFigure,
+} from './condition.ts';
 import { isMet, stationRowsFilter, type TestedFigure, testedFigures } from './figures.ts';
 import { dayReader, follow } from './follow.ts';
 import { PASSING } from './passing-failures.ts';
@@ -116,17 +122,17 @@ function readerOf(
   const restaurant = oneRestaurant(source);
   const { api } = source;
   const readDay = dayReader(source, restaurant);
-  const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
+  const counts = (wanted: WatchFigure) => until.flat().some(({ figure }) => figure === wanted);
+  const areAudited = counts('findings');
   const named = allOf([filter, ...conditionStations(until)]);
   // Checked once: a station may be renamed while watched.
   let areStationsKnown = false;
-  const isLateCounted = until.some((all) => all.some(({ figure }) => figure === 'late'));
   let known: { readonly date: string; readonly limits: DateLimits } | undefined;
   /** A usual 90% is needed only to count late items. */
   const limitsOn = async (date: string): Promise<DateLimits> => {
     if (known?.date === date) return known.limits;
     const { usual } =
-      isLateCounted && set.flag === undefined
+      counts('late') && set.flag === undefined
         ? await readUsual(source, restaurant, date, { signal })
         : NOTHING_USUAL;
     known = { date, limits: dateLimits(set, usual) };

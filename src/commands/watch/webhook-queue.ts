@@ -2,8 +2,8 @@ import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { backoffMs } from '../../api/transport/retry.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject } from '../../files/kept-file.ts';
-import { KEPT_VERSION, type KeptCodec, listOf, readKeptVersion } from './kept-follow.ts';
+import { isObject, listOf } from '../../files/kept-file.ts';
+import { type KeptCodec, keptCodec } from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';
 
 /** Kept while a webhook does not answer. The oldest is dropped beyond. */
@@ -75,10 +75,8 @@ export class WebhookQueue {
         const now = clock.now();
         const notBefore = 'error' in answer ? now : (answer.notBefore ?? now);
         const pauseMs = Math.max(0, notBefore - now) + backoffMs(tries, random);
-        await waitFor(
-          clock.sleep(pauseMs, signal).catch(() => undefined),
-          signal,
-        );
+        const slept = clock.sleep(pauseMs, signal).catch(() => undefined);
+        await waitFor(slept, signal);
         continue;
       }
       if (outcome === 'refused') warn(`refused a line (${reasonOf(answer)})`);
@@ -110,12 +108,10 @@ function reasonOf(answer: WebhookAnswer): string {
 export const WEBHOOK_SPOOL: KeptCodec<readonly WebhookLine[]> = {
   called: "a webhook's waiting lines",
   hint: 'Remove it to drop the lines it keeps for the webhook, or move it to look at them.',
-  text: (waiting) => `${JSON.stringify({ version: KEPT_VERSION, waiting })}\n`,
-  read: (text) => {
-    const found = readKeptVersion(text);
-    if (!isObject(found)) return found;
-    return listOf(found['waiting'], MAX_WAITING, webhookLine) ?? 'damaged';
-  },
+  ...keptCodec<readonly WebhookLine[]>(
+    (waiting) => ({ waiting }),
+    ({ waiting }) => listOf(waiting, MAX_WAITING, webhookLine) ?? 'damaged',
+  ),
 };
 
 function webhookLine(found: unknown): WebhookLine | undefined {

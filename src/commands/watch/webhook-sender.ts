@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { retryAfter } from '../../api/transport/request-waits.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
 import { createTransport, type TransportOptions } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
+import { isObject } from '../../files/kept-file.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import type { WebhookFormat } from '../../settings/webhook-settings.ts';
-import { webhookBody } from './webhook-body.ts';
-import { PRIVATE_ADDRESS, publicLookup } from './webhook-target.ts';
 
 /** One line for one webhook. The same line has the same ID, even after a restart. */
 export interface WebhookLine {
@@ -81,3 +82,86 @@ export function webhookSender(
     },
   };
 }
+
+interface WebhookBody {
+  /** With query. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** As each service documents it. Names are from outside, so none is read as markup. */
+export function webhookBody(format: WebhookFormat, url: URL, line: string): WebhookBody {
+  const path = `${url.pathname}${url.search}`;
+  if (format === 'json') return { path, text: line };
+  const found: unknown = JSON.parse(line);
+  const { event, restaurant, sentence, demo } = isObject(found) ? found : {};
+  const name = isObject(restaurant) ? String(restaurant['name']) : 'linecheck';
+  const title = `${demo === true ? 'Demo: ' : ''}${name}`;
+  const text = `${title}: ${String(sentence)}`;
+  switch (format) {
+    case 'slack': {
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      return { path, text: JSON.stringify({ text: escaped, mrkdwn: false }) };
+    }
+    case 'teams': {
+      // A text block would read Markdown.
+      const body = [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }];
+      const $schema = 'http://adaptivecards.io/schemas/adaptive-card.json';
+      const content = { $schema, type: 'AdaptiveCard', version: '1.2', body };
+      const contentType = 'application/vnd.microsoft.card.adaptive';
+      const attachments = [{ contentType, contentUrl: null, content }];
+      return { path, text: JSON.stringify({ type: 'message', attachments }) };
+    }
+    case 'ntfy': {
+      // JSON goes to the address above the topic.
+      const [, above = '/', topic = ''] = /^(.*\/)([^/]+)\/?$/.exec(url.pathname) ?? [];
+      const isStart = event === 'begin' || event === 'again';
+      const tags = [isStart ? 'warning' : 'information_source'];
+      const message = { topic, title, message: sentence, priority: isStart ? 4 : 3, tags };
+      return { path: `${above}${url.search}`, text: JSON.stringify(message) };
+    }
+  }
+}
+
+const NETWORKS =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 64:ff9b::/96 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
+const PRIVATE = new BlockList();
+for (const each of NETWORKS.split(' ')) {
+  const [net = '', bits] = each.split('/');
+  PRIVATE.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/** Not on the internet, and mapped IPv4 addresses like those. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** `from` is a flag or variable. Throws USAGE, without the URL: it may have a secret. */
+export function webhookTarget(text: string, allowsPrivate: boolean, from = '--webhook'): URL {
+  const comma = from === '--webhook' ? '' : ' Commas separate URLs: write one within a URL as %2C.';
+  const advice = `Write a URL like https://alerts.example/kitchen.${comma}`;
+  const refused = (why: string, hint = advice) => new Failure('USAGE', `${from} ${why}.`, { hint });
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') throw refused('needs a URL starting with https://');
+  if (url.username !== '' || url.password !== '') throw refused('takes no user or password');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host))
+    throw refused('does not take a private address', 'Add --allow-private-webhook to allow it.');
+  return url;
+}
+
+const PRIVATE_ADDRESS = new Failure(
+  'CONFIGURATION',
+  'private address, needs --allow-private-webhook',
+);
+
+/** Checked when connecting: a name may change its address at any time. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error !== null) return done(error, []);
+    const [first] = found;
+    if (first === undefined) return done(new Error('no address'), []);
+    if (found.some(({ address }) => isPrivateAddress(address))) return done(PRIVATE_ADDRESS, []);
+    return options.all === true ? done(null, found) : done(null, first.address, first.family);
+  });
+};

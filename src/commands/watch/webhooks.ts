@@ -16,8 +16,7 @@ import { recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
 import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
-import { webhookId, webhookSender } from './webhook-sender.ts';
-import { webhookTarget } from './webhook-target.ts';
+import { webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
 
 /** Longest wait at the end, ms. */
 const DRAIN_MS = 5_000;
@@ -44,13 +43,9 @@ export async function openWebhooks(
     choiceOf('format', WEBHOOK_FORMATS, name),
   );
   if (formats.length > 1 && formats.length !== hrefs.length) {
-    throw new Failure(
-      'USAGE',
-      `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`,
-      {
-        hint: 'Write one for all, or one for each, in their order.',
-      },
-    );
+    const sentence = `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`;
+    const hint = 'Write one for all, or one for each, in their order.';
+    throw new Failure('USAGE', sentence, { hint });
   }
   const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
   const secret = await secretOf(signing, { environment }, { stderr });

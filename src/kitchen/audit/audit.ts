@@ -9,8 +9,7 @@ import { MONITOR_RULES } from './monitor-rules.ts';
 import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
 import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
-import type { DayRule, Rule } from './rule.ts';
-import { type AuditSettings, DEFAULT_AUDIT } from './settings.ts';
+import { type AuditSettings, type DayRule, DEFAULT_AUDIT, type Rule } from './rule.ts';
 import { type Audit, collectedVerdicts } from './verdicts.ts';
 
 const CONFIGURATION_RULES: readonly Rule[] = [

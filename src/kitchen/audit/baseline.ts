@@ -2,11 +2,15 @@
  * Known issues, identified by restaurant, rule, severity and station, not by station name or message. A kitchen issue has the first station
  * it names, even one not in the list. An issue about several stations has the first in `baselineOrder`.
  */
-
-import type { Station } from '../model/station.ts';
+import { type Station, stationsByGuid } from '../model/station.ts';
 import { RULES } from './audit.ts';
-import { type Finding, type NotJudged, SEVERITIES, type Severity } from './rule.ts';
-import type { AuditSettings } from './settings.ts';
+import {
+  type AuditSettings,
+  type Finding,
+  type NotJudged,
+  SEVERITIES,
+  type Severity,
+} from './rule.ts';
 import { comparedTexts } from './verdicts.ts';
 
 export interface KnownIssue {
@@ -60,12 +64,9 @@ export function baselineOrder(stations: readonly Station[]): readonly Station[] 
 /** Each issue once, sorted. */
 export function knownIssues(findings: readonly Finding[]): readonly KnownIssue[] {
   return sortedIssues(
-    findings.map(({ rule, severity, station, guids }) => ({
-      rule,
-      severity,
-      station: station?.guid ?? guids[0],
-      name: station?.name,
-    })),
+    findings.map(({ rule, severity, station, guids }) => {
+      return { rule, severity, station: station?.guid ?? guids[0], name: station?.name };
+    }),
   );
 }
 
@@ -130,7 +131,7 @@ function checkedBy({
   settings: { rules, allowed },
   unreadable,
 }: CoveredAudit): (issue: KnownIssue) => boolean {
-  const listed = new Map(stations.map((station) => [station.guid, station]));
+  const listed = stationsByGuid(stations);
   const known = new Set<string>(RULES.map(({ id }) => id));
   return ({ rule, station }) => {
     if (!known.has(rule) || rules.get(rule) === 'off') return false;

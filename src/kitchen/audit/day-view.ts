@@ -4,8 +4,7 @@ import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { partition } from '../table/partition.ts';
-import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
-import { rowVerdicts } from './row-verdicts.ts';
+import { type DayTally, EMPTY_TALLY, type GrowingTally, rowVerdicts } from './day-tally.ts';
 
 /** The tally has prep rows. */
 export interface StationDay extends DayTally {
@@ -78,9 +77,9 @@ export function dayView(
     stations: new Map(stations.flatMap((each) => (each === undefined ? [] : [[each.guid, each]]))),
     elsewhere,
     made,
-    passedOn: countOf(known, (bits) => (bits & ABOVE) !== 0),
-    atSecond: countOf(known, (bits) => (bits & SECOND) !== 0),
-    atSecondOnly: countOf(known, (bits) => (bits & (FIRST | SECOND)) === SECOND),
+    passedOn: known.filter((bits) => (bits & ABOVE) !== 0).length,
+    atSecond: known.filter((bits) => (bits & SECOND) !== 0).length,
+    atSecondOnly: known.filter((bits) => (bits & (FIRST | SECOND)) === SECOND).length,
     shared: sharedItems(day, items, dishes),
     hasCalendar: calendar !== undefined,
   };
@@ -101,12 +100,6 @@ function meet(station: StationDraft, name: string | undefined): void {
 function levelBits(level: number | undefined): number {
   if (level === undefined || level < 1) return 0;
   return ABOVE | (level === 1 ? FIRST : 0) | (level === 2 ? SECOND : 0);
-}
-
-function countOf(all: Uint8Array, holds: (bits: number) => boolean): number {
-  let count = 0;
-  for (const bits of all) if (holds(bits)) count += 1;
-  return count;
 }
 
 interface SharedItems {

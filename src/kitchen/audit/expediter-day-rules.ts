@@ -51,14 +51,9 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       if (split === undefined) return undefined;
       const { items, sender } = split;
       const other = kitchen.byGuid.get(sender);
-      return {
-        ...DATE_ISSUES.splitAtExpo(
-          items,
-          countOf(own.items, 'item'),
-          other === undefined ? sender : stationName(other),
-        ),
-        others: [sender],
-      };
+      const name = other === undefined ? sender : stationName(other);
+      const issue = DATE_ISSUES.splitAtExpo(items, countOf(own.items, 'item'), name);
+      return { ...issue, others: [sender] };
     },
   },
   {
@@ -120,12 +115,8 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
         return [{ count, of: atSecond, what: 'items bumped at expo 2 and not at expo 1' }];
       }
       const isOften = count >= atSecond * SKIPS.warning.value;
-      return [
-        {
-          ...DATE_ISSUES.skippedExpo(count, atSecond, isOften),
-          severity: isOften ? 'warn' : 'info',
-        },
-      ];
+      const severity = isOften ? 'warn' : 'info';
+      return [{ ...DATE_ISSUES.skippedExpo(count, atSecond, isOften), severity }];
     },
   },
 ];

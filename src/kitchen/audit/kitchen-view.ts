@@ -1,5 +1,4 @@
 /** Setup lookups for rules, joined with the date. */
-
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
@@ -7,10 +6,10 @@ import type { DayView, StationDay } from './day-view.ts';
 
 /** By printing mode. */
 export interface PrinterUsers {
-  readonly always: readonly Station[];
-  readonly backups: readonly Station[];
+  readonly always: Station[];
+  readonly backups: Station[];
   /** The backup carrying the printer's issue: the first one not allowed. */
-  readonly first: Station | undefined;
+  first: Station | undefined;
 }
 
 /** Items from a station skipping expo, also bumped at one sending there. */
@@ -60,7 +59,7 @@ export function kitchenView(
     allowed.has(guid) || (name !== undefined && allowed.has(name));
   /** All but allowed stations. */
   const judged = stations.filter(({ guid, name }) => !isAllowed(guid, name));
-  const byPrinter = new Map<string, Users>();
+  const byPrinter = new Map<string, PrinterUsers>();
   /** Station counts by `foldedName`. */
   const namesakes = new Map<string, number>();
   for (const station of stations) {
@@ -84,7 +83,7 @@ export function kitchenView(
     /** Implicit-all rule: no station sends to expo. */
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     /** By printer GUID. */
-    byPrinter: byPrinter as ReadonlyMap<string, PrinterUsers>,
+    byPrinter,
     namesakes,
     /** Unreadable list elements. They may be stations. */
     unreadable,
@@ -92,12 +91,6 @@ export function kitchenView(
     bumpedBefore,
     isAllowed,
   };
-}
-
-interface Users {
-  readonly always: Station[];
-  readonly backups: Station[];
-  first: Station | undefined;
 }
 
 function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): KitchenDay {
@@ -117,14 +110,12 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
-type ItemsBySender = Map<string, number>;
-
 function splitItems(
   { shared }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
   /** By station skipping expo. */
-  const found = new Map<string, ItemsBySender>();
+  const found = new Map<string, Map<string, number>>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
       guids.filter((guid) => {
@@ -135,7 +126,7 @@ function splitItems(
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {
-      const senders: ItemsBySender = found.get(guid) ?? new Map();
+      const senders = found.get(guid) ?? new Map<string, number>();
       found.set(guid, senders.set(sender, (senders.get(sender) ?? 0) + items));
     }
   }
@@ -149,3 +140,9 @@ function splitItems(
     }),
   );
 }
+/** Finds stations (GUIDs) with bumps before `date` (`YYYYMMDD`), or `undefined` where no earlier date can be read. Throws a Failure. */
+export type BumpedBefore = (
+  restaurantGuid: string,
+  date: string,
+  stations: readonly string[],
+) => Promise<ReadonlySet<string> | undefined>;

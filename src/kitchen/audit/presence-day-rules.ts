@@ -46,16 +46,9 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
         const folded = foldedName(name);
         const isThere = folded !== '' && namesakes.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
-        return {
-          ...DATE_ISSUES.notInSetup(
-            records,
-            countOf(view.day.length, 'row'),
-            called,
-            guid,
-            isThere,
-          ),
-          others: [guid],
-        };
+        const rows = countOf(view.day.length, 'row');
+        const issue = DATE_ISSUES.notInSetup(records, rows, called, guid, isThere);
+        return { ...issue, others: [guid] };
       });
     },
   },

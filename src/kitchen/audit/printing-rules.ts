@@ -1,5 +1,4 @@
 /** Rules about printing: R06–R10, R17. */
-
 import { type Station, stationName } from '../model/station.ts';
 import { expoPath } from '../routing/expo-routing.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
@@ -34,10 +33,8 @@ export const PRINTING_RULES: readonly Rule[] = [
       if (!isKnownMode(printingMode)) return NO_MODE;
       if (printingMode !== 'OFFLINE_ONLY') return undefined;
       const path = expoPath(station, fallsBackToExpo);
-      return {
-        ...SETUP_ISSUES.noBackup(path),
-        severity: path === 'none' ? 'error' : 'warn',
-      };
+      const severity = path === 'none' ? 'error' : 'warn';
+      return { ...SETUP_ISSUES.noBackup(path), severity };
     },
   },
   {

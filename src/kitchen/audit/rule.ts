@@ -136,22 +136,15 @@ export interface CheckCounts {
   readonly raised: number;
   readonly notRaised: number;
   readonly notJudged: number;
-  /** Nothing found. */
   readonly clear: number;
 }
 
+/** For people. A word has at most five letters, `said` is for sentences. JSON and CSV have the severities themselves. */
 export const SEVERITY_MARKS = {
-  error: { sign: '!!', tone: 'error' },
-  warn: { sign: '!', tone: 'warn' },
-  info: { sign: 'i', tone: 'note' },
+  error: { sign: '!!', tone: 'error', word: 'error', said: 'error' },
+  warn: { sign: '!', tone: 'warn', word: 'warn', said: 'warning' },
+  info: { sign: 'i', tone: 'note', word: 'note', said: 'note' },
 } as const satisfies Readonly<Record<Severity, object>>;
-
-/** For sentences. */
-export const SEVERITY_WORDS = {
-  error: 'error',
-  warn: 'warning',
-  info: 'note',
-} as const satisfies Readonly<Record<Severity, string>>;
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
@@ -165,12 +158,14 @@ export function severityCounts(
 
 /** `2 errors, 1 warning, 0 notes`. */
 export function severityCountsText(counts: SeverityCounts): string {
-  return SEVERITIES.map((each) => countOf(counts[each], SEVERITY_WORDS[each])).join(', ');
+  return SEVERITIES.map((each) => countOf(counts[each], SEVERITY_MARKS[each].said)).join(', ');
 }
 
-/** At most five letters each. JSON and CSV have the severities themselves. */
-export const SEVERITY_TEXT: Readonly<Record<Severity, string>> = {
-  error: 'error',
-  warn: 'warn',
-  info: 'note',
-};
+export interface AuditSettings {
+  /** By rule ID, for all issues. Other rules keep their severity. */
+  readonly rules: ReadonlyMap<string, Severity | 'off'>;
+  /** GUIDs or exact names of stations without issues on purpose, such as a virtual one printing nowhere. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set() };

@@ -1,6 +1,7 @@
 import type { Station } from '../model/station.ts';
 import { NO_DAY } from './missing-inputs.ts';
 import {
+  type AuditSettings,
   type BelowThreshold,
   type CheckCounts,
   type DayRule,
@@ -14,7 +15,6 @@ import {
   type Severity,
   type Verdict,
 } from './rule.ts';
-import type { AuditSettings } from './settings.ts';
 
 export interface Audit {
   /** Errors, warnings, notes. Then by rule, then station, the kitchen's last. */

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { idsOf } from '../export/record-shape.ts';
-import { equalsFilter } from '../filter/cell-filter.ts';
+import { equalsFilter } from '../filter/typed-filter.ts';
 import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';

@@ -1,5 +1,5 @@
-import type { ValueKind } from './field-kinds.ts';
 import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
+import type { ValueKind } from './filter-fields.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import {
   type FieldOperator,
@@ -18,11 +18,10 @@ export function fieldTerm<V extends string, N extends string>(
 ): Filter<V, N> {
   const { name, operator, values } = token;
   const named = language.fieldNamed(name);
-  if (named === undefined)
-    throw new FilterRefusal(
-      { at: token.at, length: name.length },
-      REFUSALS.unknownField(name, language.typedNames),
-    );
+  if (named === undefined) {
+    const span = { at: token.at, length: name.length };
+    throw new FilterRefusal(span, REFUSALS.unknownField(name, language.typedNames));
+  }
   const { field } = named;
   for (const [index, value] of values.entries())
     checkLetters(field, value, index < values.length - 1);

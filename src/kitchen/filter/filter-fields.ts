@@ -1,21 +1,5 @@
 /** Filter fields, in one table for parser, evaluator, and help. */
-import type { FilterNumberColumn, FilterTextColumn } from '../calendar/filter-row.ts';
-import type { NumberKind, ValueKind } from './field-kinds.ts';
-
-interface ValueField {
-  readonly kind: ValueKind;
-  readonly columns: readonly FilterTextColumn[];
-}
-
-interface NumberField {
-  readonly kind: NumberKind;
-  readonly columns: readonly FilterNumberColumn[];
-}
-
-export type FilterField = (ValueField | NumberField) & {
-  readonly aliases: readonly string[];
-  readonly help: string;
-};
+import type { FilterTextColumn } from '../calendar/filter-row.ts';
 
 /** A field with several columns matches if any does. */
 function field<const Kind extends ValueKind | NumberKind, const Column>(
@@ -27,7 +11,7 @@ function field<const Kind extends ValueKind | NumberKind, const Column>(
   return { kind, columns, aliases, help };
 }
 
-export const FILTER_FIELDS = {
+const NAMES = {
   station: field('text', ['station'], 'prep station name'),
   stationid: field('text', ['stationGuid'], 'prep station GUID'),
   item: field('text', ['item'], 'menu item name', 'name'),
@@ -44,6 +28,9 @@ export const FILTER_FIELDS = {
     ['source'],
     'how the order was placed, full name: source:kiosk, source:"in store"',
   ),
+};
+
+export const ITEM_NUMBERS = {
   level: field('level', ['level'], 'level: 0 or prep, 1 or expo1, 2 or expo2, expo for 1 and 2'),
   wait: field('duration', ['waitMs'], 'fired to bumped: wait>10m, wait:5m..10m', 'took', 'time'),
   queue: field('duration', ['queueMs'], 'fired to started, where the start queue is in use'),
@@ -51,28 +38,26 @@ export const FILTER_FIELDS = {
   fired: field('time', ['firedAt'], 'when the ticket was fired: fired:18:00..19:30, fired>23:00'),
   started: field('time', ['startedAt'], 'when the item was started'),
   fulfilled: field('time', ['fulfilledAt'], 'when the item was bumped', 'bumped', 'done'),
+};
+
+const ODD = {
   odd: field(
     'oddity',
     ['oddity'],
     'flag: impossible (times out of order), other-date, un-bumped (over 60 min), mass-bumped, no-time, or * for any',
     'flag',
   ),
-} satisfies Readonly<Record<string, FilterField>>;
+};
 
-type Fields = typeof FILTER_FIELDS;
+export const ITEM_TEXTS = { ...NAMES, ...ODD };
+/** In the help's order. */
+export const FILTER_FIELDS = { ...NAMES, ...ITEM_NUMBERS, ...ODD };
 
-export type FilterFieldName = keyof Fields;
+export type ValueFieldName = keyof typeof ITEM_TEXTS;
+export type NumberFieldName = keyof typeof ITEM_NUMBERS;
 
-type NamesOfKind<Kind> = {
-  [Name in FilterFieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
-}[FilterFieldName];
-
-export type ValueFieldName = NamesOfKind<ValueField['kind']>;
-/** Fields over levels, durations, and times. */
-export type NumberFieldName = NamesOfKind<NumberField['kind']>;
-
-/** Searched by words without a field. */
-const NAME_COLUMNS: readonly FilterTextColumn[] = [
+/** Searched by words, patterns, and fuzzy letters without a field. */
+export const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',
   'course',
@@ -83,15 +68,13 @@ const NAME_COLUMNS: readonly FilterTextColumn[] = [
 /** Shorter words aren't searched in ticket IDs. The letters in `beef` are in every tenth. */
 const IDENTIFYING = 8;
 
-/** Columns for a word, pattern, or fuzzy letters without a field. */
-export function wordColumns(
-  kind: 'text' | 'fuzzy' | 'regex',
-  text = '',
-): readonly FilterTextColumn[] {
-  return kind === 'text' && text.length >= IDENTIFYING ? [...NAME_COLUMNS, 'ticket'] : NAME_COLUMNS;
+/** Columns for a word without a field. */
+export function wordColumns(text: string): readonly FilterTextColumn[] {
+  return text.length >= IDENTIFYING ? [...NAME_COLUMNS, 'ticket'] : NAME_COLUMNS;
 }
 
-export function isValueField(name: FilterFieldName): name is ValueFieldName {
-  const { kind } = FILTER_FIELDS[name];
-  return kind === 'text' || kind === 'choice' || kind === 'oddity';
-}
+/** Text fields: `text` matches a part, `choice` the full value, `oddity` a flag. */
+export type ValueKind = 'text' | 'choice' | 'oddity';
+
+/** Number fields: levels, durations in ms, times of day in seconds, plain numbers, and shares (0..1) written in percent. */
+export type NumberKind = 'level' | 'duration' | 'time' | 'count' | 'share';

@@ -1,15 +1,16 @@
 /** Fields for filter text. All languages share one syntax. */
 import { idsOf } from '../export/record-shape.ts';
-import type { NumberKind, ValueKind } from './field-kinds.ts';
 import {
   FILTER_FIELDS,
-  isValueField,
+  ITEM_NUMBERS,
+  ITEM_TEXTS,
   type NumberFieldName,
+  type NumberKind,
   type ValueFieldName,
+  type ValueKind,
 } from './filter-fields.ts';
 import { SCALES, type Scale } from './filter-scale.ts';
 
-/** A field from typed text. */
 export type NamedField<V extends string, N extends string> =
   | { readonly over: 'text'; readonly field: V }
   | { readonly over: 'number'; readonly field: N };
@@ -75,18 +76,10 @@ export function fieldHelp(
   return Object.entries(fields).map(([name, { help }]) => [name, help]);
 }
 
-const named = new Map(typedNames(FILTER_FIELDS));
-
 /** Filters over a business date's rows. */
-export const ITEM_LANGUAGE: FilterLanguage<ValueFieldName, NumberFieldName> = {
-  fieldNamed: (typed) => {
-    const field = named.get(typed.toLowerCase());
-    if (field === undefined) return undefined;
-    return isValueField(field) ? { over: 'text', field } : { over: 'number', field };
-  },
-  typedNames: [...named.keys()],
-  kindOf: (field) => FILTER_FIELDS[field].kind,
-  scaleOf: (field) => SCALES[FILTER_FIELDS[field].kind],
-};
+export const ITEM_LANGUAGE: FilterLanguage<ValueFieldName, NumberFieldName> = fieldLanguage(
+  ITEM_TEXTS,
+  ITEM_NUMBERS,
+);
 
 export const ITEM_FILTER_HELP = fieldHelp(FILTER_FIELDS);

@@ -22,20 +22,11 @@ export function filterMask(
     case 'all':
       return new Uint8Array(day.length).fill(1);
     case 'and':
-      return combined(day, filter.parts, calendar, (mask, other) => {
-        for (let row = 0; row < mask.length; row += 1)
-          mask[row] = (mask[row] ?? 0) & (other[row] ?? 0);
-      });
+      return combined(day, filter.parts, calendar, (one, other) => one & other);
     case 'or':
-      return combined(day, filter.parts, calendar, (mask, other) => {
-        for (let row = 0; row < mask.length; row += 1)
-          mask[row] = (mask[row] ?? 0) | (other[row] ?? 0);
-      });
-    case 'not': {
-      const mask = filterMask(day, filter.part, calendar);
-      for (let row = 0; row < mask.length; row += 1) mask[row] = mask[row] === 0 ? 1 : 0;
-      return mask;
-    }
+      return combined(day, filter.parts, calendar, (one, other) => one | other);
+    case 'not':
+      return filterMask(day, filter.part, calendar).map((passes) => 1 - passes);
     default:
       return termMask(day, filter, calendar);
   }
@@ -45,10 +36,14 @@ function combined(
   day: FulfillmentDay,
   [first, ...more]: readonly Filter[],
   calendar: FilterCalendar,
-  join: (mask: Uint8Array, other: Uint8Array) => void,
+  join: (one: number, other: number) => number,
 ): Uint8Array {
   const mask = filterMask(day, first ?? { kind: 'all' }, calendar);
-  for (const part of more) join(mask, filterMask(day, part, calendar));
+  for (const part of more) {
+    const other = filterMask(day, part, calendar);
+    for (let row = 0; row < mask.length; row += 1)
+      mask[row] = join(mask[row] ?? 0, other[row] ?? 0);
+  }
   return mask;
 }
 

@@ -3,9 +3,8 @@ import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter, FilterTerm } from './filter.ts';
-import type { FilterLanguage } from './filter-language.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
-import { numberTest, termTest, valueTest } from './term-test.ts';
+import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
 
 /** A test for any kind of row, made once for many. `testOf` makes a term's test. */
 function filterTest<V extends string, N extends string, Row>(
@@ -96,12 +95,18 @@ export function loneRow(row: Fulfillment): FilterRow {
   };
 }
 
+export type FieldTexts<V extends string, Row> = Readonly<
+  Record<V, (row: Row) => readonly string[]>
+>;
+export type FieldNumbers<N extends string, Row> = Readonly<
+  Record<N, (row: Row) => number | undefined>
+>;
+
 interface RowFields<V extends string, N extends string, Row> {
-  readonly language: FilterLanguage<V, N>;
+  readonly texts: FieldTexts<V, Row>;
+  readonly numbers: FieldNumbers<N, Row>;
   /** Searched by words without a field. */
   readonly wordFields: readonly V[];
-  readonly textsOf: (row: Row, field: V) => readonly string[];
-  readonly numberOf: (row: Row, field: N) => number | undefined;
 }
 
 export function fieldsTest<V extends string, N extends string, Row>(
@@ -113,10 +118,10 @@ export function fieldsTest<V extends string, N extends string, Row>(
 
 function testOfTerm<V extends string, N extends string, Row>(
   term: FilterTerm<V, N>,
-  { language, wordFields, textsOf, numberOf }: RowFields<V, N, Row>,
+  { texts, numbers, wordFields }: RowFields<V, N, Row>,
 ): (row: Row) => boolean {
   const inWords = (passes: TextTest) => (row: Row) =>
-    wordFields.some((field) => textsOf(row, field).some(passes));
+    wordFields.some((field) => texts[field](row).some(passes));
   switch (term.kind) {
     case 'text':
       return inWords(containing(term.text));
@@ -125,18 +130,18 @@ function testOfTerm<V extends string, N extends string, Row>(
     case 'regex':
       return inWords(matching(term.pattern));
     case 'set': {
-      const named = language.fieldNamed(term.field);
-      if (named?.over === 'number') return (row) => numberOf(row, named.field) !== undefined;
-      return (row) => named !== undefined && textsOf(row, named.field).length > 0;
+      const { field } = term;
+      return (row) =>
+        isIn(numbers, field) ? numbers[field](row) !== undefined : texts[field](row).length > 0;
     }
     case 'values': {
       const tests = term.tests.map(valueTest);
-      return (row) => textsOf(row, term.field).some((text) => tests.some((test) => test(text)));
+      return (row) => texts[term.field](row).some((text) => tests.some((test) => test(text)));
     }
     case 'intervals': {
       const tests = term.intervals.map(numberTest);
       return (row) => {
-        const value = numberOf(row, term.field);
+        const value = numbers[term.field](row);
         return value !== undefined && tests.some((test) => test(value));
       };
     }

@@ -110,10 +110,8 @@ function sameField<V extends string, N extends string>(
   countTerm(walk, word);
   const { at, length } = word;
   const text = word.text.toLowerCase();
-  return fieldTerm(
-    { ...before, at, length, values: [{ at, length, text, quoted: false, fuzzy: false }] },
-    language,
-  );
+  const value = { at, length, text, quoted: false, fuzzy: false };
+  return fieldTerm({ ...before, at, length, values: [value] }, language);
 }
 
 function one<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
@@ -173,26 +171,15 @@ function countTerm(walk: { terms: number }, token: FilterToken): void {
 
 /** Something is missing between two tokens. The error marks the sign before. */
 function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
-  switch (before?.kind) {
-    case 'or':
-      return new FilterRefusal(before, REFUSALS.afterOr);
-    case 'not':
-      return new FilterRefusal(before, REFUSALS.afterNot);
-    case 'open':
-      if (token === undefined) {
-        return new FilterRefusal(before, REFUSALS.openUnmatched);
-      }
-      if (token.kind === 'close') {
-        return new FilterRefusal(
-          { at: before.at, length: token.at + token.length - before.at },
-          REFUSALS.emptyParentheses,
-        );
-      }
-      break;
-    default:
+  if (before?.kind === 'or') return new FilterRefusal(before, REFUSALS.afterOr);
+  if (before?.kind === 'not') return new FilterRefusal(before, REFUSALS.afterNot);
+  if (before?.kind === 'open') {
+    if (token === undefined) return new FilterRefusal(before, REFUSALS.openUnmatched);
+    if (token.kind === 'close') {
+      const span = { at: before.at, length: token.at + token.length - before.at };
+      return new FilterRefusal(span, REFUSALS.emptyParentheses);
+    }
   }
-  return new FilterRefusal(
-    token ?? before ?? { at: 0, length: 0 },
-    token?.kind === 'close' ? REFUSALS.closeUnmatched : REFUSALS.beforeOr,
-  );
+  const sentence = token?.kind === 'close' ? REFUSALS.closeUnmatched : REFUSALS.beforeOr;
+  return new FilterRefusal(token ?? before ?? { at: 0, length: 0 }, sentence);
 }

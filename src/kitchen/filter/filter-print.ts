@@ -1,7 +1,7 @@
 /** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
-import type { Oddity } from '../table/fulfillment.ts';
-import type { ValueKind } from './field-kinds.ts';
+import { ODDITIES } from '../table/fulfillment.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
+import type { ValueKind } from './filter-fields.ts';
 import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import type { Scale } from './filter-scale.ts';
 
@@ -57,8 +57,7 @@ function printTerm<V extends string, N extends string>(
 function printValues(field: string, kind: ValueKind, tests: readonly ValueTest[]): string {
   const isExact = kind === 'text' && tests.some(({ how }) => how === 'equals');
   const values = tests.map(({ how, text }) => {
-    if (kind === 'oddity')
-      return Object.entries(WORDS).find(([name]) => name === text)?.[1] ?? text;
+    if (kind === 'oddity') return wordOf(text);
     return how === 'fuzzy' ? `~${quotedIfNeeded(text)}` : quotedIfNeeded(text);
   });
   return `${field}${isExact ? '=' : ':'}${values.join(',')}`;
@@ -102,13 +101,10 @@ function quotedIfNeeded(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-const WORDS: Readonly<Record<Oddity, string>> = {
-  impossible: 'impossible',
-  'other date': 'other-date',
-  'un-bumped': 'un-bumped',
-  'mass-bumped': 'mass-bumped',
-  'no time': 'no-time',
-};
+/** `other-date` for `other date`. */
+function wordOf(oddity: string): string {
+  return oddity.replace(' ', '-');
+}
 
 /** As shown in lists. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
@@ -116,11 +112,11 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['over-60', 'un-bumped'],
 ]);
 
-export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
+export const ODDITY_WORDS: readonly string[] = ODDITIES.map(wordOf);
 
 /** Takes a word or an oddity's name, ignoring case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;
-  return Object.entries(WORDS).find(([name, word]) => name === known || word === known)?.[0];
+  return ODDITIES.find((each) => each === known || wordOf(each) === known);
 }

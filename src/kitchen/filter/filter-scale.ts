@@ -1,9 +1,8 @@
 /** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
-
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
 import { typedTime } from '../calendar/typed-time.ts';
-import type { NumberKind } from './field-kinds.ts';
 import type { Interval } from './filter.ts';
+import type { NumberKind } from './filter-fields.ts';
 
 /** A written value: numbers from `low` to `high`, and the interval without operators. */
 export interface ScaleValue {
@@ -42,9 +41,7 @@ const LEVEL_SCALE: Scale = {
     const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
     const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
     const [low, high] = named ?? [number, number];
-    if (low === undefined || high === undefined) return undefined;
-    const asWritten = { from: { at: low, included: true }, to: { at: high, included: true } };
-    return { low, high, asWritten };
+    return low === undefined || high === undefined ? undefined : exactly(low, high);
   },
   write: String,
   ascends: true,
@@ -98,11 +95,7 @@ const TIME_SCALE: Scale = {
 };
 
 const COUNT_SCALE: Scale = {
-  read: (text) => {
-    if (!/^\d{1,9}$/.test(text)) return undefined;
-    const at = Number(text);
-    return single(at);
-  },
+  read: (text) => (/^\d{1,9}$/.test(text) ? exactly(Number(text)) : undefined),
   write: String,
   ascends: true,
   hint: 'Write a number such as 3.',
@@ -111,7 +104,7 @@ const COUNT_SCALE: Scale = {
 const SHARE_SCALE: Scale = {
   read: (text) => {
     const [, percent] = /^(\d{1,3}(?:\.\d)?)%?$/.exec(text) ?? [];
-    return percent === undefined ? undefined : single(Number(percent) / PERCENT);
+    return percent === undefined ? undefined : exactly(Number(percent) / PERCENT);
   },
   write: (share) => `${Math.round(share * PERCENT * 10) / 10}%`,
   ascends: true,
@@ -126,10 +119,10 @@ export const SCALES: Readonly<Record<NumberKind, Scale>> = {
   share: SHARE_SCALE,
 };
 
-/** Covers exactly one number. */
-function single(at: number): ScaleValue {
-  const end = { at, included: true };
-  return { low: at, high: at, asWritten: { from: end, to: end } };
+/** Covers one number, or two and those between. */
+function exactly(low: number, high = low): ScaleValue {
+  const asWritten = { from: { at: low, included: true }, to: { at: high, included: true } };
+  return { low, high, asWritten };
 }
 
 /** Covers the last written unit: `18:00` is that minute. */

@@ -5,7 +5,7 @@ import type {
   FilterTextColumn,
 } from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
-import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
+import { ITEM_NUMBERS, ITEM_TEXTS, NAME_COLUMNS, wordColumns } from './filter-fields.ts';
 import { containing, equalling, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 
 /** A row passes if a value in any column does. Unset columns never pass. Durations are in ms, times in epoch ms. */
@@ -30,35 +30,40 @@ const DAY_SECONDS = 24 * 60 * 60;
 export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   switch (term.kind) {
     case 'text':
-      return {
-        over: 'text',
-        columns: wordColumns(term.kind, term.text),
-        passes: containing(term.text),
-      };
+      return { over: 'text', columns: wordColumns(term.text), passes: containing(term.text) };
     case 'fuzzy':
-      return { over: 'text', columns: wordColumns(term.kind), passes: fuzzily(term.letters) };
+      return { over: 'text', columns: NAME_COLUMNS, passes: fuzzily(term.letters) };
     case 'regex':
-      return { over: 'text', columns: wordColumns(term.kind), passes: matching(term.pattern) };
-    case 'set':
-      return isValueField(term.field)
-        ? { over: 'text', columns: FILTER_FIELDS[term.field].columns, passes: () => true }
-        : { over: 'number', columns: FILTER_FIELDS[term.field].columns, passes: () => true };
+      return { over: 'text', columns: NAME_COLUMNS, passes: matching(term.pattern) };
+    case 'set': {
+      const { field } = term;
+      return isIn(ITEM_NUMBERS, field)
+        ? { over: 'number', columns: ITEM_NUMBERS[field].columns, passes: () => true }
+        : { over: 'text', columns: ITEM_TEXTS[field].columns, passes: () => true };
+    }
     case 'values': {
       const tests = term.tests.map(valueTest);
       return {
         over: 'text',
-        columns: FILTER_FIELDS[term.field].columns,
+        columns: ITEM_TEXTS[term.field].columns,
         passes: (value) => tests.some((test) => test(value)),
       };
     }
     case 'intervals': {
-      const { kind, columns } = FILTER_FIELDS[term.field];
+      const { kind, columns } = ITEM_NUMBERS[term.field];
       const tests = term.intervals.map((interval) =>
         kind === 'time' ? timeTest(interval, calendar) : numberTest(interval),
       );
       return { over: 'number', columns, passes: (value) => tests.some((test) => test(value)) };
     }
   }
+}
+
+export function isIn<N extends string>(
+  fields: Readonly<Record<N, unknown>>,
+  field: string,
+): field is N {
+  return Object.hasOwn(fields, field);
 }
 
 const VALUE_TESTS = { contains: containing, equals: equalling, fuzzy: fuzzily } as const;

@@ -1,5 +1,4 @@
 /** One judgment per restaurant, shared by screens, speech, filters, commands, and counts. */
-
 import { Failure } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import {

@@ -1,5 +1,6 @@
 /** A chain's restaurants as last read. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { idsOf } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
 import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
@@ -41,14 +42,8 @@ export interface FleetRow {
 }
 
 export function unreadRow(restaurant: RestaurantChoice): FleetRow {
-  return {
-    restaurant,
-    state: 'not read yet',
-    status: undefined,
-    readAt: undefined,
-    triedAt: undefined,
-    tookMs: undefined,
-  };
+  const times = { readAt: undefined, triedAt: undefined, tookMs: undefined };
+  return { restaurant, state: 'not read yet', status: undefined, ...times };
 }
 
 /** Slow or quiet stations, unless muted, most urgent first. */
@@ -90,19 +85,6 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** `need` is the default. */
-export const FLEET_SORTS = [
-  'need',
-  'name',
-  'tag',
-  'state',
-  'ratio',
-  'late',
-  'issues',
-  'age',
-] as const;
-export type FleetSort = (typeof FLEET_SORTS)[number];
-
 /** The first tag. */
 export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
   return restaurant.tags?.[0];
@@ -137,7 +119,7 @@ function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
 }
 
 /** Smaller first when ascending. */
-const RANKS: Readonly<Record<FleetSort, (row: FleetRow) => Rank>> = {
+const RANKS = {
   need: needRank,
   name: ({ restaurant }) => [restaurant.name],
   tag: (row) => [fleetGroup(row), ...needRank(row)],
@@ -146,7 +128,11 @@ const RANKS: Readonly<Record<FleetSort, (row: FleetRow) => Rank>> = {
   late: ({ status }) => [status?.headline.day?.lateShare],
   issues: ({ status }) => [status?.headline.findings.errors, status?.headline.findings.warnings],
   age: ({ readAt }) => [readAt],
-};
+} satisfies Readonly<Record<string, (row: FleetRow) => Rank>>;
+
+/** `need` is the default. */
+export const FLEET_SORTS = idsOf(RANKS);
+export type FleetSort = keyof typeof RANKS;
 
 /** Nothing comes out at any station, by the last reading. */
 export function isKitchenStopped({ status, state }: FleetRow): boolean {

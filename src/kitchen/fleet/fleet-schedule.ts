@@ -1,5 +1,4 @@
 /** The next restaurant to read: in trouble or in service often, closed rarely. */
-
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
@@ -134,36 +133,30 @@ export interface FleetTurn {
 }
 
 /** A requested restaurant, then one never read, then the most overdue relative to pause. `undefined` if none is due. */
-export function nextRestaurant({
-  rows,
-  reading,
-  allowsSlow,
-  requested,
-  now,
-}: FleetTurn): FleetRow | undefined {
+export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
+  const { requested, now } = turn;
   let best: FleetRow | undefined;
   let most = 0;
-  for (const row of rows) {
-    const { guid } = row.restaurant;
-    if (reading.has(guid) || (!allowsSlow && isSlowExport(row))) continue;
-    const overdue = requested.has(guid) ? Number.MAX_VALUE : overdueBy(row, now);
+  for (const row of permitted(turn)) {
+    const isRequested = requested.has(row.restaurant.guid);
+    const overdue = isRequested ? Number.MAX_VALUE : overdueBy(row, now);
     if (overdue > most) [best, most] = [row, overdue];
   }
   return best;
 }
 
 /** When the next permitted restaurant is due, epoch ms. `undefined` if none is permitted. */
-export function nextDueAt({
-  rows,
-  reading,
-  allowsSlow,
-}: Pick<FleetTurn, 'rows' | 'reading' | 'allowsSlow'>): number | undefined {
-  let first: number | undefined;
-  for (const row of rows) {
-    if (reading.has(row.restaurant.guid) || (!allowsSlow && isSlowExport(row))) continue;
-    first = Math.min(first ?? Number.POSITIVE_INFINITY, dueAt(row));
-  }
-  return first;
+export function nextDueAt(turn: Permitting): number | undefined {
+  const due = permitted(turn).map(dueAt);
+  return due.length === 0 ? undefined : Math.min(...due);
+}
+
+type Permitting = Pick<FleetTurn, 'rows' | 'reading' | 'allowsSlow'>;
+
+function permitted({ rows, reading, allowsSlow }: Permitting): readonly FleetRow[] {
+  return rows.filter(
+    (row) => !reading.has(row.restaurant.guid) && (allowsSlow || !isSlowExport(row)),
+  );
 }
 
 /** Pauses since the last attempt, 0 below one. */

@@ -55,14 +55,6 @@ export function fleetProgress({ rows }: FleetView): FleetProgress {
     else if (readAt !== undefined) oldestAt = Math.min(oldestAt ?? readAt, readAt);
   }
   const read = tried - incomplete - failed - notSubscribed - notCopied;
-  return {
-    of: rows.length,
-    tried,
-    read,
-    incomplete,
-    failed,
-    notSubscribed,
-    notCopied,
-    oldestAt,
-  };
+  const counts = { tried, read, incomplete, failed, notSubscribed, notCopied };
+  return { of: rows.length, ...counts, oldestAt };
 }

@@ -74,12 +74,10 @@ export function headline(
 }
 
 function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
-  const counts = new Map<string, RuleCount>();
-  for (const { rule, severity } of findings) {
-    const key = `${rule} ${severity}`;
-    counts.set(key, { rule, severity, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  return [...counts.values()];
+  const groups = Map.groupBy(findings, ({ rule, severity }) => `${rule} ${severity}`);
+  return [...groups.values()].flatMap((all) =>
+    all.slice(0, 1).map(({ rule, severity }) => ({ rule, severity, count: all.length })),
+  );
 }
 
 function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits): DayHeadline {
@@ -91,20 +89,16 @@ function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits)
   }
   const ofRows = limitsOfRows(day, limits);
   const times = timeFigures(day, rows, ofRows);
-  const { p90, count, late, lateShare, unBumped, massBumped } = times;
+  const { p90: p90Ms, count, late, lateShare, unBumped, massBumped } = times;
+  const figures = { p90Ms, count, late, lateShare, unBumped, massBumped };
   return {
+    ...figures,
     rows: rows.length,
     foreignRows: day.foreignRows,
     isLateByDefault:
       limits.usual.dates.length < MIN_DATES &&
       lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.of(row).from === 'default'),
-    p90Ms: p90,
-    count,
-    late,
-    lateShare,
-    unBumped,
-    massBumped,
     mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
     lastFulfilledAt: Number.isFinite(last) ? last : undefined,
   };

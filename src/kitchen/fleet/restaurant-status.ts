@@ -68,19 +68,13 @@ export interface FleetJudged {
 
 /** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
-  const { restaurant, day, check, unreadable, date, isPast, usual } = reading;
-  const { decisions, areDatesMissing } = reading;
-  const { calendar } = restaurant;
-  const { audited } = check;
-  const { readAt, limits } = reading;
-  const head = { audited, unreadable, day, date, calendar };
+  const { restaurant, day, check, date, isPast, usual, decisions, readAt, limits } = reading;
+  const head = { ...reading, audited: check.audited, calendar: restaurant.calendar };
   const taken = headline(head, dateLimits(limits, usual));
   const usualDates = usual.dates.length;
-  const isProvisional = !isPast && areDatesMissing && usualDates < MIN_DATES;
-  if (day === undefined) {
-    const status = { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
-    return { status, pace: undefined };
-  }
+  const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
+  const unread = { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
+  if (day === undefined) return { status: unread, pace: undefined };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
   const moment = { usual, asOf, readAt, limits, isFullDate: isPast };
@@ -94,16 +88,11 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
   const status = {
-    date,
-    isPast,
-    headline: taken,
+    ...unread,
+    ...(!isPast && { kitchen: pace.kitchen, stop: pace.stop }),
     stations: statuses,
-    kitchen: isPast ? undefined : pace.kitchen,
-    stop: isPast ? undefined : pace.stop,
     ratio: kitchenRatio(statuses),
     lastBumpAt: pace.lastBumpAt,
-    usualDates,
-    isProvisional,
   };
   return { status, pace };
 }
@@ -113,18 +102,9 @@ export function unjudgedStatus(
   { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
   taken: Headline,
 ): RestaurantStatus {
-  return {
-    date,
-    isPast,
-    headline: taken,
-    stations: [],
-    kitchen: undefined,
-    stop: undefined,
-    ratio: undefined,
-    lastBumpAt: undefined,
-    usualDates: 0,
-    isProvisional: false,
-  };
+  const known = { date, isPast, headline: taken, stations: [] };
+  const none = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
+  return { ...known, ...none, usualDates: 0, isProvisional: false };
 }
 
 function unjudged(station: StationStatus): StationStatus {

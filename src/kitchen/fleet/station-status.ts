@@ -64,24 +64,20 @@ export function stationStatus(
   { name, guid, pace, muted }: StationNow,
   counts: ReadonlyMap<unknown, DateCounts>,
 ): StationStatus {
-  const { now, usual, quarter } = pace ?? {};
+  const { now, usual, quarter, state = 'unknown', since, lastBumpAt } = pace ?? {};
+  const { bumps = 0, items = 0, compared = 0, judged = 0, late = 0 } = now ?? {};
+  const { medianMs, p90Ms, ratio } = now ?? {};
+  const figures = { medianMs, p90Ms, bumps, items, compared, judged, late, ratio };
   const atHour = usual?.at(quarter);
   return {
     name,
     guid,
-    state: pace?.state ?? 'unknown',
-    since: pace?.since,
-    medianMs: now?.medianMs,
-    p90Ms: now?.p90Ms,
-    bumps: now?.bumps ?? 0,
-    items: now?.items ?? 0,
-    compared: now?.compared ?? 0,
-    judged: now?.judged ?? 0,
-    late: now?.late ?? 0,
-    ratio: now?.ratio,
+    state,
+    since,
+    ...figures,
     usualMs: atHour?.medianMs,
     usualItems: quarter === undefined ? undefined : atHour && atHour.items * WINDOW_QUARTERS,
-    lastBumpAt: pace?.lastBumpAt,
+    lastBumpAt,
     isMuted: muted !== undefined,
     ofDate: counts.get(guid ?? name) ?? NONE_YET,
   };

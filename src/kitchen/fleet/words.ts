@@ -6,8 +6,20 @@ import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts'
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
-import { ageText, countOf, countText, shareText, spanText } from '../text/quantities.ts';
-import { fleetJudgment, type JudgmentCounts, judgmentCounts } from './fleet-judgment.ts';
+import {
+  ageText,
+  countedTexts,
+  countOf,
+  countText,
+  shareText,
+  spanText,
+} from '../text/quantities.ts';
+import {
+  type FleetJudgment,
+  fleetJudgment,
+  type JudgmentCounts,
+  judgmentCounts,
+} from './fleet-judgment.ts';
 import {
   type FleetRow,
   fleetGroup,
@@ -17,8 +29,6 @@ import {
   unknownStations,
 } from './fleet-row.ts';
 import { type FleetProgress, type FleetView, lostFor } from './fleet-view.ts';
-import type { RestaurantStatus } from './restaurant-status.ts';
-import type { StationStatus } from './station-status.ts';
 
 export interface FleetStateText {
   readonly text: string;
@@ -28,50 +38,43 @@ export interface FleetStateText {
 
 /** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
 export function fleetStateText(row: FleetRow): FleetStateText {
-  const { state, status, restaurant } = row;
   const judgment = fleetJudgment(row);
+  const text = STATE_TEXTS[judgment]?.(row) ?? judgment;
+  return { text, kind: KINDS[judgment] ?? 'unknown' };
+}
+
+const KINDS: Readonly<Partial<Record<FleetJudgment, FleetStateText['kind']>>> = {
+  stopped: 'stopped',
+  slow: 'slow',
+  quiet: 'quiet',
+  'kitchen slow': 'slow',
+  failed: 'failed',
+  incomplete: 'incomplete',
+  'foreign rows': 'incomplete',
+  busy: 'ok',
+  ok: 'ok',
+};
+
+/** Other judgments are their own text. */
+const STATE_TEXTS: Readonly<Partial<Record<FleetJudgment, (row: FleetRow) => string>>> = {
+  stopped: () => 'STOPPED, nothing out at any station',
+  slow: troubleText,
+  quiet: troubleText,
+  'kitchen slow': () => 'whole kitchen slow',
+  failed: ({ state }) => (state instanceof Failure ? failureWord(state.code) : ''),
+  'not subscribed': () => 'no ticket times',
+  outdated: () => 'states unknown',
+  'foreign rows': foreignRowsText,
+  past: (row) => `${pastDateText(row)}, ${lastText(row) ?? 'no items'}`,
+  'no items': () => 'no items yet',
+  closed: (row) => lastText(row) ?? '',
+  'stations unknown': (row) => `${unknownStations(row).length} of ${bumpedStations(row)} unknown`,
+  muted: (row) => mutedNames(mutedTrouble(row)) ?? '',
+};
+
+function lastText({ status, restaurant }: FleetRow): string | undefined {
   const last = status?.lastBumpAt;
-  const lastText =
-    last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
-  const unknown = (text: string): FleetStateText => ({ text, kind: 'unknown' });
-  switch (judgment) {
-    case 'stopped':
-      return { text: 'STOPPED, nothing out at any station', kind: 'stopped' };
-    case 'slow':
-    case 'quiet':
-      return troubleText(troubledStations(row));
-    case 'kitchen slow':
-      return { text: 'whole kitchen slow', kind: 'slow' };
-    case 'failed':
-      return { text: state instanceof Failure ? failureWord(state.code) : '', kind: 'failed' };
-    case 'not subscribed':
-      return unknown('no ticket times');
-    case 'outdated':
-      return unknown('states unknown');
-    case 'incomplete':
-      return { text: 'incomplete', kind: 'incomplete' };
-    case 'foreign rows':
-      return { text: foreignRowsText(row), kind: 'incomplete' };
-    case 'past':
-      return unknown(
-        `${status === undefined ? '' : pastDateText(row, status)}, ${lastText ?? 'no items'}`,
-      );
-    case 'no items':
-      return unknown('no items yet');
-    case 'closed':
-      return unknown(lastText ?? '');
-    case 'stations unknown':
-      return unknown(`${unknownStations(row).length} of ${bumpedStations(row)} unknown`);
-    case 'muted':
-      return unknown(mutedNames(mutedTrouble(row)) ?? '');
-    case 'busy':
-    case 'ok':
-      return { text: judgment, kind: 'ok' };
-    case 'not read yet':
-    case 'not judged yet':
-    case 'not copied':
-      return unknown(judgment);
-  }
+  return last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
 }
 
 /** Stations with bumps on the date. */
@@ -85,21 +88,20 @@ export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
 }
 
 /** `Nov 21`, or `Nov 21, 2025` in another year. */
-function pastDateText(
-  { restaurant: { calendar }, triedAt = Number.NaN }: FleetRow,
-  { date }: RestaurantStatus,
-): string {
-  return dayOrTime(businessDayStart(date, calendar), triedAt, calendar);
+function pastDateText({ restaurant, status, triedAt = Number.NaN }: FleetRow): string {
+  const { calendar } = restaurant;
+  return status ? dayOrTime(businessDayStart(status.date, calendar), triedAt, calendar) : '';
 }
 
-function troubleText(troubled: readonly StationStatus[]): FleetStateText {
+function troubleText(row: FleetRow): string {
+  const troubled = troubledStations(row);
   const slow = troubled.filter(({ state }) => state === 'slow');
   const quiet = troubled.filter(({ state }) => state === 'quiet');
   const parts = [
     ...(slow.length === 0 ? [] : [`SLOW ${slow.map(({ name }) => name).join(', ')}`]),
     ...(quiet.length === 0 ? [] : [`QUIET ${quiet.map(({ name }) => name).join(', ')}`]),
   ];
-  return { text: parts.join(' · '), kind: slow.length > 0 ? 'slow' : 'quiet' };
+  return parts.join(' · ');
 }
 
 /** When the kitchen stopped, or the first slow or quiet station became so, epoch ms. */
@@ -171,11 +173,6 @@ function troubleCounts(counts: JudgmentCounts): string | undefined {
   ]).join(', ');
 }
 
-/** `3 slow`, only counts above 0. */
-function countedTexts(counts: readonly (readonly [count: number, word: string])[]) {
-  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${countText(count)} ${word}`]));
-}
-
 /** `west: 3 slow, 1 quiet of 12, 2 not judged`: this restaurant's group. */
 export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string {
   const group = fleetGroup(of);
@@ -215,6 +212,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
   const when = status?.isPast === true ? 'on that date' : 'today';
+  const limit = day?.isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
   const findings = status?.headline.findings;
   const age = readAt === undefined ? '' : ` Updated ${ageText(now - readAt)}.`;
   const unreadable = status?.headline.unreadable ?? 0;
@@ -229,9 +227,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
     ...stationListGaps({ unreadable, damaged: 0 }),
     ...(day?.lateShare === undefined
       ? []
-      : [
-          `${shareText(day.lateShare, 1)} late ${when}${day.isLateByDefault ? ` (${DEFAULT_LATE})` : ''}.`,
-        ]),
+      : [`${shareText(day.lateShare, 1)} late ${when}${limit}.`]),
     ...(findings === undefined
       ? []
       : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),

@@ -1,5 +1,5 @@
 /** A station's setup changes field by field, before and after. */
-import { type Finding, SEVERITY_TEXT } from '../audit/rule.ts';
+import { type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
 import { shortGuid } from '../model/station.ts';
 import type { FieldValue } from '../model/station-fields.ts';
 import type { MonitorChange, StationChange } from './configuration-diff.ts';
@@ -32,5 +32,5 @@ function monitorText({ guid, name }: MonitorChange): string {
 }
 
 function findingText({ rule, severity, message }: Finding): string {
-  return `${SEVERITY_TEXT[severity]} ${rule} ${message}`;
+  return `${SEVERITY_MARKS[severity].word} ${rule} ${message}`;
 }

@@ -1,8 +1,7 @@
 /** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
 import { setupAudit } from '../audit/audit.ts';
-import { byStation } from '../audit/by-station.ts';
-import type { Finding } from '../audit/rule.ts';
-import type { AuditSettings } from '../audit/settings.ts';
+import { byStation } from '../audit/groups.ts';
+import type { AuditSettings, Finding } from '../audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {
   type FieldValue,

@@ -1,7 +1,6 @@
 /** Since when setup issues are known, from kept setups. */
 import { needsBusinessDate, setupAudit } from '../audit/audit.ts';
-import type { Finding, IssueSince } from '../audit/rule.ts';
-import type { AuditSettings } from '../audit/settings.ts';
+import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import type { SetupVersion } from './setup-history.ts';
 

@@ -1,6 +1,7 @@
 /** The station list, with routing, issues, and the date's numbers. */
-import { byStation, notJudgedByStation } from '../audit/by-station.ts';
+
 import type { DayView } from '../audit/day-view.ts';
+import { byStation, notJudgedByStation } from '../audit/groups.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';

@@ -5,7 +5,7 @@ import {
   fieldLanguage,
   ISSUE_FIELDS,
 } from '../filter/filter-language.ts';
-import { fieldsTest } from '../filter/filter-match.ts';
+import { type FieldNumbers, type FieldTexts, fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import type { Station } from '../model/station.ts';
 import { orText } from '../text/quantities.ts';
@@ -51,14 +51,10 @@ export function stationFilter(
   | Extract<ParsedFilter, { readonly error: unknown }> {
   const parsed = parseFilterIn(text, STATION_LANGUAGE);
   if ('error' in parsed) return parsed;
-  return {
-    test: fieldsTest(parsed.filter, {
-      language: STATION_LANGUAGE,
-      wordFields: ['station', 'rule', 'issue', 'setup'],
-      textsOf: (row, field) => TEXTS[field](row, statesOf),
-      numberOf,
-    }),
-  };
+  const wordFields = ['station', 'rule', 'issue', 'setup'] as const;
+  const state: (typeof TEXTS)['guid'] = ({ station }) => anyCase(statesOf(station.guid));
+  const texts = { ...TEXTS, state };
+  return { test: fieldsTest(parsed.filter, { texts, numbers: NUMBERS, wordFields }) };
 }
 
 /** Why a filter is invalid, in a sentence. */
@@ -67,12 +63,9 @@ export function stationFilterFault(text: string): string | undefined {
   return 'error' in found ? found.error.sentence : undefined;
 }
 
-const TEXTS: Readonly<
-  Record<TextFieldName, (row: FilteredRow, statesOf: StatesOf) => readonly string[]>
-> = {
+const TEXTS: FieldTexts<Exclude<TextFieldName, 'state'>, FilteredRow> = {
   station: ({ name }) => anyCase([name]),
   guid: ({ station }) => [station.guid],
-  state: ({ station }, statesOf) => anyCase(statesOf(station.guid)),
   rule: ({ findings }) => findings.map(({ rule }) => rule),
   issue: ({ findings }) => findings.map(({ words }) => words),
   setup: ({ station: { printingMode, expoRouting } }) =>
@@ -84,7 +77,8 @@ function anyCase(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => text.toUpperCase())];
 }
 
-function numberOf({ findings }: FilteredRow, field: NumberFieldName): number {
-  const { error, warn } = severityCounts(findings);
-  return field === 'errors' ? error : field === 'warnings' ? warn : error + warn;
-}
+const NUMBERS: FieldNumbers<NumberFieldName, FilteredRow> = {
+  issues: ({ findings }) => severityCounts(findings).error + severityCounts(findings).warn,
+  errors: ({ findings }) => severityCounts(findings).error,
+  warnings: ({ findings }) => severityCounts(findings).warn,
+};

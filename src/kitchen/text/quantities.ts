@@ -65,6 +65,13 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** `3 slow`, only counts above 0. */
+export function countedTexts(
+  counts: readonly (readonly [count: number, word: string])[],
+): readonly string[] {
+  return counts.flatMap(([count, word]) => (count > 0 ? [`${countText(count)} ${word}`] : []));
+}
+
 /** `12%`, `<1%` for what would round to 0, `-` for a share of nothing. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';

@@ -13,7 +13,7 @@ import {
 import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';

@@ -1,5 +1,5 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';

@@ -1,7 +1,7 @@
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
-import { narrowed } from '../../kitchen/filter/cell-filter.ts';
+import { narrowed } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { markedRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';

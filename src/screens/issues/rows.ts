@@ -1,5 +1,5 @@
 /** Issues, setup changes, and what was not checked, as rows of one list. */
-import { groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/missing-groups.ts';
+import { groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { Audit } from '../../kitchen/audit/verdicts.ts';
 import { type BusinessCalendar, shortDateLabel } from '../../kitchen/calendar/business-day.ts';

@@ -6,7 +6,7 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
-import type { BumpedBefore } from '../../kitchen/audit/bumped-before.ts';
+import type { BumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import {

@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/api/transport/clock.ts';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
-import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
+import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-language.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { datePlan } from '../../../src/commands/sync/dates.ts';
+import { datePlan } from '../../../src/commands/sync/request.ts';
 import { businessDayStart, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };

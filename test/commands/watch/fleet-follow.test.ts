@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
 import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
-import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
+import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';

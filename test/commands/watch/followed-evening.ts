@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/api/transport/clock.ts';
 import { follow } from '../../../src/commands/watch/follow.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
-import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fleet.ts';
+import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { webhookBody } from '../../../src/commands/watch/webhook-body.ts';
 import { WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhook-queue.ts';
 import {
+  isPrivateAddress,
   type WebhookAnswer,
   type WebhookLine,
+  webhookBody,
   webhookId,
+  webhookTarget,
 } from '../../../src/commands/watch/webhook-sender.ts';
-import { isPrivateAddress, webhookTarget } from '../../../src/commands/watch/webhook-target.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 
 const KEPT = ['{"a":1}', '{"b":2}'].map((body) => ({ id: webhookId(body), body }));

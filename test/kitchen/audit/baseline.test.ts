@@ -9,7 +9,7 @@ import {
   knownIssues,
   withRestaurants,
 } from '../../../src/kitchen/audit/baseline.ts';
-import { type AuditSettings, DEFAULT_AUDIT } from '../../../src/kitchen/audit/settings.ts';
+import { type AuditSettings, DEFAULT_AUDIT } from '../../../src/kitchen/audit/rule.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { kitchens, station, without } from '../fixtures.ts';
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { printFilterIn } from '../../../src/kitchen/filter/filter-print.ts';
-import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-filter.ts';
-import { FLEET_LANGUAGE } from '../../../src/kitchen/fleet/fleet-language.ts';
+import {
+  FLEET_LANGUAGE,
+  fleetTest,
+  parseFleetFilter,
+} from '../../../src/kitchen/fleet/fleet-language.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetGroupText } from '../../../src/kitchen/fleet/words.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptFollow, readKeptFollow } from '../../../src/commands/watch/kept-follow.ts';
+import { keptFollow } from '../../../src/commands/watch/kept-follow.ts';
 import {
   closeStates,
   type FollowedReading,
@@ -174,7 +174,8 @@ test('for any station begin and end alternate, and an end names the matching beg
 /** As a file keeps it. */
 function keptAndRead(states: OpenStates): OpenStates {
   const kept = { restaurant: 'grill', states, readAt: OPENS, pending: [] };
-  const read = readKeptFollow(keptFollow('g').text(kept));
+  const { read: reading, text } = keptFollow('grill');
+  const read = reading(text(kept));
   if (typeof read === 'string') throw new Error(read);
   return read.states;
 }

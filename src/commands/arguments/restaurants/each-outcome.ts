@@ -108,11 +108,8 @@ function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
 }
 
 /** `[########--------] 12 of 24 restaurants read, 2 failed`. Failed ones also fill the bar. */
-function restaurantsProgress({
-  read,
-  failed,
-  of,
-}: Readonly<Record<'read' | 'failed' | 'of', number>>): string {
+function restaurantsProgress(counts: Readonly<Record<'read' | 'failed' | 'of', number>>): string {
+  const { read, failed, of } = counts;
   const failedText = failed === 0 ? '' : `, ${countText(failed)} failed`;
   const bar = progressBar(of === 0 ? 0 : (read + failed) / of);
   return `${bar} ${countText(read)} of ${countText(of)} restaurants read${failedText}`;

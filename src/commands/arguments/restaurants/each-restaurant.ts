@@ -1,11 +1,16 @@
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
+import { type Decisions, NO_DECISIONS } from '../../../kitchen/pace/decisions.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { OutputFormat } from '../../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../../output/line-output.ts';
 import { printedPage } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
+import type { ConnectionFlags } from '../../../settings/settings.ts';
+import { configuredSource } from '../../../sources/configured/configured-source.ts';
 import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
+import type { Run } from '../io.ts';
+import { keptDecisions } from '../kept-decisions.ts';
 import { oneRestaurantNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
 import { type Answering, printSeveral } from './print-several.ts';
@@ -36,13 +41,8 @@ export async function printRestaurants(
     const several = severalRestaurants(source, flags);
     if (several === undefined)
       return await printOne({ ...source, close }, answering, place, remarks);
-    return await printSeveral(source, several, answering, {
-      place,
-      remarks,
-      atOnce,
-      flags,
-      signals,
-    });
+    const how = { place, remarks, atOnce, flags, signals };
+    return await printSeveral(source, several, answering, how);
   } finally {
     await close();
   }
@@ -51,7 +51,7 @@ export async function printRestaurants(
 /** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
   source: KitchenSource,
-  { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,
+  { answer, restaurantOptions }: Answering,
   { write, ...place }: Destination,
   { stderr, narrated, line }: Remarks,
 ): Promise<number> {
@@ -67,4 +67,45 @@ async function printOne(
     narrated.write(notes);
   }
   return exit;
+}
+
+type DecisionsOf = (restaurantGuid: string) => Decisions;
+
+/** `wanted` is the command's argument. */
+interface Printing<Wanted, Flags> {
+  readonly source: KitchenSource;
+  readonly wanted: Wanted;
+  readonly flags: Flags;
+  readonly outlets: Outlets;
+  readonly clock: Clock;
+  readonly decisionsOf: DecisionsOf;
+}
+
+/** `otherwise` is the format in a pipe. The result throws a Failure before writing, and returns the exit code. */
+export function printing<Wanted, Flags extends RestaurantsFlags>(
+  otherwise: OutputFormat,
+  answering: (printing: Printing<Wanted, Flags>) => Answering,
+) {
+  return async (
+    source: KitchenSource,
+    wanted: Wanted,
+    flags: Flags,
+    outlets: Outlets,
+    clock: Clock = systemClock,
+    decisionsOf: DecisionsOf = () => NO_DECISIONS,
+  ): Promise<number> => {
+    const answers = answering({ source, wanted, flags, outlets, clock, decisionsOf });
+    return printRestaurants(source, flags, otherwise, answers, outlets, clock);
+  };
+}
+
+/** A command's action: prints from the configured source, with the decisions kept on this machine. */
+export function printConfigured<Wanted, Flags extends ConnectionFlags>(
+  print: (...asked: [KitchenSource, Wanted, Flags, Outlets, Clock, DecisionsOf]) => Promise<number>,
+) {
+  return async (wanted: Wanted, flags: Flags, run: Run): Promise<void> => {
+    const source = await configuredSource(flags, run);
+    const { load } = await keptDecisions(run.environment);
+    run.endWith(await print(source, wanted, flags, run, run.clock, load));
+  };
 }

@@ -1,5 +1,4 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
-
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../../kitchen/export/json-type.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
@@ -13,7 +12,6 @@ import { PROGRAM } from '../notes-about.ts';
 
 export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;
 
-/** The first is for people. */
 /** `--summary json`, on stderr. */
 export const SUMMARY_TYPE = {
   'restaurants found exit': 'count',
@@ -88,16 +86,13 @@ export class OutcomeSummary {
   }
 
   #value(): ValueOf<typeof SUMMARY_TYPE> {
-    const states = [...this.#counts].map(
-      ([outcome, count]) =>
-        [isFailureCode(outcome) ? failureState(outcome) : outcome, count] as const,
+    const states = Object.fromEntries(
+      Array.from(this.#counts, ([outcome, count]) => [
+        isFailureCode(outcome) ? failureState(outcome) : outcome,
+        count,
+      ]),
     );
-    return {
-      restaurants: this.#of(),
-      states: Object.fromEntries(states),
-      found: this.#found,
-      exit: this.#exit,
-    };
+    return { restaurants: this.#of(), states, found: this.#found, exit: this.#exit };
   }
 
   /** `38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors.` */
@@ -110,10 +105,8 @@ export class OutcomeSummary {
         : `${countText(read)} of ${countOf(of, 'restaurant')} read`,
     ];
     for (const [outcome, count] of this.#counts) {
-      if (outcome !== 'read')
-        parts.push(
-          `${countText(count)} ${isFailureCode(outcome) ? failureWord(outcome) : outcome}`,
-        );
+      const word = isFailureCode(outcome) ? failureWord(outcome) : outcome;
+      if (outcome !== 'read') parts.push(`${countText(count)} ${word}`);
     }
     const found = this.#found === 0 ? '' : ` ${countText(this.#found)} ${this.#foundText}.`;
     return `${parts.join(', ')}.${found}`;

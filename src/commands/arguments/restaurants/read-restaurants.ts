@@ -16,7 +16,7 @@ import {
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
-import { gapNotes, notesAbout, oneRestaurantNotice, sourceNotice } from '../notes-about.ts';
+import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
@@ -104,11 +104,7 @@ export async function readRestaurants<Read extends Incomplete>(
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
-  narrated.write(
-    several === undefined
-      ? oneRestaurantNotice(source, ['--restaurant', '--all-restaurants'])
-      : sourceNotice(source),
-  );
+  narrated.write(restaurantsNotice(source, several !== undefined));
   const restaurants = several ?? [firstRestaurant(source)];
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
@@ -192,6 +188,35 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
 
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
+}
+
+/** Columns of rows about a restaurant, and of those about something `inside`, which have no state. */
+export function outcomeColumns<Row extends { readonly outcome: RestaurantOutcome<Incomplete> }>(
+  inside: (row: Row) => unknown,
+  stateDoc: string,
+) {
+  return {
+    restaurant: { value: ({ outcome }: Row) => outcome.restaurant.guid, doc: GUID_AND_NAME },
+    name: { value: ({ outcome }: Row) => outcome.restaurant.name, doc: GUID_AND_NAME },
+    state: {
+      value: (row: Row) => (inside(row) ? undefined : outcomeState(row.outcome)),
+      type: 'state?',
+      doc: stateDoc,
+    },
+    code: {
+      value: (row: Row) => (inside(row) ? undefined : outcomeCode(row.outcome)),
+      doc: stateDoc,
+    },
+  } as const;
+}
+
+const GUID_AND_NAME = 'GUID and name';
+
+/** A restaurant's first keys in JSON. */
+export function outcomeHead(outcome: RestaurantOutcome<Incomplete>) {
+  const { guid, name } = outcome.restaurant;
+  const code = outcomeCode(outcome) ?? null;
+  return { restaurant: { guid, name }, state: outcomeState(outcome), code };
 }
 
 /** 8 for unreadable station list entries, else 1 if something was found. */
