@@ -194,7 +194,7 @@ describe('an evening', () => {
   });
 });
 
-it('demand is linear between its hours', () => {
+it('demand is linear between hours', () => {
   const demand = {
     ...SMALL,
     demand: { 17: 10, 19: 30, 20: 0 },
