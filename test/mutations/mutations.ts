@@ -54,8 +54,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PRINTING_RULES,
-    right: "severity: path === 'none' ? 'error' : 'warn'",
-    wrong: "severity: path === 'none' ? 'warn' : 'error'",
+    right: "const severity = path === 'none' ? 'error' : 'warn'",
+    wrong: "const severity = path === 'none' ? 'warn' : 'error'",
     caughtBy: ['test/kitchen/audit'],
   },
   {

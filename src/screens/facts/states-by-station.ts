@@ -1,10 +1,9 @@
-import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
+import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { dateSentences, nowSentences, unjudgedReason } from '../../kitchen/pace/words.ts';
+import { unjudgedReason } from '../../kitchen/pace/words.ts';
 import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
 import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -79,18 +78,4 @@ export function besideActions(
     return [...first, { type: 'replaced', by: { kind, guid: next } }];
   };
   return { previousStation: step(-1), nextStation: step(1) };
-}
-
-/** Empty before the date is loaded. */
-export function paceSentences(check: LineCheck, guid: string): readonly string[] {
-  const { pace } = check;
-  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
-  const station = stationState(check, guid);
-  if (pace === undefined || station === undefined) return [];
-  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
-}
-
-export function paceNote(check: LineCheck, guid: string, width: number): Lines {
-  const text = paceSentences(check, guid).join(' ');
-  return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
