@@ -58,7 +58,10 @@ export function* causeDaySteps(
     all.push(ticketParts(day, rows, { codeOf: stations.codeOf, usualMs }));
   }
   yield;
-  const usualTicket = usualTicketOf(all.flatMap((parts) => parts ?? []), (code) => usualOf(code)?.fireLagMs ?? 0);
+  const usualTicket = usualTicketOf(
+    all.flatMap((parts) => parts ?? []),
+    (code) => usualOf(code)?.fireLagMs ?? 0,
+  );
   const momentOf: MomentOf = (part) =>
     momentsOf(part.code)?.({ ...part, ticket: ticketOf(part.row) });
   return {

@@ -74,7 +74,10 @@ export function stationMoments(
     const added = rules.loadItems * usual.medianMs;
     const made = (done[countUntil(outs, to)] ?? 0) - (done[countUntil(outs, from)] ?? 0);
     const cap = (most() * (to - from)) / QUARTER_MS;
-    return { output: (made + added) / (expected + added), capacity: (made + added) / (cap + added) };
+    return {
+      output: (made + added) / (expected + added),
+      capacity: (made + added) / (cap + added),
+    };
   };
   const firedWork = (from: number, to: number) =>
     (work[countUntil(fires, to)] ?? 0) - (work[countUntil(fires, from)] ?? 0);
@@ -90,7 +93,10 @@ export function stationMoments(
       .filter((each) => each.ticket !== ticket && each.at - each.ms < bumpedAt);
   return (stay: ItemStay): StationMoment => {
     const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
-    const later = byFire.subarray(countUntil(fires, stay.firedAt), countUntil(fires, stay.bumpedAt));
+    const later = byFire.subarray(
+      countUntil(fires, stay.firedAt),
+      countUntil(fires, stay.bumpedAt),
+    );
     const around = byFire.subarray(
       countUntil(fires, stay.firedAt - rules.aroundMs),
       countUntil(fires, stay.firedAt + rules.aroundMs),

@@ -123,18 +123,20 @@ function prepCause(
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - usual.lagOf(last.code);
   if (lag >= rules.mainShare * excess.prep) return { cause: 'sync', moment };
-  const isAfterExpo = last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
+  const isAfterExpo =
+    last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
   if (isAfterExpo) return { cause: 'forgotten bump', moment };
   if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
   const took = last.bumpedAt - last.firedAt;
   const own = took - (last.usualMs ?? took);
-  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment.queueMs);
+  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - moment.queueMs;
   const isCalm = moment.pace < rules.calmTimes;
   if (isCalm && moment.overtakers >= rules.startedBefore && queue >= rules.mainShare * own) {
     return { cause: 'started late', moment };
   }
   const explained = (moment.pace - 1) * (took - own);
-  if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own) return { ...slowOrLoaded(moment, rules), moment };
+  if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
+    return { ...slowOrLoaded(moment, rules), moment };
   const isPassed = moment.overtakers >= rules.overtakers;
   if (isCalm && isPassed && took >= rules.forgottenTimes * (took - own)) {
     return { cause: 'forgotten bump', moment };
@@ -148,5 +150,7 @@ function prepCause(
 
 function slowOrLoaded({ load, capacity }: StationMoment, rules: CauseRules): Found {
   if (load >= rules.loadedTimes && capacity > rules.fullOutput) return { cause: 'station loaded' };
-  return load <= rules.plainTimes && capacity <= rules.fullOutput ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+  return load <= rules.plainTimes && capacity <= rules.fullOutput
+    ? { cause: 'station slow' }
+    : { doubt: 'slow or loaded' };
 }

@@ -71,7 +71,10 @@ export function ticketParts(
   return {
     firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
     endedAt: Math.max(prepEnd, expoEnd ?? prepEnd, runEnd ?? prepEnd),
-    items: itemCount(table.guid.selectionGuid, prep.map(({ row }) => row)),
+    items: itemCount(
+      table.guid.selectionGuid,
+      prep.map(({ row }) => row),
+    ),
     prep,
     prepEnd,
     expoEnd,

@@ -9,7 +9,9 @@ const TIMES = (times: number) => `${times.toFixed(1)}x`;
 /** The whole paragraph. The last sentence is the cause, or why there is none. */
 export function whySentences(why: TicketWhy, clock: ClockFace): readonly string[] {
   const { parts, tookMs, usualMs, moment } = why;
-  const usual = Number.isNaN(usualMs) ? '' : ` These items usually take ${sentenceDuration(usualMs)}.`;
+  const usual = Number.isNaN(usualMs)
+    ? ''
+    : ` These items usually take ${sentenceDuration(usualMs)}.`;
   const fired = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}: ${sentenceDuration(tookMs)}.`;
   const work =
     moment === undefined
@@ -33,7 +35,9 @@ function stationOf({ last }: TicketWhy): string {
 }
 
 export function causeSentence(why: TicketWhy): string {
-  return why.cause === undefined ? `Can't tell why: ${DOUBTED[why.doubt ?? 'several'](why)}.` : CAUSED[why.cause](why);
+  return why.cause === undefined
+    ? `Can't tell why: ${DOUBTED[why.doubt ?? 'several'](why)}.`
+    : CAUSED[why.cause](why);
 }
 
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
@@ -58,9 +62,9 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
   'no earlier dates': () => 'no earlier dates to compare with',
   'not late': () => 'it took about the usual time for these items',
   several: () => 'several causes, none of them the main one',
-  'slow or loaded': (why) => `${stationOf(why)} took longer with all tickets, and had more orders, too`,
-  'one item': (why) =>
-    `only ${item(why)} took long. It may have been made again, or bumped late`,
+  'slow or loaded': (why) =>
+    `${stationOf(why)} took longer with all tickets, and had more orders, too`,
+  'one item': (why) => `only ${item(why)} took long. It may have been made again, or bumped late`,
   'few tickets': (why) => `too few other tickets at ${stationOf(why)} to compare with`,
   together: () => 'all stations bumped it together',
 };

@@ -9,13 +9,14 @@ import { writeReadmeBlock } from '../readme-block.ts';
 import { inParts } from '../states/parts.ts';
 import { BASELINES } from './baselines.ts';
 import { EVENING_KINDS } from './planned-plants.ts';
+import { programRule } from './program-rule.ts';
 import type { ScoredEvening } from './score.ts';
 import { isEveningKind, scoredEvenings, shownEvenings, type WhyPart } from './why-family.ts';
 import { isWhySet } from './why-kitchens.ts';
 import { whyTables } from './why-report.ts';
 
 const PAGE = 'test/bench/why/README.md';
-const RULES = BASELINES;
+const RULES = [{ name: 'linecheck', rule: programRule() }, ...BASELINES];
 
 const { values } = parseArgs({
   options: {

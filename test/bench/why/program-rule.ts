@@ -20,9 +20,13 @@ export function programRule(
     const dayOf = (records: readonly ItemFulfillment[], date: string) =>
       fulfillmentDay(records, '', rowRules(date, { calendar, zoneKnown: true }));
     const date = shiftBusinessDate(before[0]?.date ?? '', 7);
-    const summaries = before.map((each) => summaryOf(each, dayOf(each.records, each.date), calendar));
+    const summaries = before.map((each) =>
+      summaryOf(each, dayOf(each.records, each.date), calendar),
+    );
     const day = dayOf(rows, date);
-    const causes = runToEnd(causeDaySteps(day, { date, calendar, usual: usualOf(summaries), rules }));
+    const causes = runToEnd(
+      causeDaySteps(day, { date, calendar, usual: usualOf(summaries), rules }),
+    );
     const asked = new Set(ticketGuids);
     const answers = new Map<string, Answer>();
     for (let row = 0; row < day.length; row += 1) {
@@ -33,7 +37,10 @@ export function programRule(
       seen(ticketGuid, why);
       if (why.cause === undefined) continue;
       const stationGuid = why.last.station?.guid;
-      answers.set(ticketGuid, { cause: why.cause, ...(stationGuid !== undefined && { stationGuid }) });
+      answers.set(ticketGuid, {
+        cause: why.cause,
+        ...(stationGuid !== undefined && { stationGuid }),
+      });
     }
     return answers;
   };
