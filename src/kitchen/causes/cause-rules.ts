@@ -13,8 +13,6 @@ export interface CauseRules {
   readonly calmTimes: number;
   /** Fewest bumps of other tickets to judge a station by. */
   readonly minBumps: number;
-  /** Bumps so soon after the item's count, too. */
-  readonly afterMs: number;
   /** Others fired so long before or after show the start queue. */
   readonly aroundMs: number;
   /** Work fired in this time before an item, beside usual, loads the station from `loadedTimes` on, and does not up to `plainTimes`. */
@@ -42,7 +40,6 @@ export const CAUSE_RULES: CauseRules = {
   stationTimes: 1.4,
   calmTimes: 1.15,
   minBumps: 4,
-  afterMs: 5 * MINUTE_MS,
   aroundMs: 10 * MINUTE_MS,
   loadMs: 30 * MINUTE_MS,
   loadedTimes: 1.4,
@@ -52,6 +49,6 @@ export const CAUSE_RULES: CauseRules = {
   forgottenTimes: 2.2,
   overtakers: 8,
   startedBefore: 2,
-  largeTimes: 2.5,
-  longTimes: 1.75,
+  largeTimes: 4,
+  longTimes: 2,
 };
