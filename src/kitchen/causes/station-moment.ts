@@ -89,7 +89,7 @@ export function stationMoments(
   };
   const overlapping = ({ ticket, firedAt, bumpedAt }: ItemStay) =>
     bumps
-      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt + rules.afterMs))
+      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt))
       .filter((each) => each.ticket !== ticket && each.at - each.ms < bumpedAt);
   return (stay: ItemStay): StationMoment => {
     const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
