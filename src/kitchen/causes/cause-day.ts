@@ -1,0 +1,110 @@
+/** Why tickets of a date took long. */
+import { oncePerKey } from '../../contract/once.ts';
+import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { ticketIndex } from '../journey/ticket-journey.ts';
+import { medianOf } from '../measures/quantile.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { rowSteps } from '../table/steps.ts';
+import { clockQuarterOf } from '../usual/clock-quarters.ts';
+import { prepDaySteps } from '../usual/prep-day.ts';
+import { stationTickets } from '../usual/station-rows.ts';
+import { comparedUsual, type Usual } from '../usual/usual.ts';
+import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
+import { stationMoments } from './station-moment.ts';
+import { type MomentOf, type TicketWhy, ticketWhy, type UsualTicket } from './ticket-cause.ts';
+import { type PrepPart, type TicketParts, ticketParts } from './ticket-parts.ts';
+
+export interface CauseQuestion {
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  readonly usual: Usual;
+  readonly rules?: CauseRules;
+}
+
+export interface CauseDay {
+  /** Tickets, numbered from 0 as in `ticketIndex`. */
+  readonly count: number;
+  readonly ticketOf: (row: number) => number | undefined;
+  readonly why: (ticket: number) => TicketWhy | undefined;
+}
+
+/** In steps, so keys are answered in between. */
+export function* causeDaySteps(
+  day: FulfillmentDay,
+  { date, calendar, usual, rules = CAUSE_RULES }: CauseQuestion,
+): Generator<undefined, CauseDay> {
+  const quarterOf = clockQuarterOf(calendar, date);
+  const prep = yield* prepDaySteps(day);
+  const ticketOf = stationTickets(prep);
+  const index = ticketIndex(day);
+  yield;
+  const { stations, items } = prep;
+  const usualOf = oncePerKey((code: number) => comparedUsual(usual, stations.keyOf(code) ?? ''));
+  const momentsOf = oncePerKey((code: number) => {
+    const own = usualOf(code);
+    return own && stationMoments(prep, code, own, quarterOf, ticketOf, rules);
+  });
+  const bumped = day.table.instant.itemFulfilledAt.values;
+  const usualMs = (row: number): number | undefined => {
+    const own = usualOf(stations.codeOf(row));
+    const itemMs = own?.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? own?.medianMs;
+    return itemMs && itemMs * (own?.paceAt(quarterOf(bumped[row] ?? Number.NaN)) ?? 1);
+  };
+  const isStepOver = rowSteps();
+  const all: (TicketParts | undefined)[] = [];
+  for (let ticket = 0; ticket < index.count; ticket += 1) {
+    const rows = index.at(ticket);
+    if (isStepOver(rows.length)) yield;
+    all.push(ticketParts(day, rows, { codeOf: stations.codeOf, usualMs }));
+  }
+  yield;
+  const usualTicket = usualTicketOf(all.flatMap((parts) => parts ?? []), (code) => usualOf(code)?.fireLagMs ?? 0);
+  const momentOf: MomentOf = (part) =>
+    momentsOf(part.code)?.({ ...part, ticket: ticketOf(part.row) });
+  return {
+    count: index.count,
+    ticketOf: index.ticketOf,
+    why: (ticket) => {
+      const parts = all[ticket];
+      return parts && ticketWhy(parts, usualTicket, momentOf, rules);
+    },
+  };
+}
+
+const SIZES = [1, 2, 3, 5, 8];
+
+/** By the date's own tickets: summaries have none. */
+function usualTicketOf(all: readonly TicketParts[], lagOf: (code: number) => number): UsualTicket {
+  const prepMs = ({ prepEnd, firedAt }: TicketParts) => prepEnd - firedAt;
+  const due = ({ prep }: TicketParts) =>
+    Math.max(...prep.map(({ code, usualMs }) => lagOf(code) + (usualMs ?? Number.NaN)));
+  const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
+  const bySize = Map.groupBy(all, ({ items }) => sizeOf(items));
+  const queues = Map.groupBy(
+    all.flatMap(({ prep }): readonly PrepPart[] => prep),
+    ({ code }) => code,
+  );
+  const between = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? [] : [to - from];
+  return {
+    holdMs: medianOf(all.flatMap((each) => between(each.prepEnd, each.expoEnd))) ?? 0,
+    runMs: medianOf(all.flatMap((each) => between(each.expoEnd, each.runEnd))) ?? 0,
+    items: medianOf(all.map(({ items }) => items)) ?? 1,
+    prepMs: medianOf(all.map(prepMs)) ?? 0,
+    sizeTimes: oncePerKey((items) => {
+      const ratios = (bySize.get(sizeOf(items)) ?? [])
+        .map((each) => prepMs(each) / due(each))
+        .filter((ratio) => ratio > 0);
+      return Math.max(1, medianOf(ratios) ?? 1);
+    }),
+    lagOf,
+    queueOf: oncePerKey(
+      (code) =>
+        medianOf(
+          (queues.get(code) ?? []).flatMap(({ startedAt, firedAt }) =>
+            startedAt === undefined ? [] : [startedAt - firedAt],
+          ),
+        ) ?? 0,
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+/** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import { medianOf } from '../measures/quantile.ts';
+import { overQuarters } from '../pace/kitchen-demand.ts';
+import { countUntil } from '../table/ordered-count.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import { hasFire, type PrepDay } from '../usual/prep-day.ts';
+import { stationRows, type TicketOf } from '../usual/station-rows.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
+import type { CauseRules } from './cause-rules.ts';
+
+export interface StationMoment {
+  /** Median of other tickets' times by usual while the item was there. `undefined` for too few. */
+  readonly pace: number | undefined;
+  readonly bumps: number;
+  /** Work fired shortly before, by usual. */
+  readonly load: number;
+  /** Tickets in work when it was fired, as later bumps show, and usually. */
+  readonly inWork: number;
+  readonly usualInWork: number;
+  /** Items fired later and bumped earlier. */
+  readonly overtakers: number;
+}
+
+export interface ItemStay {
+  readonly ticket: number;
+  readonly firedAt: number;
+  readonly bumpedAt: number;
+}
+
+export type StationMoments = ReturnType<typeof stationMoments>;
+
+/** `code` is the date's. */
+export function stationMoments(
+  prep: PrepDay,
+  code: number,
+  usual: StationUsual,
+  quarterOf: ClockQuarterOf,
+  ticketOf: TicketOf,
+  rules: CauseRules,
+) {
+  const { day, items } = prep;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
+  const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
+  const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
+  const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
+  const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
+  const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
+  const fires = Float64Array.from(byFire, fireOf);
+  const work = new Float64Array(byFire.length + 1);
+  for (const [at, row] of byFire.entries()) {
+    const ms = usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+    work[at + 1] = (work[at] ?? 0) + ms;
+  }
+  const firedWork = (from: number, to: number) =>
+    (work[countUntil(fires, to)] ?? 0) - (work[countUntil(fires, from)] ?? 0);
+  const load = (to: number): number => {
+    const from = to - rules.loadMs;
+    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
+    const added = rules.loadItems * usual.medianMs;
+    return added > 0 ? (firedWork(from, to) + added) / (expected + added) : 1;
+  };
+  const overlapping = ({ ticket, firedAt, bumpedAt }: ItemStay) =>
+    bumps
+      .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt + rules.afterMs))
+      .filter((each) => each.ticket !== ticket && each.at - each.ms < bumpedAt);
+  return (stay: ItemStay): StationMoment => {
+    const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
+    const later = byFire.subarray(countUntil(fires, stay.firedAt), countUntil(fires, stay.bumpedAt));
+    const { items: out, medianMs } = usual.at(quarterOf(stay.firedAt));
+    return {
+      pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
+      bumps: ratios.length,
+      load: load(stay.firedAt),
+      inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
+      usualInWork: (out * medianMs) / QUARTER_MS,
+      overtakers: later.filter((row) => (itemFulfilledAt.values[row] ?? Number.NaN) < stay.bumpedAt)
+        .length,
+    };
+  };
+}

@@ -1,0 +1,146 @@
+/** Why a ticket took so long: one cause, or why it can't be told. Durations in ms. */
+import type { CauseRules } from './cause-rules.ts';
+import type { StationMoment } from './station-moment.ts';
+import type { PrepPart, TicketParts } from './ticket-parts.ts';
+
+export const CAUSES = [
+  'station slow',
+  'station loaded',
+  'started late',
+  'sync',
+  'expo held',
+  'run',
+  'forgotten bump',
+  'unusual order',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Why no cause is named. */
+export const DOUBTS = [
+  'no earlier dates',
+  'not late',
+  'several',
+  'slow or loaded',
+  'one item',
+  'few tickets',
+  'together',
+] as const;
+export type CauseDoubt = (typeof DOUBTS)[number];
+
+/** Time above usual in each part. */
+export interface Excess {
+  readonly prep: number;
+  readonly hold: number;
+  readonly run: number;
+}
+
+export interface TicketWhy {
+  readonly parts: TicketParts;
+  readonly tookMs: number;
+  /** What a ticket with these items usually takes. */
+  readonly usualMs: number;
+  readonly excess: Excess;
+  readonly cause: Cause | undefined;
+  readonly doubt: CauseDoubt | undefined;
+  /** At prep, and there the item that was last. */
+  readonly last: PrepPart;
+  readonly moment: StationMoment | undefined;
+}
+
+/** What is usual on the date for tickets. */
+export interface UsualTicket {
+  readonly holdMs: number;
+  readonly runMs: number;
+  /** Items, and time at prep. */
+  readonly items: number;
+  readonly prepMs: number;
+  /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
+  readonly sizeTimes: (items: number) => number;
+  readonly lagOf: (code: number) => number;
+  readonly queueOf: (code: number) => number;
+}
+
+export type MomentOf = (part: PrepPart) => StationMoment | undefined;
+
+interface Found {
+  readonly cause?: Cause;
+  readonly doubt?: CauseDoubt;
+  readonly moment?: StationMoment | undefined;
+}
+
+export function ticketWhy(
+  parts: TicketParts,
+  usual: UsualTicket,
+  momentOf: MomentOf,
+  rules: CauseRules,
+): TicketWhy | undefined {
+  const last = parts.prep.at(-1);
+  if (last === undefined) return undefined;
+  const due = parts.prep.map(({ code, usualMs }) => usual.lagOf(code) + (usualMs ?? Number.NaN));
+  const readyMs = Math.max(...due) * usual.sizeTimes(parts.items);
+  const [hold, run] = [gap(parts.prepEnd, parts.expoEnd), gap(parts.expoEnd, parts.runEnd)];
+  const usualMs =
+    readyMs + (hold === undefined ? 0 : usual.holdMs) + (run === undefined ? 0 : usual.runMs);
+  const tookMs = parts.endedAt - parts.firedAt;
+  const excess: Excess = {
+    prep: parts.prepEnd - parts.firedAt - readyMs,
+    hold: hold === undefined ? 0 : hold - usual.holdMs,
+    run: run === undefined ? 0 : run - usual.runMs,
+  };
+  const known = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
+  return { ...known, moment: undefined, ...found(known, usual, momentOf, rules) };
+}
+
+function gap(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
+}
+
+type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
+
+function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: CauseRules): Found {
+  const { parts, tookMs, usualMs, excess } = known;
+  if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
+  const isLarge = parts.items >= rules.largeTimes * usual.items;
+  const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
+  if (tookMs < usualMs + rules.lateMs || tookMs < usualMs * rules.lateTimes) {
+    return isLarge || isLong ? { cause: 'unusual order' } : { doubt: 'not late' };
+  }
+  const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
+  if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
+  if (excess.run >= rules.mainShare * all) return { cause: 'run' };
+  if (excess.prep < rules.mainShare * all) return { doubt: 'several' };
+  return prepCause(known, usual, momentOf, rules);
+}
+
+function prepCause(
+  { parts, excess, last }: Known,
+  usual: UsualTicket,
+  momentOf: MomentOf,
+  rules: CauseRules,
+): Found {
+  const moment = momentOf(last);
+  const lag = last.firedAt - parts.firedAt - usual.lagOf(last.code);
+  if (lag >= rules.mainShare * excess.prep) return { cause: 'sync', moment };
+  if (parts.expoEnd !== undefined && parts.expoEnd < last.bumpedAt) {
+    return { cause: 'forgotten bump', moment };
+  }
+  if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
+  const took = last.bumpedAt - last.firedAt;
+  const own = took - (last.usualMs ?? took);
+  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - usual.queueOf(last.code);
+  if (moment.pace < rules.stationTimes && queue >= rules.mainShare * own) {
+    return { cause: 'started late', moment };
+  }
+  if (moment.pace >= rules.stationTimes) return { ...slowOrLoaded(moment, rules), moment };
+  if (parts.items >= rules.largeTimes * usual.items) return { cause: 'unusual order', moment };
+  const isPassed = moment.overtakers >= rules.overtakers;
+  if (moment.pace < rules.calmTimes && isPassed && took >= rules.forgottenTimes * (took - own)) {
+    return { cause: 'forgotten bump', moment };
+  }
+  return { doubt: 'one item', moment };
+}
+
+function slowOrLoaded({ load }: StationMoment, rules: CauseRules): Found {
+  if (load >= rules.loadedTimes) return { cause: 'station loaded' };
+  return load <= rules.plainTimes ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+}

@@ -1,0 +1,80 @@
+/** A ticket's way in parts, each beside usual. Times are epoch ms, durations ms. */
+import { type JourneyStation, stationsOf } from '../journey/journey-station.ts';
+import { itemCount } from '../journey/row-groups.ts';
+import { hasPossibleTimes, latest, timeOf } from '../journey/row-segments.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { hasFire } from '../usual/prep-day.ts';
+
+/** One item at one prep station. */
+export interface PrepPart {
+  readonly row: number;
+  readonly code: number;
+  readonly station: JourneyStation | undefined;
+  readonly item: string | undefined;
+  readonly firedAt: number;
+  /** Where the start queue is in use. */
+  readonly startedAt: number | undefined;
+  readonly bumpedAt: number;
+  /** What this item usually takes at this hour. */
+  readonly usualMs: number | undefined;
+}
+
+export interface TicketParts {
+  readonly firedAt: number;
+  /** The last bump at any level. */
+  readonly endedAt: number;
+  readonly items: number;
+  /** By bump, the last one last. */
+  readonly prep: readonly PrepPart[];
+  /** Last bump at prep, and at each expo level. */
+  readonly prepEnd: number;
+  readonly expoEnd: number | undefined;
+  readonly runEnd: number | undefined;
+}
+
+/** What each row usually takes. */
+export interface UsualTimes {
+  readonly codeOf: (row: number) => number;
+  readonly usualMs: (row: number) => number | undefined;
+}
+
+/** `rows` are one ticket's. `undefined` without a fire and a bump at prep. */
+export function ticketParts(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  { codeOf, usualMs }: UsualTimes,
+): TicketParts | undefined {
+  const { table } = day;
+  const stations = stationsOf(table, rows);
+  const possible = [...rows].filter((row) => hasPossibleTimes(day, row) && hasFire(day, row));
+  const at = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
+  const endOf = (level: number) =>
+    latest(possible.filter((row) => table.level.get(row) === level).map(at));
+  const prep = possible
+    .filter((row) => table.level.get(row) === 0 && codeOf(row) !== 0)
+    .map(
+      (row): PrepPart => ({
+        row,
+        code: codeOf(row),
+        station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
+        item: table.text.selectionMenuItemName.get(row),
+        firedAt: timeOf(table, row, 'ticketFiredAt') ?? Number.NaN,
+        startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
+        bumpedAt: at(row),
+        usualMs: usualMs(row),
+      }),
+    )
+    .sort((a, b) => a.bumpedAt - b.bumpedAt || a.row - b.row);
+  const prepEnd = prep.at(-1)?.bumpedAt;
+  if (prepEnd === undefined) return undefined;
+  const [expoEnd, runEnd] = [endOf(1), endOf(2)];
+  return {
+    firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
+    endedAt: Math.max(prepEnd, expoEnd ?? prepEnd, runEnd ?? prepEnd),
+    items: itemCount(table.guid.selectionGuid, prep.map(({ row }) => row)),
+    prep,
+    prepEnd,
+    expoEnd,
+    runEnd,
+  };
+}
