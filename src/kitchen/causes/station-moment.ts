@@ -1,4 +1,5 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
+import { once } from '../../contract/once.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
@@ -15,6 +16,10 @@ export interface StationMoment {
   readonly bumps: number;
   /** Work fired shortly before, by usual. */
   readonly load: number;
+  /** Work done while it was there, by usual. */
+  readonly output: number;
+  /** Beside the usual at the busiest hour. */
+  readonly capacity: number;
   /** Tickets in work when it was fired, as later bumps show, and usually. */
   readonly inWork: number;
   readonly usualInWork: number;
@@ -46,6 +51,7 @@ export function stationMoments(
   const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
   const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
   const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
+  const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
   const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
   const fires = Float64Array.from(byFire, fireOf);
   const work = new Float64Array(byFire.length + 1);
@@ -53,6 +59,21 @@ export function stationMoments(
     const ms = usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
     work[at + 1] = (work[at] ?? 0) + ms;
   }
+  const byBump = rows.toSorted((a, b) => bumpOf(a) - bumpOf(b));
+  const outs = Float64Array.from(byBump, bumpOf);
+  const done = new Float64Array(byBump.length + 1);
+  for (const [at, row] of byBump.entries()) {
+    const ms = usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+    done[at + 1] = (done[at] ?? 0) + ms;
+  }
+  const most = once(() => Math.max(...Array.from({ length: 96 }, (_, q) => usual.at(q).firedMs)));
+  const output = (to: number, from = to - rules.loadMs) => {
+    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
+    const added = rules.loadItems * usual.medianMs;
+    const made = (done[countUntil(outs, to)] ?? 0) - (done[countUntil(outs, from)] ?? 0);
+    const cap = (most() * (to - from)) / QUARTER_MS;
+    return { output: (made + added) / (expected + added), capacity: (made + added) / (cap + added) };
+  };
   const firedWork = (from: number, to: number) =>
     (work[countUntil(fires, to)] ?? 0) - (work[countUntil(fires, from)] ?? 0);
   const load = (to: number): number => {
@@ -73,6 +94,7 @@ export function stationMoments(
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
       load: load(stay.firedAt),
+      ...output(stay.bumpedAt, Math.min(stay.firedAt, stay.bumpedAt - rules.loadMs)),
       inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
       usualInWork: (out * medianMs) / QUARTER_MS,
       overtakers: later.filter((row) => (itemFulfilledAt.values[row] ?? Number.NaN) < stay.bumpedAt)

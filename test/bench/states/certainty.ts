@@ -29,10 +29,42 @@ export function meanText(values: readonly number[], digits = 2): string {
   return `${mean(values).toFixed(digits)} (${low.toFixed(digits)} to ${most.toFixed(digits)})`;
 }
 
+/** Some of all, in one evening. */
+export interface Share {
+  readonly found: number;
+  readonly count: number;
+}
+
+/** `81% (74 to 87, n 120)`: of all evenings' cases, with evenings drawn again and again: cases of an evening have causes in common. */
+export function eveningsText(evenings: readonly Share[]): string {
+  const count = sum(evenings, (each) => each.count);
+  if (count === 0) return '-';
+  const share = sum(evenings, ({ found }) => found) / count;
+  const from = random(evenings.length, 'resampled evenings');
+  const shares = Array.from({ length: RESAMPLES }, () => {
+    let [found, all] = [0, 0];
+    for (let draw = 0; draw < evenings.length; draw += 1) {
+      const evening = evenings[from.below(evenings.length)];
+      found += evening?.found ?? 0;
+      all += evening?.count ?? 0;
+    }
+    return all === 0 ? share : found / all;
+  });
+  const [low, high] = [quantileOf(shares, 0.025), quantileOf(shares, 0.975)];
+  // Where no evening differs, up to three in as many.
+  const reach = Math.min(1, 3 / evenings.filter((each) => each.count > 0).length);
+  const [least, most] = [share === 1 ? 1 - reach : low, share === 0 ? reach : high];
+  return `${percent(share)} (${Math.round(least * 100)} to ${Math.round(most * 100)}, n ${count})`;
+}
+
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, each) => sum + each, 0) / values.length;
+  return sum(values, (each) => each) / values.length;
+}
+
+function sum<Value>(values: readonly Value[], of: (value: Value) => number): number {
+  return values.reduce((total, each) => total + of(each), 0);
 }

@@ -25,23 +25,25 @@ export function bumpTimes(
   { name, bumps }: QueueStation,
   items: readonly FiredItem[],
   cooked: Cooked,
-  { darkUntil }: Conditions,
+  { darkUntil, forgottenMs, waitsForTicket }: Conditions,
 ): ReadonlyMap<string, number> {
   if (typeof bumps === 'object') {
     const rounds = inRounds(night, name, bumps.everyMinutes, items, cooked);
     return afterDark(rounds, (at) => darkUntil(name, at));
   }
   const bumped = new Map<string, number>();
-  const together = Map.groupBy(items, ({ key, order, fire }) =>
-    bumps === 'item' ? key : `${order}/${fire}`,
+  const habitOf = ({ firedAt }: FiredItem) => (waitsForTicket(name, firedAt) ? 'window' : bumps);
+  const together = Map.groupBy(items, (item) =>
+    habitOf(item) === 'item' ? item.key : `${item.order}/${item.fire}`,
   );
   for (const own of together.values()) {
     const [first] = own;
     if (first === undefined) continue;
     const from = stream(night, 'bump', first.key);
-    const ready = bumps === 'window' ? cooked.ticketDone(first) : Math.max(...own.map(cooked.done));
+    const ready =
+      habitOf(first) === 'window' ? cooked.ticketDone(first) : Math.max(...own.map(cooked.done));
     const forgotten = from.chance(FORGOTTEN) ? (5 + from.below(15)) * MINUTE_MS : 0;
-    const at = ready + from.logNormal(12_000, 0.7) + forgotten;
+    const at = ready + from.logNormal(12_000, 0.7) + forgottenMs(forgotten);
     for (const [place, { key }] of own.entries()) {
       bumped.set(key, Math.round(at + place * SAME_TAP_MS));
     }

@@ -38,12 +38,19 @@ export interface Conditions {
   readonly slots: (station: string, at: number, planned: number) => number;
   readonly handsFactor: (station: string, at: number) => number;
   readonly heatFactor: (station: string, at: number) => number;
-  /** When a ticket fired at a moment reaches the station. */
-  readonly reaches: (station: string, firedAt: number) => number;
+  /** When an item fired at a moment reaches the station. */
+  readonly reaches: (station: string, firedAt: number, key: string) => number;
+  /** Whether all work takes what it takes on average. */
+  readonly isAverage: boolean;
+  /** How much later an item is bumped that a cook forgot (ms). */
+  readonly forgottenMs: (byChanceMs: number) => number;
+  /** Whether a station bumps its part of a ticket with the last one. */
+  readonly waitsForTicket: (station: string, firedAt: number) => boolean;
   /** Until when a screen is dark. */
   readonly darkUntil: (station: string, at: number) => number | undefined;
   /** Orders at a moment, of the usual. */
   readonly demand: (at: number) => number;
+  readonly seats: (order: string, planned: number) => number;
   /** When the export has a bump, without the ordinary lag. */
   readonly exported: (bumpedAt: number) => number;
 }
@@ -54,8 +61,12 @@ const PLAIN: Conditions = {
   handsFactor: () => 1,
   heatFactor: () => 1,
   reaches: (_station, firedAt) => firedAt,
+  isAverage: false,
+  forgottenMs: (byChanceMs) => byChanceMs,
+  waitsForTicket: () => false,
   darkUntil: () => undefined,
   demand: () => 1,
+  seats: (_order, planned) => planned,
   exported: (bumpedAt) => bumpedAt,
 };
 

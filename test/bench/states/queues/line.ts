@@ -12,6 +12,11 @@ const BATCH_REACH = 8;
 const STARTER_JUMP_MS = 4 * MINUTE_MS;
 /** Cooks hurry with the line: faster by this part for each waiting item, up to a limit. */
 const HURRY = { part: 0.05, items: 6 };
+/** One in thirty is made again, or comes with wishes. */
+const AGAIN = 0.03;
+const HANDS_SPREAD = 0.4;
+/** Again takes twice as long on average. */
+const MEAN_HANDS = (1 + AGAIN) * Math.exp(HANDS_SPREAD ** 2 / 2);
 const FOREVER = Number.POSITIVE_INFINITY;
 
 interface Waiting {
@@ -22,24 +27,31 @@ interface Waiting {
   readonly heatMs: number;
 }
 
-/** When each item is done (epoch ms), by key. `changes` are moments at which conditions change. */
-export function doneTimes(
+/** When a cook starts an item, and when it is done (epoch ms). */
+export interface CookingTimes {
+  readonly startedAt: number;
+  readonly doneAt: number;
+}
+
+/** By key. `changes` are moments at which conditions change. */
+export function cookingTimes(
   night: Night,
   station: QueueStation,
   items: readonly FiredItem[],
   conditions: Conditions,
   changes: readonly number[],
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, CookingTimes> {
   const { name, room: { slots = FOREVER, batch = 1 } = {} } = station;
   const pace = stream(night, 'pace').logNormal(1, 0.05);
-  const own = pace * stream(night, 'crew', name).logNormal(1, 0.06);
+  const crew = stream(night, 'crew', name).logNormal(1, 0.06);
+  const own = conditions.isAverage ? 1 : pace * crew;
   const line = items
     .map((item) => waiting(night, item, conditions, own))
     .sort((a, b) => a.at - b.at || a.priority - b.priority);
   const planned = (at: number) => cooksPlanned(station, (at - night.midnight) / HOUR_MS);
   const shifts = steps(station.cooks).map(([hour]) => night.midnight + hour * HOUR_MS);
   const moments = [...shifts, ...changes].sort((a, b) => a - b);
-  const done = new Map<string, number>();
+  const times = new Map<string, CookingTimes>();
   let [hands, heat]: [number[], number[]] = [[], []];
   const open: Waiting[] = [];
   let next = 0;
@@ -66,28 +78,29 @@ export function doneTimes(
       const doneAt = freeAt + Math.round(heatMs * conditions.heatFactor(name, now));
       hands.push(freeAt);
       if (heatMs > 0) heat.push(doneAt);
-      for (const { item } of taken) done.set(item.key, doneAt);
+      for (const { item } of taken) times.set(item.key, { startedAt: now, doneAt });
     }
     const later = moments.find((moment) => moment > now) ?? FOREVER;
     const isIdle = open.length === 0;
     now = Math.min(line[next]?.at ?? FOREVER, ...(isIdle ? [] : [...hands, ...heat, later]));
   }
-  return done;
+  return times;
 }
 
 function waiting(night: Night, item: FiredItem, conditions: Conditions, pace: number): Waiting {
   const { key, dish, firedAt, fire, station } = item;
   const [, , , handMinutes, heatMinutes] = dish;
   const from = stream(night, 'item', key);
-  // One in thirty is made again, or comes with wishes.
-  const again = from.chance(0.03) ? 1 + from.unit() * 2 : 1;
-  const at = conditions.reaches(station, firedAt);
+  const again = from.chance(AGAIN) ? 1 + from.unit() * 2 : 1;
+  const hands = again * from.logNormal(1, HANDS_SPREAD);
+  const heat = from.logNormal(1, 0.15);
+  const at = conditions.reaches(station, firedAt, key);
   return {
     item,
     at,
     priority: at - (fire === 0 ? STARTER_JUMP_MS : 0),
-    handsMs: handMinutes * MINUTE_MS * pace * again * from.logNormal(1, 0.4),
-    heatMs: heatMinutes * MINUTE_MS * from.logNormal(1, 0.15),
+    handsMs: handMinutes * MINUTE_MS * pace * (conditions.isAverage ? MEAN_HANDS : hands),
+    heatMs: heatMinutes * MINUTE_MS * (conditions.isAverage ? 1 : heat),
   };
 }
 

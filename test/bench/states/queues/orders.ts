@@ -36,7 +36,7 @@ export function stream({ kitchen, seed, date }: Night, ...purpose: readonly stri
   return random(seed, kitchen.name, date, ...purpose);
 }
 
-export function firedItems(night: Night, { demand }: Conditions): readonly FiredItem[] {
+export function firedItems(night: Night, { demand, seats }: Conditions): readonly FiredItem[] {
   const { kitchen, midnight } = night;
   const choose = chooser(kitchen);
   const level = stream(night, 'demand').logNormal(1, 0.1);
@@ -45,8 +45,10 @@ export function firedItems(night: Night, { demand }: Conditions): readonly Fired
     // Below 1, some stay away. Above, others come, too.
     const share = demand(at);
     const from = stream(night, 'seats', key);
-    if (from.unit() < share) items.push(...orderItems(night, choose, at, key));
-    if (from.unit() < share - 1) items.push(...orderItems(night, choose, at, `${key}+`));
+    for (const [further, order] of [key, `${key}+`, `${key}++`].entries()) {
+      if (from.unit() >= share - further) continue;
+      items.push(...orderItems(night, choose, at, { key: order, seatsOf: seats }));
+    }
   };
   for (let minute = kitchen.opens * 60; minute < kitchen.closes * 60; minute += 1) {
     const wave = stream(night, 'wave', String(Math.floor(minute / WAVE_MINUTES)));
@@ -100,10 +102,15 @@ function chooser(kitchen: QueueKitchen): Chooser {
   };
 }
 
-function orderItems(night: Night, choose: Chooser, at: number, key: string): readonly FiredItem[] {
+function orderItems(
+  night: Night,
+  choose: Chooser,
+  at: number,
+  { key, seatsOf }: { readonly key: string; readonly seatsOf: Conditions['seats'] },
+): readonly FiredItem[] {
   const { kitchen, midnight } = night;
   const from = stream(night, 'order', key);
-  const seats = choose.party(from);
+  const seats = seatsOf(key, choose.party(from));
   const isDelivery = from.chance(kitchen.delivery ?? 0);
   const entry = (10 + from.below(80)) * 1_000;
   const offsets = new Map<number, number>();

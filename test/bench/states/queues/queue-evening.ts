@@ -4,12 +4,13 @@ import { shiftBusinessDate, wallInstant } from '../../../../src/kitchen/calendar
 import type { JudgedEvening } from '../replayed-evening.ts';
 import { conditionsOf, type Fault, type FaultKind } from './fault.ts';
 import { nightRecords, type TicketStyle } from './night-records.ts';
+import type { Night } from './orders.ts';
 import { plannedFault } from './planned-fault.ts';
 import type { QueueKitchen } from './queue-kitchen.ts';
 import { type CookedItem, simulatedNight } from './simulated-night.ts';
 import { type Effect, effectsOf, type Honesty, honestyOf } from './truth.ts';
 
-const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+export const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const SATURDAY = '20260815';
 const WEEKS = [1, 2, 3, 4];
 
@@ -26,6 +27,20 @@ export interface QueueEvening extends JudgedEvening {
   readonly isHonest: Honesty;
 }
 
+/** The judged night, and the four before it, newest first. */
+export function saturdays(
+  kitchen: QueueKitchen,
+  seed: number,
+): { readonly night: Night; readonly before: readonly Night[] } {
+  const nightOf = (date: string): Night => {
+    return { kitchen, seed, date, midnight: wallInstant(date, 0, CALENDAR.zone) };
+  };
+  return {
+    night: nightOf(SATURDAY),
+    before: WEEKS.map((week) => nightOf(shiftBusinessDate(SATURDAY, -7 * week))),
+  };
+}
+
 /** Same question, same evening. `undefined` if the kitchen can't have the fault. */
 export function queueEvening(
   kitchen: QueueKitchen,
@@ -33,28 +48,21 @@ export function queueEvening(
   seed: number,
   style: TicketStyle,
 ): QueueEvening | undefined {
-  const nightOf = (date: string) => {
-    return { kitchen, seed, date, midnight: wallInstant(date, 0, CALENDAR.zone) };
-  };
-  const night = nightOf(SATURDAY);
+  const { night, before } = saturdays(kitchen, seed);
   const { midnight } = night;
   const fault = plannedFault(kitchen, kind, seed, midnight);
   if (fault === undefined && kind !== 'ordinary') return undefined;
   const plain = simulatedNight(night, undefined);
   const items = fault === undefined ? plain : simulatedNight(night, fault);
-  const before = WEEKS.map((week) => {
-    const date = shiftBusinessDate(SATURDAY, -7 * week);
-    const own = nightOf(date);
-    return {
-      date,
-      records: nightRecords(own, simulatedNight(own, undefined), style, conditionsOf(undefined)),
-    };
-  });
+  const plainBefore = before.map((own) => ({
+    date: own.date,
+    records: nightRecords(own, simulatedNight(own, undefined), style, conditionsOf(undefined)),
+  }));
   return {
     date: SATURDAY,
     calendar: CALENDAR,
     records: nightRecords(night, items, style, conditionsOf(fault)),
-    before,
+    before: plainBefore,
     from: midnight + kitchen.opens * HOUR_MS,
     to: midnight + (kitchen.closes + 1) * HOUR_MS,
     kitchen,

@@ -220,7 +220,7 @@ function foundText(own: readonly QueueVerdict[]): string {
   return found.length === 0 ? share : `${share}, ${median(found).toFixed(0)} min`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

@@ -72,11 +72,11 @@ export function honestyOf(
 }
 
 /** An item's usual time on plain nights, as a logarithm. */
-type PlainTime = (item: CookedItem, midnight: number) => number;
+export type PlainTime = (item: CookedItem, midnight: number) => number;
 
 const known = new Map<QueueKitchen, PlainTime>();
 
-function plainTimes(kitchen: QueueKitchen): PlainTime {
+export function plainTimes(kitchen: QueueKitchen): PlainTime {
   const own = known.get(kitchen) ?? measured(kitchen);
   known.set(kitchen, own);
   return own;

@@ -1,0 +1,48 @@
+/** The program's causes, asked as a command asks. */
+import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
+import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/causes/cause-rules.ts';
+import type { TicketWhy } from '../../../src/kitchen/causes/ticket-cause.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { runToEnd } from '../../../src/kitchen/table/steps.ts';
+import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import type { Answer, WhyRule } from './causes.ts';
+
+export function programRule(
+  rules: CauseRules = CAUSE_RULES,
+  seen: (ticketGuid: string, why: TicketWhy) => void = () => undefined,
+): WhyRule {
+  return (rows, before, calendar, ticketGuids) => {
+    const dayOf = (records: readonly ItemFulfillment[], date: string) =>
+      fulfillmentDay(records, '', rowRules(date, { calendar, zoneKnown: true }));
+    const date = shiftBusinessDate(before[0]?.date ?? '', 7);
+    const summaries = before.map((each) => summaryOf(each, dayOf(each.records, each.date), calendar));
+    const day = dayOf(rows, date);
+    const causes = runToEnd(causeDaySteps(day, { date, calendar, usual: usualOf(summaries), rules }));
+    const asked = new Set(ticketGuids);
+    const answers = new Map<string, Answer>();
+    for (let row = 0; row < day.length; row += 1) {
+      const ticketGuid = day.table.guid.ticketGuid.get(row) ?? '';
+      if (!asked.delete(ticketGuid)) continue;
+      const why = causes.why(causes.ticketOf(row) ?? -1);
+      if (why === undefined) continue;
+      seen(ticketGuid, why);
+      if (why.cause === undefined) continue;
+      const stationGuid = why.last.station?.guid;
+      answers.set(ticketGuid, { cause: why.cause, ...(stationGuid !== undefined && { stationGuid }) });
+    }
+    return answers;
+  };
+}
+
+function summaryOf(
+  { date }: { readonly date: string },
+  day: ReturnType<typeof fulfillmentDay>,
+  calendar: BusinessCalendar,
+) {
+  return summarizedDate(day, date, calendar);
+}

@@ -1,0 +1,156 @@
+/** What a ticket would have saved without each cause: the same night again, with everything else as it was. */
+import { MINUTE_MS } from '../../../src/contract/time-units.ts';
+import type { TicketStyle } from '../states/queues/night-records.ts';
+import type { Night } from '../states/queues/orders.ts';
+import type { CookedItem } from '../states/queues/simulated-night.ts';
+import type { Cause } from './causes.ts';
+import { causeOf, isFurther, type Plant } from './plant.ts';
+import { type ServedNight, type ServedTicket, servedNights, ticketMs } from './served-night.ts';
+import { type TicketUsual, ticketUsual } from './ticket-usual.ts';
+import type { WhyKitchen } from './why-kitchens.ts';
+
+export interface CausedPart {
+  readonly cause: Cause;
+  readonly causedMs: number;
+  readonly isPlanted: boolean;
+}
+
+export interface KnownNight {
+  readonly why: WhyKitchen;
+  readonly night: Night;
+  readonly style: TicketStyle;
+  readonly plants: readonly Plant[];
+  readonly usual: TicketUsual;
+  readonly actual: ServedNight;
+  readonly without: ReadonlyMap<Plant, ServedNight>;
+  /** With no bump forgotten by chance. */
+  readonly remembered: ServedNight;
+  readonly plain: ServedNight;
+  /** The plain night's orders, if all work took what it does on average. */
+  readonly average: ServedNight;
+  readonly ask: ReturnType<typeof servedNights>;
+}
+
+export function knownNight(
+  why: WhyKitchen,
+  night: Night,
+  style: TicketStyle,
+  plants: readonly Plant[],
+): KnownNight {
+  const ask = servedNights(why, night, style);
+  return {
+    why,
+    night,
+    style,
+    plants,
+    usual: ticketUsual(why, style),
+    actual: ask({ plants }),
+    without: new Map(plants.map((plant) => [plant, ask({ plants: except(plants, plant) })])),
+    remembered: ask({ plants, forgets: false }),
+    plain: ask({ plants: [], forgets: false }),
+    average: ask({ plants: [], forgets: false, isAverage: true }),
+    ask,
+  };
+}
+
+/** By plants, and by what happens on any night: forgotten bumps, long passes, and crowds. */
+export function causedParts(ticket: ServedTicket, known: KnownNight): readonly CausedPart[] {
+  return [
+    ...known.plants.flatMap((plant) => plantedParts(ticket, plant, known)),
+    ...unplantedParts(ticket, known),
+  ];
+}
+
+function plantedParts(
+  ticket: ServedTicket,
+  plant: Plant,
+  known: KnownNight,
+): readonly CausedPart[] {
+  const { order, items } = ticket;
+  const twin = twinWithout(ticket, plant, known);
+  const without =
+    twin === undefined ? known.usual.typicalMs(ticket, known.night.midnight) : ticketMs(twin);
+  const part = (cause: Cause) => [{ cause, causedMs: ticketMs(ticket) - without, isPlanted: true }];
+  switch (plant.kind) {
+    case 'start':
+    case 'apart':
+    case 'forgotten':
+      // Others only stand in line behind these.
+      return items.some((item) => plant.delays.has(item.key)) ? part(causeOf(plant)) : [];
+    case 'unusual': {
+      const isOwn = plant.seats.has(order) || items.some((item) => plant.dishes.has(item.key));
+      return part(isOwn ? 'unusual order' : 'station loaded');
+    }
+    case 'slow':
+      if (items.some(({ station }) => station === plant.fault.station)) return part('station slow');
+      // It waited for another ticket of the order.
+      return [...part('sync'), ...part('station slow')];
+    case 'rush':
+    case 'window':
+    case 'pass':
+      return part(causeOf(plant));
+  }
+}
+
+/** An order that came only with the rush is put into the night without it. */
+function twinWithout(
+  ticket: ServedTicket,
+  plant: Plant,
+  { plants, without, actual, ask }: KnownNight,
+): ServedTicket | undefined {
+  const { key, order, items } = ticket;
+  const twin = without.get(plant)?.get(key);
+  if (twin !== undefined || plant.kind !== 'rush' || !isFurther(order)) return twin;
+  const stations = new Set(items.map(({ station }) => station));
+  const beside = [...actual.values()]
+    .filter((each) => each.order === order)
+    .flatMap((each) => each.items)
+    .filter(({ station }) => stations.has(station));
+  return ask({ plants: except(plants, plant), beside }).get(key);
+}
+
+function unplantedParts(ticket: ServedTicket, known: KnownNight): readonly CausedPart[] {
+  const { why, style, usual, night, remembered, average } = known;
+  const part = (cause: Cause, causedMs: number): CausedPart => {
+    return { cause, causedMs, isPlanted: false };
+  };
+  const unforgotten = remembered.get(ticket.key);
+  const plain = known.plain.get(ticket.key);
+  const even = average.get(ticket.key);
+  const waitMs = Math.max(...ticket.items.map(({ firedAt, startedAt }) => startedAt - firedAt));
+  const isPassedLast = ticket.passedAt.at(-1) === ticket.endsAt;
+  const moments = plain !== undefined && isPassedLast ? [prepEnd(plain), ...plain.passedAt] : [];
+  return [
+    part('forgotten bump', unforgotten ? ticketMs(ticket) - ticketMs(unforgotten) : 0),
+    ...why.passes.map(({ minutes }, place) => {
+      const [from = Number.NaN, to = Number.NaN] = moments.slice(place);
+      return part(place === 0 ? 'expo held' : 'run', to - from - minutes * MINUTE_MS);
+    }),
+    part(
+      'station loaded',
+      even ? Math.min(ticketMs(even) - usual.ownMs(ticket, night.midnight), waitMs) : 0,
+    ),
+    part('sync', plain && style === 'own' ? waitedMs(plain, known) : 0),
+  ].filter(({ causedMs }) => causedMs > 0);
+}
+
+/** Beyond what is usual there, where a station bumps with the order's other tickets. */
+function waitedMs({ items }: ServedTicket, { why, usual }: KnownNight): number {
+  const [last] = items.toSorted((a, b) => b.bumpedAt - a.bumpedAt);
+  if (last === undefined || !isAtWindow(why, last)) return 0;
+  const done = Math.max(...items.map(({ doneAt }) => doneAt));
+  return last.bumpedAt - done - usual.waitMs(last.station);
+}
+
+/** Whether its station bumps only when the order is done everywhere. */
+export function isAtWindow({ kitchen }: WhyKitchen, { station }: CookedItem): boolean {
+  return kitchen.stations.find(({ name }) => name === station)?.bumps === 'window';
+}
+
+function prepEnd({ items }: ServedTicket): number {
+  return Math.max(...items.map(({ bumpedAt }) => bumpedAt));
+}
+
+function except(plants: readonly Plant[], plant: Plant): readonly Plant[] {
+  return plants.filter((each) => each !== plant);
+}
