@@ -71,6 +71,8 @@ export function* causeDaySteps(
   };
 }
 
+/** A slow date's larger tickets show more than size. */
+const MOST_SIZE = 1.4;
 const SIZES = [1, 2, 3, 5, 8];
 
 /** By the date's own tickets: summaries have none. */
@@ -95,7 +97,7 @@ function usualTicketOf(all: readonly TicketParts[], lagOf: (code: number) => num
       const ratios = (bySize.get(sizeOf(items)) ?? [])
         .map((each) => prepMs(each) / due(each))
         .filter((ratio) => ratio > 0);
-      return Math.max(1, medianOf(ratios) ?? 1);
+      return Math.min(MOST_SIZE, Math.max(1, medianOf(ratios) ?? 1));
     }),
     lagOf,
     queueOf: oncePerKey(

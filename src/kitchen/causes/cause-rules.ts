@@ -15,10 +15,14 @@ export interface CauseRules {
   readonly minBumps: number;
   /** Bumps so soon after the item's count, too. */
   readonly afterMs: number;
+  /** Others fired so long before or after show the start queue. */
+  readonly aroundMs: number;
   /** Work fired in this time before an item, beside usual, loads the station from `loadedTimes` on, and does not up to `plainTimes`. */
   readonly loadMs: number;
   readonly loadedTimes: number;
   readonly plainTimes: number;
+  /** Work done while it was there, beside the busiest usual hour: a slow station does less, a loaded one more. */
+  readonly fullOutput: number;
   /** So many usual items are added to both sides. */
   readonly loadItems: number;
   /** An item that took this many times usual while so many fired later were bumped was forgotten. */
@@ -37,9 +41,11 @@ export const CAUSE_RULES: CauseRules = {
   calmTimes: 1.15,
   minBumps: 4,
   afterMs: 5 * MINUTE_MS,
+  aroundMs: 10 * MINUTE_MS,
   loadMs: 30 * MINUTE_MS,
   loadedTimes: 1.4,
-  plainTimes: 1.2,
+  plainTimes: 1.5,
+  fullOutput: 1,
   loadItems: 2,
   forgottenTimes: 2,
   overtakers: 5,

@@ -20,6 +20,8 @@ export interface StationMoment {
   readonly output: number;
   /** Beside the usual at the busiest hour. */
   readonly capacity: number;
+  /** Median start queue of others fired around then, ms. */
+  readonly queueMs: number;
   /** Tickets in work when it was fired, as later bumps show, and usually. */
   readonly inWork: number;
   readonly usualInWork: number;
@@ -45,7 +47,7 @@ export function stationMoments(
   rules: CauseRules,
 ) {
   const { day, items } = prep;
-  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
   const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
   const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
@@ -89,12 +91,21 @@ export function stationMoments(
   return (stay: ItemStay): StationMoment => {
     const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
     const later = byFire.subarray(countUntil(fires, stay.firedAt), countUntil(fires, stay.bumpedAt));
+    const around = byFire.subarray(
+      countUntil(fires, stay.firedAt - rules.aroundMs),
+      countUntil(fires, stay.firedAt + rules.aroundMs),
+    );
+    const queues = [...around].flatMap((row) => {
+      const started = itemStartedAt.values[row] ?? Number.NaN;
+      return ticketOf(row) === stay.ticket || Number.isNaN(started) ? [] : [started - fireOf(row)];
+    });
     const { items: out, medianMs } = usual.at(quarterOf(stay.firedAt));
     return {
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
       load: load(stay.firedAt),
       ...output(stay.bumpedAt, Math.min(stay.firedAt, stay.bumpedAt - rules.loadMs)),
+      queueMs: medianOf(queues) ?? 0,
       inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
       usualInWork: (out * medianMs) / QUARTER_MS,
       overtakers: later.filter((row) => (itemFulfilledAt.values[row] ?? Number.NaN) < stay.bumpedAt)

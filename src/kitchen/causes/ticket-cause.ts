@@ -103,7 +103,9 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   const isLarge = parts.items >= rules.largeTimes * usual.items;
   const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
   if (tookMs < usualMs + rules.lateMs || tookMs < usualMs * rules.lateTimes) {
-    return isLarge || isLong ? { cause: 'unusual order' } : { doubt: 'not late' };
+    const { last } = known;
+    const isCalm = (momentOf(last)?.pace ?? 1) < rules.stationTimes;
+    return isCalm && (isLarge || isLong) ? { cause: 'unusual order' } : { doubt: 'not late' };
   }
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
@@ -127,11 +129,12 @@ function prepCause(
   if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
   const took = last.bumpedAt - last.firedAt;
   const own = took - (last.usualMs ?? took);
-  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - usual.queueOf(last.code);
+  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment.queueMs);
   if (moment.pace < rules.stationTimes && queue >= rules.mainShare * own) {
     return { cause: 'started late', moment };
   }
-  if (moment.pace >= rules.stationTimes) return { ...slowOrLoaded(moment, rules), moment };
+  const explained = (moment.pace - 1) * (took - own);
+  if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own) return { ...slowOrLoaded(moment, rules), moment };
   if (parts.items >= rules.largeTimes * usual.items) return { cause: 'unusual order', moment };
   const isPassed = moment.overtakers >= rules.overtakers;
   if (moment.pace < rules.calmTimes && isPassed && took >= rules.forgottenTimes * (took - own)) {
@@ -140,7 +143,7 @@ function prepCause(
   return { doubt: 'one item', moment };
 }
 
-function slowOrLoaded({ load }: StationMoment, rules: CauseRules): Found {
-  if (load >= rules.loadedTimes) return { cause: 'station loaded' };
-  return load <= rules.plainTimes ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+function slowOrLoaded({ load, capacity }: StationMoment, rules: CauseRules): Found {
+  if (load >= rules.loadedTimes && capacity > rules.fullOutput) return { cause: 'station loaded' };
+  return load <= rules.plainTimes && capacity <= rules.fullOutput ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }
