@@ -104,7 +104,7 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
   if (tookMs < usualMs + rules.lateMs || tookMs < usualMs * rules.lateTimes) {
     const { last } = known;
-    const isCalm = (momentOf(last)?.pace ?? 1) < rules.stationTimes;
+    const isCalm = (momentOf(last)?.pace ?? rules.calmTimes) < rules.calmTimes;
     return isCalm && (isLarge || isLong) ? { cause: 'unusual order' } : { doubt: 'not late' };
   }
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
@@ -130,12 +130,12 @@ function prepCause(
   const took = last.bumpedAt - last.firedAt;
   const own = took - (last.usualMs ?? took);
   const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment.queueMs);
-  if (moment.pace < rules.stationTimes && queue >= rules.mainShare * own) {
+  if (moment.pace < rules.calmTimes && queue >= rules.mainShare * own) {
     return { cause: 'started late', moment };
   }
   const explained = (moment.pace - 1) * (took - own);
   if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own) return { ...slowOrLoaded(moment, rules), moment };
-  if (parts.items >= rules.largeTimes * usual.items) return { cause: 'unusual order', moment };
+  if (moment.pace < rules.calmTimes && parts.items >= rules.largeTimes * usual.items) return { cause: 'unusual order', moment };
   const isPassed = moment.overtakers >= rules.overtakers;
   if (moment.pace < rules.calmTimes && isPassed && took >= rules.forgottenTimes * (took - own)) {
     return { cause: 'forgotten bump', moment };
