@@ -49,7 +49,8 @@ export function addLocalControl(
         return await answers[method]?.(body);
       } catch (error) {
         if (!(error instanceof Failure && error.code === 'USAGE')) throw error;
-        throw new RequestError('requestInvalid', error.message);
+        const empty = body === undefined ? 'The body is empty. ' : '';
+        throw new RequestError('requestInvalid', `${empty}${error.message}`);
       }
     },
   });

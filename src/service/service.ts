@@ -54,11 +54,14 @@ export interface ServiceOptions {
   readonly controls?: readonly LocalControl[];
   /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
   readonly document?: () => Promise<string>;
+  /** Bodies in memory for further clients. Default 64 MiB. */
+  readonly keptBytes?: number;
   /** Gets one object per answer and per unexpected error, without secrets. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Only the contract reads requests and writes answers. Schema compilers are not even bundled (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
@@ -77,6 +80,7 @@ export function createService({
   rateLimits,
   tls,
   trustedProxies = [],
+  keptBytes = KEPT_BYTES,
   metrics,
   faults = [],
   clockControl,
@@ -158,6 +162,7 @@ export function createService({
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
+    keptBytes,
     dialect,
     document,
     pageSize,

@@ -41,8 +41,16 @@ export interface KitchenSource extends JudgedBy, ColorChoice {
   readonly isUntitled?: boolean;
   /** `massBumpLimits` keys from the command line: a typo is possible. */
   readonly askedLimits?: readonly string[];
-  /** An archive with date summaries. Only read here. */
-  readonly keptSummaries?: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
+  /** An archive with date summaries. */
+  readonly keptSummaries?: Pick<
+    Archive,
+    | 'restaurant'
+    | 'fulfillmentDay'
+    | 'fulfillmentPieces'
+    | 'summary'
+    | 'summarizedVersion'
+    | 'putSummary'
+  >;
   close(): Promise<void>;
 }
 

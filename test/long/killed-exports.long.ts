@@ -11,17 +11,19 @@ const program = builtProgram();
 
 test(`${KILLS} exports are killed`, async () => {
   const random = () => randomInt(1_000_000) / 1_000_000;
-  const { kills, ended, old, fresh, absent, faults } = await killExports(program, {
-    kills: KILLS,
-    random,
-  });
-  await recordFigures('exports killed at random moments', {
+  const counts = await killExports(program, { kills: KILLS, random });
+  const { kills, ended, old, fresh, absent, faults } = counts;
+  await recordFigures('exports killed at random moments, half of them while publishing', {
     Node: process.versions.node,
     kills,
     'ended before': ended,
     'dates with earlier rows': old,
     'with new rows': fresh,
     absent,
+    'kills while a folder was written': counts.whileWritten,
+    'between its two renames': counts.betweenRenames,
+    'before the old one was removed': counts.afterRenames,
+    'while the index was written': counts.whileListed,
     'half, or left over': faults.length,
   });
   expect({ kills, faults }).toEqual({ kills: KILLS, faults: [] });

@@ -49,6 +49,7 @@ Started again, it writes only what changed: from an archive, dates with other
 rows, limits, or dates to compare with. From a platform, it reads today and the
 three dates before again, and dates equally recent when last read. A date is
 replaced in one step once complete: a killed export loses nothing. If a
-restaurant fails, its earlier rows stay, and the next export tries again.
-A folder with other files is refused. So is a second export to the same folder
+restaurant fails, its earlier rows stay, and the next export tries again. Rows
+pruned from the archive stay, too. A damaged manifest's table is written again.
+A table with other files is refused. So is a second export to the same folder
 meanwhile.`;

@@ -74,6 +74,8 @@ export async function exportLake(
   const failures = new Map<string, Failure>();
   const printed = new Set<string>();
   const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0, failed: 0 };
+  /** Tables with rows that changed, but are no longer in the archive. */
+  const kept = new Set<string>();
 
   const fail = (guid: string, what: string, failure: Failure) => {
     const before = failures.get(guid);
@@ -119,6 +121,7 @@ export async function exportLake(
         if (found !== undefined) yield { restaurantGuid: guid, ...found };
         else if (failure.code === 'CANCELLED') throw canceled();
         else if (ENDS_ALL.has(failure.code)) throw failure;
+        else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid)) kept.add(table.folder);
         else {
           failed.set(guid, failure.code);
           fail(guid, what, failure);
@@ -144,7 +147,8 @@ export async function exportLake(
     }
     const read = ({ restaurant, version }: Wanted) => reading.dateRows(restaurant, date, version);
     const parts = await update(lake, dateTable(date), wanted, read, date, head);
-    counts[parts === undefined ? 'unchanged' : 'written'] += 1;
+    if (parts !== undefined) counts.written += 1;
+    else if (!kept.has(dateTable(date).folder)) counts.unchanged += 1;
     for (const { rows, bytes } of parts ?? []) {
       counts.rows += rows;
       counts.bytes += bytes;
@@ -158,6 +162,7 @@ export async function exportLake(
     return [
       `${countOf(written, 'date')} written${content}`,
       ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
+      ...(kept.size > 0 ? [`${countText(kept.size)} kept: rows gone from the archive`] : []),
       ...(failed > 0 ? [`${countText(failed)} failed`] : []),
     ].join('; ');
   };
@@ -171,6 +176,8 @@ export async function exportLake(
     const options = ['--restaurant', '--all-restaurants'] as const;
     narrated.write(several ? sourceNotice(source) : oneRestaurantNotice(source, options));
     const lake = await openLake(root, format, source.kind === 'demo');
+    if (lake.foreign !== undefined)
+      warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
     try {
       const all = restaurants.map((restaurant) => ({ restaurant, version: '' }));
       const own = ({ restaurant }: Wanted) => reading.restaurantRows(restaurant);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
+import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
@@ -57,6 +58,8 @@ export function dateTable(date: string): LakeTable {
   return { folder: join(FULFILLMENTS_FOLDER, `businessDate=${iso}`), columns: LAKE_COLUMNS };
 }
 
+/** Of a restaurant, in memory. */
+const MOST_VERSIONS = 100;
 /** With more, usual times are not kept in memory. */
 const MOST_KEPT = 8;
 
@@ -79,6 +82,16 @@ export function lakeSource(parts: LakeSourceParts) {
   const isKept = source.kind === 'platform' || source.restaurants.length <= MOST_KEPT;
   const briefly = () =>
     configuredUsual({ ...source, massBumpLimits }, undefined, { environment, clock });
+  /** Asked once, although dates are compared with several. A pruned date has its last one, as its summary stays. */
+  const versionsOf = oncePerObject((restaurant: RestaurantChoice) =>
+    oncePerKey(async (date: string) => {
+      const day = await archive?.fulfillmentDay(restaurant.guid, date);
+      if (day === undefined || day.records > 0) return day?.version;
+      const basis = archivedBasis(restaurant, massBumpLimits);
+      const version = await archive?.summarizedVersion(restaurant.guid, date, basis);
+      return version ?? day.version;
+    }, MOST_VERSIONS),
+  );
   /** Rows of the last date. */
   let about = 0;
   const today = ({ calendar }: RestaurantChoice) => businessDateAt(clock.now(), calendar);
@@ -88,10 +101,9 @@ export function lakeSource(parts: LakeSourceParts) {
     /** Of a date's (`YYYYMMDD`) rows, as far as known without reading them: from an archive, all of it. */
     async dateVersion(restaurant: RestaurantChoice, date: string): Promise<string> {
       const { guid } = restaurant;
-      const versions: string[] = [];
+      const versions: (string | undefined)[] = [];
       for (const each of archive === undefined ? [] : [date, ...usualDates(date, weeks)]) {
-        const day = await archive?.fulfillmentDay(guid, each);
-        versions.push(day?.version ?? '');
+        versions.push(await versionsOf(restaurant)(each));
       }
       const { here, stations, all } = limitsOf(guid);
       const limits = [[...here], [...stations], all ?? null, weeks];

@@ -9,6 +9,7 @@ import { unlessMissing } from '../../files/system-error.ts';
 import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import {
   FULFILLMENTS_FOLDER,
+  foreignName,
   type HeldRows,
   type Lake,
   type LakePart,
@@ -41,13 +42,16 @@ interface OldRows extends HeldRows {
 
 export type HeldTable = Awaited<ReturnType<typeof heldTable>>;
 
-/** What the lake has. Throws USAGE for a foreign file. A missing or cut off part has nothing. */
+/** What the lake has. Throws USAGE for a foreign file. A missing or cut off part has nothing, nor has one under a damaged manifest. */
 export async function heldTable(lake: Lake, { folder }: LakeTable) {
   const path = join(lake.root, folder);
   const names = (await readdir(path).catch(unlessMissing)) ?? [];
-  const parts = (await readManifest(path)) ?? [];
-  const own = new Set([MANIFEST, ...parts.map(({ file }) => file)]);
-  const foreign = names.find((name) => !own.has(name));
+  const manifest = await readManifest(path);
+  const parts = manifest ?? [];
+  const isDamaged = manifest === undefined && names.includes(MANIFEST);
+  const lost = isDamaged ? names.map((_, at) => partName(lake, folder, at)) : [];
+  const own = new Set([MANIFEST, ...lost, ...parts.map(({ file }) => file)]);
+  const foreign = foreignName(names, (name) => own.has(name));
   if (foreign !== undefined) throw strangeFile(join(path, foreign));
   const byGuid = new Map<string, OldRows>();
   const whole: LakePart[] = [];
@@ -95,7 +99,7 @@ export async function updateTable(
     await copyBefore();
     const next = await writing.end();
     if (JSON.stringify(next) === JSON.stringify(parts)) return undefined;
-    await writeManifest(join(made, MANIFEST), { parts: next });
+    await writeManifest(join(made, MANIFEST), { ...lake.head, parts: next });
     await lake.replace(table.folder, next);
     return next;
   } finally {
@@ -104,13 +108,18 @@ export async function updateTable(
   }
 }
 
-function tableWriting({ format }: Lake, { folder, columns }: LakeTable, made: string) {
+function partName({ format }: Lake, folder: string, at: number): string {
+  return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${at}` : folder}.${format}`;
+}
+
+function tableWriting(lake: Lake, { folder, columns }: LakeTable, made: string) {
+  const { format } = lake;
   const parts: LakePart[] = [];
   const sound = new Set<string>();
   let current: Awaited<ReturnType<typeof begin>> | undefined;
   const begin = async () => {
-    const name = folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${parts.length}` : folder;
-    const file = await partFile(join(made, `${name}.${format}`));
+    const name = partName(lake, folder, parts.length);
+    const file = await partFile(join(made, name));
     const restaurants: HeldRows[] = [];
     return { name, file, part: await openPart(format, file, columns), restaurants, rows: 0 };
   };
@@ -123,7 +132,7 @@ function tableWriting({ format }: Lake, { folder, columns }: LakeTable, made: st
     const { name, file, part, restaurants, rows } = current;
     await part.end();
     const sha256 = await file.end();
-    parts.push({ file: `${name}.${format}`, rows, bytes: file.bytes, sha256, restaurants });
+    parts.push({ file: name, rows, bytes: file.bytes, sha256, restaurants });
     await close();
     return parts;
   };

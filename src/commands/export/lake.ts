@@ -1,6 +1,6 @@
 /** A lake's folder: which files are its own, what they hold, and one writer at a time. */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
@@ -18,11 +18,14 @@ export const INDEX = 'manifest.json';
 /** For the lock, and for folders before they take their name or are removed. Not beside tables: DuckDB reads hidden folders, too. */
 const WORK = '.linecheck';
 export const FULFILLMENTS_FOLDER = 'fulfillments';
-const TABLES = ['restaurants', 'stations'];
-const OWN = new Set([INDEX, `.${INDEX}.new`, WORK, FULFILLMENTS_FOLDER, ...TABLES]);
+const FIRST_TABLE = 'restaurants';
+const TABLES = [FIRST_TABLE, 'stations'];
+const OWN = new Set([INDEX, FULFILLMENTS_FOLDER, ...TABLES]);
+const OF_SYSTEMS = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 /** Of the index and manifests. */
 const VERSION = 1;
 const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
+const isDate = (name: string) => DATE.test(name);
 const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
 
 /** A restaurant's rows in a part, in sequence. */
@@ -59,27 +62,28 @@ interface LakeKind {
 
 export type Lake = Awaited<ReturnType<typeof openLake>>;
 
-/** Makes a missing folder. Throws USAGE for one with other files, or of another kind, and NOT_WRITTEN while another export writes it. */
+/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, and NOT_WRITTEN while another export writes it. */
 export async function openLake(root: string, format: LakeFormat, isDemo: boolean) {
   const kind = { format, isDemo };
+  const head = {
+    linecheckLake: VERSION,
+    linecheck: packageJson.version,
+    definitions: DEFINITIONS,
+    ...demoField(isDemo),
+    format,
+  };
   const dates = join(root, FULFILLMENTS_FOLDER);
   await mkdir(root, { recursive: true });
   await readIndex(root, kind);
   await mkdir(join(root, WORK), { recursive: true });
+  for (const folder of [root, join(root, WORK)]) await access(folder, constants.W_OK);
   const close = locked(root);
   const workFolder = (folder: string, state: 'new' | 'old') =>
     join(root, WORK, `${basename(folder)}.${state}`);
   const tables = new Map<string, unknown>();
   const write = () => {
     const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-    return writeManifest(join(root, INDEX), {
-      linecheckLake: VERSION,
-      linecheck: packageJson.version,
-      definitions: DEFINITIONS,
-      ...demoField(isDemo),
-      format,
-      tables: Object.fromEntries(sorted),
-    });
+    return writeManifest(join(root, INDEX), { ...head, tables: Object.fromEntries(sorted) });
   };
   /** Ends what a killed export began: a new folder is complete once the old one has moved. The index may not list it. */
   const settle = async () => {
@@ -93,7 +97,7 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
       await rm(join(root, WORK, entry), { recursive: true, force: true });
       tables.delete(folder);
     }
-    for (const folder of [...TABLES, ...(await readdir(dates))]) {
+    for (const folder of [...TABLES, ...(await readdir(dates)).filter(isDate)]) {
       const table = DATE.test(folder) ? join(FULFILLMENTS_FOLDER, folder) : folder;
       const parts = await readManifest(join(root, table));
       if (parts === undefined) tables.delete(table);
@@ -102,7 +106,7 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   };
   try {
     await mkdir(dates, { recursive: true });
-    const other = (await readdir(dates)).find((name) => !DATE.test(name));
+    const other = foreignName(await readdir(dates), isDate);
     if (other !== undefined) throw strangeFile(join(dates, other));
     const index = await readIndex(root, kind);
     if (isObject(index?.['tables'])) {
@@ -117,6 +121,9 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   return {
     root,
     format,
+    /** For manifests: they prove a lake whose index is lost. */
+    head,
+    foreign: await foreignAtTop(root),
     close,
     newFolder: (folder: string) => workFolder(folder, 'new'),
     /** Gives the complete new folder its name, and lists it in the index. */
@@ -140,6 +147,16 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   };
 }
 
+/** One not from an export, nor from the system's own programs. */
+export function foreignName(names: readonly string[], isOwn: (name: string) => boolean) {
+  return names.find((name) => !(isOwn(name) || OF_SYSTEMS.has(name)));
+}
+
+/** Engines read only folders here. Hidden files may be of any program. */
+async function foreignAtTop(root: string) {
+  return foreignName(await readdir(root), (name) => OWN.has(name) || name.startsWith('.'));
+}
+
 export async function writeManifest(path: string, value: object): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.new`);
   await writeWhole(path, part, `${JSON.stringify(value, undefined, 1)}\n`);
@@ -151,17 +168,23 @@ export function strangeFile(path: string): Failure {
   });
 }
 
-/** The parts beside it, so both change in one step. `undefined` for a missing or foreign one. */
+/** The parts beside it, so both change in one step. `undefined` for a missing or damaged one. */
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
   const manifest = await readJson(join(folder, MANIFEST));
   return isManifest(manifest) ? manifest.parts : undefined;
 }
 
 function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
-  return isObject(value) && Array.isArray(value['parts']);
+  return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
 }
 
-/** `undefined` for a missing file. */
+function isPart(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value['file'] === 'string' && Array.isArray(value['restaurants'])
+  );
+}
+
+/** `undefined` for a missing file, nothing in it for a damaged one. */
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(path, 'utf8').catch(unlessMissing);
   if (text === undefined) return undefined;
@@ -173,29 +196,36 @@ async function readJson(path: string): Promise<Readonly<Record<string, unknown>>
   }
 }
 
-/** `undefined` for a new lake. */
+function isEmpty(value: object | undefined): boolean {
+  return Object.keys(value ?? {}).length === 0;
+}
+
+/** `undefined` for a new lake, or a lost one: then the first table's manifest has the same facts. */
 async function readIndex(root: string, { format, isDemo }: LakeKind) {
   const index = await readJson(join(root, INDEX));
-  if (index === undefined) {
-    const strange = (await readdir(root)).find((name) => !OWN.has(name));
-    if (strange === undefined) return undefined;
+  const isLost = isEmpty(index);
+  const strange = isLost ? await foreignAtTop(root) : undefined;
+  if (strange !== undefined) {
     throw new Failure('USAGE', `${root} has other files: ${strange}.`, {
       hint: 'Use a new folder, or an empty one.',
     });
   }
-  const { linecheckLake: version, definitions, format: held } = index;
+  const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST)) : undefined;
+  const head = isEmpty(first) ? index : first;
+  if (head === undefined) return undefined;
+  const { linecheckLake: version, definitions, format: held } = head;
   if (typeof version !== 'number') throw strangeFile(join(root, INDEX));
   if (version !== VERSION || definitions !== DEFINITIONS) {
     throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
       hint: 'Export to a new folder, so that all its rows follow the same definitions.',
     });
   }
-  if ((index['demo'] === true) !== isDemo) {
+  if ((head['demo'] === true) !== isDemo) {
     throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
       hint: 'Export to another folder.',
     });
   }
-  if (held === format) return index;
+  if (held === format) return isLost ? undefined : index;
   throw new Failure('USAGE', `${root} has ${String(held)} files.`, {
     hint: `Add --format ${String(held)}, or export to another folder.`,
   });

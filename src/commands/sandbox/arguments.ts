@@ -30,10 +30,11 @@ closed. Items appear as the clock passes. The same seed, time zone, plants, and
 clock give the same exports. Nothing is kept.
 From this machine, at runtime, with Content-Type: application/json:
   POST /.linecheck/clock   {"advanceSeconds": 600}, or "now" with an instant
-  POST /.linecheck/plants  {"plant": "slow:Grill@19:30+40m"}, GET lists them
+  POST /.linecheck/plants  {"plant": "slow:Grill@19:30+40m"}, GET lists,
+                           DELETE removes one that has not begun
   PUT  /.linecheck/faults  {"faults": [RULE, ...]}, POST adds, GET lists,
                            DELETE removes all (rules: linecheck help integrate)
 The API's document is at /openapi.json, public token keys are at
 /.well-known/jwks.json. linecheck help integrate has recipes.
 The secret is public, so it listens only on this machine, unless --allow-remote
-is set. The control endpoints never answer other machines.`;
+is set. The control endpoints answer only at 127.0.0.1, never other machines.`;

@@ -25,10 +25,16 @@ export const SANDBOX_TYPE = {
 type SandboxFacts = ValueOf<typeof SANDBOX_TYPE>;
 
 /** Both clocks are epoch ms. */
+interface SandboxMoment {
+  readonly now: number;
+  readonly machine: number;
+  readonly hasControl: boolean;
+}
+
 export function sandboxFacts(
   { baseUrl: url, credentials: { clientId, clientSecret } }: DemoKitchen,
   restaurants: readonly DemoRestaurant[],
-  { now, machine }: { readonly now: number; readonly machine: number },
+  { now, machine, hasControl }: SandboxMoment,
 ): SandboxFacts {
   // No client connects to "all addresses", and the control endpoints know only this machine's names.
   const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
@@ -48,6 +54,10 @@ export function sandboxFacts(
   const json = "-H 'content-type: application/json'";
   const login = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
   const header = platformHeaders(DOCUMENT_DIALECT).restaurant;
+  const control = [
+    `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`,
+    `curl -s -X PUT ${baseUrl}/.linecheck/faults ${json} -d '{"faults": [{"operation": "itemFulfillmentsGet", "status": 429, "retryAfter": 2}]}'`,
+  ];
   return {
     baseUrl,
     clientId,
@@ -66,8 +76,7 @@ export function sandboxFacts(
       `linecheck stations --base-url ${baseUrl} --client-id ${clientId} --restaurant ${restaurantGuid}${date}`,
       `TOKEN=$(curl -s ${baseUrl}${OPERATIONS.authenticationLoginPost.path} ${json} -d '${JSON.stringify(login)}' | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`,
       `curl -s "${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
-      `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`,
-      `curl -s -X PUT ${baseUrl}/.linecheck/faults ${json} -d '{"faults": [{"operation": "itemFulfillmentsGet", "status": 429, "retryAfter": 2}]}'`,
+      ...(hasControl ? control : []),
     ],
   };
 }

@@ -43,7 +43,7 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   const began = run.clock.now();
   const base = flags.clockStopped === true ? () => began : () => run.clock.now();
   const controlled = { ...flags, clockControl: true, faultControl: true };
-  const { options } = await sandboxSettings(controlled, run.environment, base);
+  const { options, closed } = await sandboxSettings(controlled, run.environment, base);
   const clock: Clock = { ...run.clock, now: options.now };
   const start = clock.now();
   const zone =
@@ -68,7 +68,9 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   });
   try {
     const ended = run.signals.first();
-    const facts = sandboxFacts(kitchen, restaurants, { now: clock.now(), machine: began });
+    if (closed !== undefined) log.message('warn', closed);
+    const moment = { now: clock.now(), machine: began, hasControl: closed === undefined };
+    const facts = sandboxFacts(kitchen, restaurants, moment);
     await writeLines(
       [format === 'json' ? jsonLine(versioned(facts)) : sandboxText(facts)],
       run.stdout,

@@ -90,6 +90,8 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
     : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
 export async function sandboxSettings(
   flags: ServeFlags,
@@ -103,12 +105,20 @@ export async function sandboxSettings(
   const start = given(SERVE_SETTINGS.clock, sources)?.(now());
   const clock = turnableClock(now, start);
   const isTurnable = given(SERVE_SETTINGS.clockControl, sources) === true;
+  const isControlled = isTurnable || flags.faultControl === true;
+  const host = settled(SERVE_SETTINGS.host, sources);
+  const closed =
+    isControlled && !isLoopbackHost(host) && !EVERY_ADDRESS.has(host)
+      ? `The control endpoints answer only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`
+      : undefined;
+  const anyone = closed === undefined && 'Anyone on this machine can change';
 
   const warnings = [
     faults.length > 0 && `Fault injection is on, with the rules in ${path}.`,
     start !== undefined && `The clock starts at ${new Date(clock.now()).toISOString()}.`,
-    isTurnable && 'Anyone on this machine can change the clock: POST /.linecheck/clock',
-    flags.faultControl && 'Anyone on this machine can change the faults: PUT /.linecheck/faults',
+    isTurnable && anyone && `${anyone} the clock: POST /.linecheck/clock`,
+    flags.faultControl && anyone && `${anyone} the faults: PUT /.linecheck/faults`,
+    closed,
   ];
   return {
     options: {
@@ -118,6 +128,7 @@ export async function sandboxSettings(
       ...(rateLimit === 'platform' && { rateLimits: PLATFORM_RATE_LIMITS }),
       ...(isTurnable && { clockControl: clock }),
     },
+    closed,
     warnings: warnings.filter((warning) => typeof warning === 'string'),
   };
 }

@@ -56,6 +56,7 @@ export async function printMerged(
     const { weeks, summaries, texts = madeTexts(summaries) } = earlierDates(source);
     const datesOf = oncePerKey((today: string) => askedDates(flags, today, false, MAX_DATES));
     const merged = new StationSums(isByHour);
+    const { signal } = new AbortController();
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       // Room for signals: an archive's file is read without a pause.
       await nextTurn();
@@ -68,7 +69,7 @@ export async function printMerged(
       let found = 0;
       const all = [...new Set([...dates, ...usual])];
       for (const date of all) source.expectDate(date);
-      for await (const [date, text] of texts(restaurant, all)) {
+      for await (const [date, text] of texts(restaurant, all, signal)) {
         const summary = usual.includes(date) ? readSummary(text) : undefined;
         if (summary !== undefined) compared.set(date, summary);
         const stations = readSavedRows(text, date);
@@ -114,8 +115,7 @@ export async function printMerged(
 
 /** For the demo: it keeps none, and makes them quickly. */
 function madeTexts(summaries: UsualReading['summaries']): NonNullable<UsualReading['texts']> {
-  const { signal } = new AbortController();
-  return async function* texts(restaurant, dates) {
+  return async function* texts(restaurant, dates, signal) {
     for await (const reading of summaries(restaurant, dates, { signal })) {
       if (reading.state === 'summarized') yield [reading.date, summaryText(reading.summary)];
     }
@@ -134,7 +134,7 @@ function coverage(
   const empty = restaurants.filter((each) => each.found === 0).length;
   if (restaurants.length > 0 && found === 0) {
     throw new Failure('NOT_ARCHIVED', 'No summary of these dates is kept.', {
-      hint: 'linecheck sync saves one for each date it copies. Without an archive, linecheck trend does for each it reads.',
+      hint: 'An archive has one for each date in it (linecheck archive list). Without an archive, linecheck trend saves one for each date it reads.',
     });
   }
   const all = `${countOf(found, 'date')} of ${countOf(restaurants.length - empty, 'restaurant')}.`;

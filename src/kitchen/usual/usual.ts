@@ -116,9 +116,10 @@ export interface UsualReading {
     dates: readonly string[],
     options: SummaryReadingOptions,
   ) => AsyncIterable<SummaryReading>;
-  /** Kept dates, as text and not held in memory: for thousands. Absent where none are kept. */
+  /** Kept dates, as text and not held in memory: for thousands. An archive makes and keeps missing ones. Throws only CANCELLED. Absent where none are kept. */
   readonly texts?: (
     restaurant: RestaurantChoice,
     dates: readonly string[],
+    signal: AbortSignal,
   ) => AsyncIterable<DatedText>;
 }

@@ -247,6 +247,8 @@ export interface Archive {
     businessDate: BusinessDate,
     basis: string,
   ): Promise<string | undefined>;
+  /** The version it is of. */
+  summarizedVersion(...asked: Parameters<Archive['summary']>): Promise<string | undefined>;
 
   /** `pass` names all syncs of the same request. `leaseMs` is how long a dead sync's share stays taken. Default `LEASE_MS`. */
   joinSync(pass: string, leaseMs?: number): Promise<SyncShare>;

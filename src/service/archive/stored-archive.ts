@@ -44,6 +44,15 @@ export function storedArchive(engine: Engine): Archive {
   );
   const client = shared('client', clientOf);
   const day = shared('day', storedDay);
+  const heldSummary = async (...[guid, businessDate, basis]: Parameters<Archive['summary']>) => {
+    // First: a date removed or replaced in between keeps the summary that was current.
+    const current = await day(guid, businessDate);
+    const [held] = await engine.read(asStored('summary', guid, businessDate, basis));
+    if (held === undefined || !isIntact(held)) return undefined;
+    const version = sqlText(held, 'version');
+    const isCurrent = current === undefined || versionOf(current) === version;
+    return isCurrent ? { version, text: sqlText(held, 'text') } : undefined;
+  };
   // A stored secret never changes.
   const secrets = new Map<ServiceSecretName, Uint8Array>();
   const heldSecret = async (name: ServiceSecretName) => {
@@ -105,15 +114,8 @@ export function storedArchive(engine: Engine): Archive {
     sweep,
     putSummary: (guid, businessDate, summary) =>
       engine.write(() => summarized([guid, businessDate], summary)),
-    summary: async (guid, businessDate, basis) => {
-      // First: a date removed or replaced in between keeps the summary that was current.
-      const current = await day(guid, businessDate);
-      const [held] = await engine.read(asStored('summary', guid, businessDate, basis));
-      if (held === undefined || !isIntact(held)) return undefined;
-      const version = sqlText(held, 'version');
-      const isCurrent = current === undefined || versionOf(current) === version;
-      return isCurrent ? sqlText(held, 'text') : undefined;
-    },
+    summary: async (...asked) => (await heldSummary(...asked))?.text,
+    summarizedVersion: async (...asked) => (await heldSummary(...asked))?.version,
     joinSync: (pass, leaseMs = LEASE_MS) => joinSync(engine, pass, leaseMs),
   };
 }

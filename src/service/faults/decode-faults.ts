@@ -40,8 +40,8 @@ const SINGLE = {
 } as const;
 
 /** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
-export function decodeFaults(file: unknown): readonly FaultRule[] {
-  const { faults } = fields(file, 'it', ['faults']);
+export function decodeFaults(file: unknown, place = 'it'): readonly FaultRule[] {
+  const { faults } = fields(file, place, ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
     throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
   }

@@ -21,11 +21,11 @@ export function faultControl(calls: FaultCalls, archive: Archive) {
     answers: {
       GET: listed,
       PUT: (body: unknown) => {
-        calls.set([], decodeFaults(body));
+        calls.set([], decodeFaults(body, 'The body'));
         return listed();
       },
       POST: (body: unknown) => {
-        const added = decodeFaults(body);
+        const added = decodeFaults(body, 'The body');
         if (calls.list().length + added.length > RULES_MOST) {
           throw new Failure('USAGE', `There may be up to ${RULES_MOST} rules.`);
         }

@@ -33,6 +33,11 @@ export function answerError(
     .send(errorBody(refusal.condition, refusal.message, request.id));
 }
 
+const BODY_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'The body is empty. It'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not valid JSON. It'],
+]);
+
 function refusalOf(error: unknown, { routeOptions }: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error;
   if (isOutage(error)) {
@@ -53,7 +58,8 @@ function refusalOf(error: unknown, { routeOptions }: FastifyRequest): RequestErr
     );
   }
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
-    return new RequestError(invalid, `The body must be a JSON object of up to ${most}.`);
+    const it = BODY_FAULTS.get(code) ?? 'The body';
+    return new RequestError(invalid, `${it} must be a JSON object of up to ${most}.`);
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return unparsedRefusal();

@@ -20,8 +20,6 @@ import { bodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];
 
-const KEPT_BYTES = 64 * 1024 * 1024;
-
 interface Route {
   readonly path: string;
   readonly methods: readonly string[];
@@ -36,6 +34,8 @@ interface OwnAnswers {
   /** OpenAPI text with the document's own names. */
   readonly document: (() => Promise<string>) | undefined;
   readonly addressOf: CallerAddressOf;
+  /** Bodies in memory for further clients. */
+  readonly keptBytes: number;
   /** Whether it can answer operations. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
 
-  const bodies = bodyCache(KEPT_BYTES);
+  const bodies = bodyCache(service.keptBytes);
   /** Made by the first request. */
   let openapi: string | undefined;
   const kitchen = <Parameters>(

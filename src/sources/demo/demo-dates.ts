@@ -82,8 +82,8 @@ export function demoDates(
   return {
     plants: () => plants,
     /** Takes effect with the next records. It must not change those already there. */
-    plant(added: WrittenPlant): void {
-      plants = [...plants, added];
+    replant(all: readonly WrittenPlant[]): void {
+      plants = all;
       coming = undefined;
     },
     /** Adds records up to `now`. None for a date the demo does not have. */

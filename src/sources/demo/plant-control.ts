@@ -12,13 +12,13 @@ import type { DemoRestaurant } from './demo-restaurants.ts';
 
 interface Plantable {
   readonly plants: () => readonly WrittenPlant[];
-  readonly plant: (added: WrittenPlant) => void;
+  readonly replant: (plants: readonly WrittenPlant[]) => void;
 }
 
 const FORM =
   'The body must be {"plant": "slow:Grill@19:00+40m"}, with "restaurant" if not the first.';
 
-/** By GUID. GET lists plants, POST adds one that starts later, so that no item already bumped changes. */
+/** By GUID. GET lists plants, POST adds and DELETE removes one that starts later, so that no item already bumped changes. */
 export function plantControl(
   restaurants: readonly DemoRestaurant[],
   kitchens: ReadonlyMap<string, Plantable>,
@@ -29,15 +29,29 @@ export function plantControl(
       plants().map((plant) => ({ restaurant, plant: plantText(plant) })),
     ),
   });
+  const asked = (body: unknown) => {
+    const { text, wanted } = requestOf(body);
+    const restaurant = wanted === undefined ? restaurants[0] : meant(wanted, restaurants);
+    const kitchen = kitchens.get(restaurant?.choice.guid ?? '');
+    if (restaurant === undefined || kitchen === undefined) throw new Failure('USAGE', FORM);
+    return { kitchen, plant: laterPlant(text, restaurant, now()), text };
+  };
   return {
     path: '/.linecheck/plants',
     answers: {
       GET: listed,
       POST: (body) => {
-        const { text, wanted } = requestOf(body);
-        const restaurant = wanted === undefined ? restaurants[0] : meant(wanted, restaurants);
-        if (restaurant === undefined) throw new Failure('USAGE', FORM);
-        kitchens.get(restaurant.choice.guid)?.plant(laterPlant(text, restaurant, now()));
+        const { kitchen, plant } = asked(body);
+        kitchen.replant([...kitchen.plants(), plant]);
+        return listed();
+      },
+      DELETE: (body) => {
+        const { kitchen, plant, text } = asked(body);
+        const others = kitchen.plants().filter((each) => plantText(each) !== plantText(plant));
+        if (others.length === kitchen.plants().length) {
+          throw new Failure('USAGE', `There is no plant ${quotedValue(text)}. GET lists them.`);
+        }
+        kitchen.replant(others);
         return listed();
       },
     },
@@ -73,6 +87,6 @@ function laterPlant(text: string, restaurant: DemoRestaurant, now: number): Writ
   if (from >= now) return plant;
   throw new Failure(
     'USAGE',
-    `The plant ${quotedValue(text)} starts before now (${new Date(now).toISOString()}). Add a later time, or a later date as YYYYMMDD/ before it.`,
+    `The plant ${quotedValue(text)} starts before now (${new Date(now).toISOString()}), so it can be neither added nor removed. Use a later time, or a later date as YYYYMMDD/ before it.`,
   );
 }

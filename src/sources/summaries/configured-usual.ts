@@ -40,9 +40,9 @@ export function configuredUsual(
       yield* (await opening).summaries(...asked);
     },
     ...(isKept && {
-      async *texts(restaurant, dates) {
+      async *texts(restaurant, ...asked) {
         opening ??= open();
-        yield* (await opening).storeOf(restaurant).texts?.(dates) ?? [];
+        yield* (await opening).storeOf(restaurant).texts?.(...asked) ?? [];
       },
     }),
   };

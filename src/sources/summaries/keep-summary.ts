@@ -28,18 +28,18 @@ interface SummaryTerms {
   readonly signal: AbortSignal;
 }
 
-/** For the date's (`YYYYMMDD`) current content, unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
+/** The text for the date's (`YYYYMMDD`) current content, made unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
 export async function keepSummary(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,
   date: string,
   terms: SummaryTerms,
-): Promise<void> {
-  try {
-    await keep(archive, restaurant, date, terms);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-  }
+): Promise<string | undefined> {
+  return keep(archive, restaurant, date, terms).catch(unlessFailed);
+}
+
+function unlessFailed(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
 }
 
 async function keep(
@@ -47,11 +47,11 @@ async function keep(
   restaurant: RestaurantChoice,
   date: string,
   { anyBasis = false, massBumpLimits, signal }: SummaryTerms,
-): Promise<void> {
+): Promise<string | undefined> {
   const { guid, calendar } = restaurant;
   const basis = archivedBasis(restaurant, massBumpLimits);
-  const held = await archive.summary(guid, date, anyBasis ? `${SUMMARY_VERSION}-` : basis);
-  if (held !== undefined) return;
+  const kept = await archive.summary(guid, date, anyBasis ? `${SUMMARY_VERSION}-` : basis);
+  if (kept !== undefined) return kept;
   const { version } = await archive.fulfillmentDay(guid, date);
   const table = new FulfillmentTable(guid, undefined, randomInt(2 ** 32));
   const pieces = archive.fulfillmentPieces(guid, date, version);
@@ -64,9 +64,11 @@ async function keep(
     },
   );
   // Reading the date itself refuses it as damaged.
-  if (unreadable > 0) return;
+  if (unreadable > 0) return undefined;
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
-  if (text.length > MAX_SUMMARY_CHARACTERS) return;
-  await archive.putSummary(guid, date, { version, basis, text });
+  if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
+  // An archive may be read only.
+  const isKept = await archive.putSummary(guid, date, { version, basis, text }).catch(unlessFailed);
+  return isKept === false ? undefined : text;
 }

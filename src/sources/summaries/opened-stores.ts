@@ -9,6 +9,7 @@ import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { DiskBudget } from './disk-budget.ts';
 import { DiskStore } from './disk-store.ts';
+import { keepSummary, type SummaryArchive } from './keep-summary.ts';
 import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
 import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
 
@@ -47,8 +48,7 @@ function storeOpener({
 }: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
   if (archive !== undefined) {
     return (restaurant) => {
-      const basis = archivedBasis(restaurant, massBumpLimits);
-      return archiveStore({ archive, restaurantGuid: restaurant.guid, basis, now });
+      return archiveStore({ archive, restaurant, massBumpLimits, now });
     };
   }
   if (disk === undefined) return () => new MemoryStore();
@@ -63,15 +63,16 @@ function storeOpener({
 }
 
 interface ArchivePlace {
-  readonly archive: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
-  readonly restaurantGuid: string;
-  /** Summaries with another basis are not read. */
-  readonly basis: string;
+  readonly archive: SummaryArchive & Pick<Archive, 'restaurant'>;
+  readonly restaurant: RestaurantChoice;
+  readonly massBumpLimits: MassBumpLimits | undefined;
   readonly now: () => number;
 }
 
-/** From an archive, read only: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
-function archiveStore({ archive, restaurantGuid: guid, basis, now }: ArchivePlace): SummaryStore {
+/** From an archive: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
+function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace): SummaryStore {
+  const { guid } = restaurant;
+  const basis = archivedBasis(restaurant, massBumpLimits);
   const memory = new MemoryStore();
   /** Each date's version at the last request. */
   const versions = new Map<string, string>();
@@ -96,10 +97,16 @@ function archiveStore({ archive, restaurantGuid: guid, basis, now }: ArchivePlac
     if (error instanceof Failure) return undefined;
     throw error;
   };
-  async function* texts(dates: readonly string[]): AsyncGenerator<DatedText> {
+  const made = async (date: string, signal: AbortSignal) => {
+    const day = await archive.fulfillmentDay(guid, date).catch(unlessFailed);
+    if (day === undefined || day.records === 0) return undefined;
+    return keepSummary(archive, restaurant, date, { massBumpLimits, signal });
+  };
+  async function* texts(dates: readonly string[], signal?: AbortSignal): AsyncGenerator<DatedText> {
     if ((await archive.restaurant(guid))?.tier === 'basic') return;
     for (const date of dates) {
-      const text = await archive.summary(guid, date, basis).catch(unlessFailed);
+      const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
+      const text = kept ?? (signal && (await made(date, signal)));
       if (text !== undefined) yield [date, text];
     }
   }

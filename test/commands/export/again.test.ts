@@ -1,38 +1,19 @@
 /** Exports to a folder that has some already. */
-import { lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { LAKE_FORMATS, type LakeFormat } from '../../../src/commands/export/part.ts';
+import { LAKE_FORMATS } from '../../../src/commands/export/part.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { GRILL, RIVAL, YESTERDAY } from '../../scenarios/builders.ts';
+import { BEFORE, begun, changedFiles, rows, SPAN } from './begun-lake.ts';
 import { filesIn, lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
-const BEFORE = '20260113';
-const SPAN = ['--from', BEFORE, '--to', TODAY];
-const rows = (count: number, from = 0) => Array.from({ length: count }, (_, n) => record(from + n));
-
-async function begun(format: LakeFormat = 'parquet') {
-  const folder = await lakeFolder();
-  const kitchen = await lakeKitchen(folder);
-  const dates = { [BEFORE]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
-  for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
-  const lake = join(folder, 'lake');
-  const again = (...words: readonly string[]) =>
-    kitchen.exported(lake, ...SPAN, '--format', format, ...words);
-  const items = async (date: string) => {
-    const all = await tableIn(lake, 'fulfillments', format);
-    return [GRILL, RIVAL].map(
-      ({ guid }) =>
-        all.filter((row) => row['restaurantGuid'] === guid && row['businessDate'] === date).length,
-    );
-  };
-  expect(await again()).toMatchObject({ code: 0, stdout: '' });
-  return { folder, kitchen, lake, again, items };
+async function limitSet(home: string): Promise<void> {
+  await mkdir(join(home, '.config/linecheck'), { recursive: true, mode: 0o700 });
+  const config = join(home, '.config/linecheck/config.toml');
+  await writeFile(config, '[profiles.default]\nthresholds = { late = "5m" }\n', { mode: 0o600 });
 }
-
-const changedFiles = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) =>
-  [...after.keys()].filter((name) => before.get(name) !== after.get(name)).sort();
 
 test.each(LAKE_FORMATS)('a second %s export writes nothing', async (format) => {
   const { lake, again } = await begun(format);
@@ -74,9 +55,7 @@ test('a limit changed in the profile changes its rows', async () => {
   const late = async () =>
     (await tableIn(lake, 'fulfillments')).filter((row) => row['late'] === true).length;
   expect(await late()).toBe(0);
-  await mkdir(join(folder, '.config/linecheck'), { recursive: true, mode: 0o700 });
-  const config = join(folder, '.config/linecheck/config.toml');
-  await writeFile(config, '[profiles.default]\nthresholds = { late = "5m" }\n', { mode: 0o600 });
+  await limitSet(folder);
   const { code, stderr } = await again();
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(await late()).toBe(12);
@@ -112,90 +91,28 @@ test('a failed restaurant is named, the others are there, and the next export ad
   expect(await table()).toMatchObject({ restaurants: 2, rows: 6 });
 });
 
-test('a damaged date keeps its earlier rows', async () => {
-  const { kitchen, again, items } = await begun();
-  await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
-  const archive = new DatabaseSync(kitchen.address.slice('sqlite:'.length));
-  archive.exec(
-    "UPDATE fulfillment_piece SET body = CAST('x' AS BLOB) WHERE rowid = (SELECT max(rowid) FROM fulfillment_piece)",
-  );
-  archive.close();
-  expect(await again()).toMatchObject({ code: 9, stderr: expect.stringContaining('[ARCHIVE]') });
-  expect(await items(YESTERDAY)).toEqual([4, 4]);
-});
-
-test.each([
-  ['a part is missing', async (part: string) => rm(part)],
-  ['a part is cut off', async (part: string) => writeFile(part, 'PAR1')],
-])('where %s, the date is written again', async (_what, change) => {
-  const { lake, again } = await begun();
-  const before = await filesIn(lake);
-  await change(join(lake, 'fulfillments/businessDate=2026-01-14/part-0.parquet'));
-  expect(await again()).toMatchObject({ code: 0 });
-  expect(await filesIn(lake)).toEqual(before);
-});
-
-test('damaged rows are not copied', async () => {
-  const { kitchen, lake, again } = await begun();
-  const part = join(lake, 'fulfillments/businessDate=2026-01-14/part-0.parquet');
-  const bytes = await readFile(part);
-  bytes[100] = (bytes[100] ?? 0) ^ 1;
-  await writeFile(part, bytes);
-  await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
-  expect(await again()).toMatchObject({
-    code: 10,
-    stderr: expect.stringMatching(
-      /part-0\.parquet is damaged\.\nRemove the file\..*\[NOT_WRITTEN\]/,
-    ),
-  });
-  expect(await readFile(part)).toEqual(bytes);
-});
-
-test.each([
-  ['at the top of a new one', 'notes.txt', undefined],
-  ['beside the dates', 'fulfillments/notes.txt', begun],
-  ['in a date', 'fulfillments/businessDate=2026-01-14/mine.parquet', begun],
-  ['in a table', 'stations/mine.parquet', begun],
-])('a folder with a file %s is refused, and nothing is changed', async (_where, name, from) => {
-  const begunLake = await from?.();
-  const folder = begunLake?.folder ?? (await lakeFolder());
-  const lake = begunLake?.lake ?? join(folder, 'lake');
-  const kitchen = begunLake?.kitchen ?? (await lakeKitchen(folder));
-  await kitchen.put(GRILL, { [YESTERDAY]: rows(9) });
-  await mkdir(lake, { recursive: true });
-  await writeFile(join(lake, name), 'mine');
-  const before = await filesIn(lake);
-  const { code, stderr } = await kitchen.exported(lake, ...SPAN);
-  expect(code).toBe(2);
-  expect(stderr).toContain(name.split('/').at(-1));
-  expect(stderr).toContain('[USAGE]');
-  expect([...(await filesIn(lake)).keys()].sort()).toEqual([...before.keys()].sort());
-  expect((await filesIn(lake)).get(name)).toBe(before.get(name));
-});
-
-test.each([
-  ['of another format', '"format": "parquet"', '"format": "csv"', '--format csv'],
-  ['of earlier definitions', '"definitions": 1', '"definitions": 0', 'Another version'],
-  ['of the demo', '"format"', '"demo": true, "format"', 'the demo'],
-  ['of a newer version', '"linecheckLake": 1', '"linecheckLake": 2', 'Another version'],
-])('a lake %s is refused', async (_what, from, to, words) => {
-  const { lake, again } = await begun();
-  const index = join(lake, 'manifest.json');
-  await writeFile(index, (await readFile(index, 'utf8')).replace(from, to));
-  expect(await again()).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
-});
-
-test('a manifest of another program is refused', async () => {
+test('pruned dates stay in the lake, and no other date is written again', async () => {
   const folder = await lakeFolder();
-  const lake = join(folder, 'lake');
-  await mkdir(lake);
-  await writeFile(join(lake, 'manifest.json'), '{"name": "app"}');
   const kitchen = await lakeKitchen(folder);
-  await kitchen.put(GRILL, {});
-  expect(await kitchen.exported(lake)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('manifest.json is not from an export.'),
+  const lake = join(folder, 'lake');
+  const [pruned, compared] = ['20260106', '20260107'];
+  const dates = { [pruned]: rows(5), [compared]: rows(3), [YESTERDAY]: rows(4) };
+  for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
+  const again = (from: string, to: string) => kitchen.exported(lake, '--from', from, '--to', to);
+  await again(pruned, compared);
+  await again(YESTERDAY, YESTERDAY);
+  const before = await filesIn(lake);
+  expect(await kitchen.command('archive', 'prune', '--before', '20260108', '--yes')).toMatchObject({
+    code: 0,
   });
+  expect((await again(YESTERDAY, YESTERDAY)).stderr).toContain('0 dates written; 1 unchanged.');
+  expect((await again(pruned, compared)).stderr).toContain('0 dates written; 2 unchanged.');
+  await limitSet(folder);
+  expect(await again(pruned, compared)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('0 dates written; 2 kept: rows gone from the archive.'),
+  });
+  expect(await filesIn(lake)).toEqual(before);
 });
 
 test('a second export to the same folder is refused meanwhile', async () => {
@@ -212,18 +129,6 @@ test('a second export to the same folder is refused meanwhile', async () => {
   expect(await again()).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('lock is not from an export.'),
-  });
-});
-
-test('a file in place of the folder is named', async () => {
-  const folder = await lakeFolder();
-  const lake = join(folder, 'lake');
-  await writeFile(lake, '');
-  const kitchen = await lakeKitchen(folder);
-  await kitchen.put(GRILL, {});
-  expect(await kitchen.exported(lake)).toMatchObject({
-    code: 10,
-    stderr: expect.stringContaining(`${lake} is not a folder.`),
   });
 });
 
@@ -276,14 +181,4 @@ test('a date changed while it is exported is one of both', async () => {
   await again();
   expect((await items(YESTERDAY))[0]).toBe(400);
   expect(lake).not.toBe('');
-});
-
-test('a link in the place of an unfinished manifest is not written through', async () => {
-  const { folder, lake, again } = await begun();
-  const mine = join(folder, 'mine');
-  await writeFile(mine, 'mine');
-  await symlink(mine, join(lake, '.manifest.json.new'));
-  expect(await again()).toMatchObject({ code: 0 });
-  expect(await readFile(mine, 'utf8')).toBe('mine');
-  expect((await lstat(join(lake, 'manifest.json'))).isFile()).toBe(true);
 });

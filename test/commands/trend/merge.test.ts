@@ -143,6 +143,35 @@ test('an archive answers for any number of dates, removed ones too, and what it 
   expect(JSON.parse(limited.text)[0]).toMatchObject({ lateShare: 1 });
 });
 
+test('summaries that an archive does not have are made from its rows once, and kept', async () => {
+  const address = `sqlite:${await temporaryFolder()}/kitchen.sqlite`;
+  const archive = await openArchive(address);
+  onTestFinished(() => archive.close());
+  await archive.putRestaurant({ ...GRILL, tier: 'professional', ...TIMES });
+  const dates = [shiftBusinessDate(LAST, -1), LAST];
+  for (const businessDate of dates) {
+    const day = simulateDay({ profile: 'cafe', seed: 5, businessDate, ...TIMES });
+    await archive.appendFulfillments(
+      GRILL.guid,
+      businessDate,
+      day.map(({ record }) => record),
+    );
+  }
+  const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const open = () => configuredSource({ archive: address }, outside);
+  const flags = { from: FIRST, to: LAST };
+  const first = await printed(await open(), flags);
+  expect(first.exit).toBe(0);
+  expect(first.text).toContain('2 dates of 1 restaurant. Left out: 68 dates without a summary.');
+  const basis = archivedBasis(GRILL, undefined);
+  for (const date of dates) {
+    expect(await archive.summary(GRILL.guid, date, basis)).toContain(`"date":"${date}"`);
+  }
+  await archive.pruneDays(GRILL.guid, shiftBusinessDate(LAST, 1), 0);
+  expect(await printed(await open(), flags)).toEqual(first);
+});
+
 test('stations are chosen by name, in any case, and other names are refused', async () => {
   const { open, summary } = await archived();
   const flags = { from: LAST, to: LAST, by: 'hour' };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import * as fc from 'fast-check';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
@@ -120,6 +121,42 @@ test('a state planted later is what it would have been from the start, and chang
   expect(e).toBe(d);
   expect(f).not.toBe(d);
   expect(f?.startsWith(a?.slice(0, -1) ?? '')).toBe(true);
+});
+
+test('a state planted for later can be removed until it begins, and then changes nothing', async () => {
+  const removed = await sandboxHere(startHere);
+  const plain = await sandboxHere(startHere);
+  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }] = removed.restaurants;
+  const plants = ['slow:Grill@19:30+40m*3', 'rush@20:00'].map((plant) => `20260501/${plant}`);
+  for (const plant of plants) await removed.control('POST', 'plants', { plant });
+  const rest = await removed.control('DELETE', 'plants', { plant: 'slow:grill@19:30+40m*3' });
+  expect(rest).toEqual({ status: 200, json: { plants: [{ restaurant, plant: plants[1] }] } });
+  const refusal = async (plant?: string) =>
+    (await removed.control('DELETE', 'plants', plant && { plant })).json.message;
+  expect(await refusal(plants[0])).toBe(`There is no plant "${plants[0]}". GET lists them.`);
+  expect(await refusal()).toMatch(/^The body is empty\. The body must be \{"plant"/);
+  for (const each of [removed, plain]) {
+    await each.control('POST', 'clock', { now: '2026-05-01T23:59:00Z' });
+  }
+  expect((await removed.export(TODAY)).text).toBe((await plain.export(TODAY)).text);
+  await removed.control('POST', 'clock', { now: '2026-05-02T00:01:00Z' });
+  expect(await refusal(plants[1])).toContain('it can be neither added nor removed');
+});
+
+test.each(['clock', 'plants', 'faults'])('%s names what is wrong with a body', async (name) => {
+  const { baseUrl } = await sandboxHere(startHere);
+  const refusal = async (body: string, headers = {}) => {
+    const answer = await fetch(`${baseUrl}/.linecheck/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return [answer.status, await answer.text()];
+  };
+  const known = (start: string) => [400, expect.stringContaining(`"message":"${start} must be `)];
+  expect(await refusal('')).toEqual(known('The body is empty. The body'));
+  expect(await refusal('{"now":')).toEqual(known('The body is not valid JSON. It'));
+  expect(await refusal('[]')).toEqual(known('The body'));
 });
 
 test.each([
@@ -250,6 +287,19 @@ test('conformance finds nothing broken', async () => {
   const { environment } = await sandboxHere(startHere, ['--clock-stopped', '--page-size', '3']);
   const checked = await runHere(['conformance', '--format', 'json'], environment);
   expect(checked).toMatchObject({ code: 0 });
+});
+
+test('at an address where the control endpoints do not answer, their lines are left out', async () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  // Without a network, a form of the address that their answers do not know.
+  const host = own?.address ?? '127.1';
+  const remote = [...EVENING, '--host', host, '--allow-remote'];
+  const { commands, log } = await sandboxHere(startHere, remote);
+  expect(commands.join()).not.toContain('/.linecheck/');
+  const message = `The control endpoints answer only at 127.0.0.1, so not with --host ${host}.`;
+  const warning = { level: 'warn', message: expect.stringContaining(message) };
+  expect(log()).toContainEqual(expect.objectContaining(warning));
 });
 
 test('beyond this machine, the control endpoints stay closed', async () => {

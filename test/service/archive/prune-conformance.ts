@@ -81,8 +81,10 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       await keep(FIRST, 'first');
       await keep(SECOND, 'outdated');
       await write(SECOND, ['Mains', 'Sides']);
+      const { version } = await archive.fulfillmentDay(guid, FIRST);
       await prune(THIRD);
       await prune(THIRD);
+      expect(await archive.summarizedVersion(guid, FIRST, BASIS)).toBe(version);
       expect([await kept(FIRST), await kept(SECOND)]).toEqual(['first', undefined]);
       expect(await archive.summary(guid, FIRST, '4-00000000')).toBeUndefined();
       expect(await keep(FIRST, 'late')).toBe(false);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
+import { Failure } from '../../../src/contract/failures.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
@@ -142,6 +143,16 @@ test('a restaurant without a subscription has none, whatever was copied before',
   const facts = { name: 'Grill', timezone, closeoutHour };
   await archive.putRestaurant({ ...facts, guid: GRILL.guid, tier: 'basic' });
   expect(await (await reading(address))()).toBeUndefined();
+});
+
+test('one is made where an archive is read only, and none for a date that changes meanwhile', async () => {
+  const { archive } = await kitchen();
+  const terms = { massBumpLimits: undefined, signal };
+  const refused = () => Promise.reject(new Failure('ARCHIVE', 'It is read-only.'));
+  const made = await keepSummary({ ...archive, putSummary: refused }, GRILL, DATE, terms);
+  expect(made).toBe(summaryText(summaryOf(RECORDS, DATE)));
+  const changing = { ...archive, putSummary: () => Promise.resolve(false) };
+  expect(await keepSummary(changing, GRILL, DATE, terms)).toBeUndefined();
 });
 
 test('a signal ends the making of one', async () => {

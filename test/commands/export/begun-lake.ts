@@ -1,0 +1,35 @@
+/** A lake of two restaurants and three dates, to export to again. */
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { LakeFormat } from '../../../src/commands/export/part.ts';
+import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { lakeFolder, lakeKitchen, tableIn } from './lake.ts';
+
+export const BEFORE = '20260113';
+export const SPAN = ['--from', BEFORE, '--to', TODAY];
+export const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => record(from + n));
+
+export async function begun(format: LakeFormat = 'parquet') {
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  const dates = { [BEFORE]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
+  for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
+  const lake = join(folder, 'lake');
+  const again = (...words: readonly string[]) =>
+    kitchen.exported(lake, ...SPAN, '--format', format, ...words);
+  const items = async (date: string) => {
+    const all = await tableIn(lake, 'fulfillments', format);
+    return [GRILL, RIVAL].map(
+      ({ guid }) =>
+        all.filter((row) => row['restaurantGuid'] === guid && row['businessDate'] === date).length,
+    );
+  };
+  expect(await again()).toMatchObject({ code: 0, stdout: '' });
+  return { folder, kitchen, lake, again, items };
+}
+
+export const changedFiles = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+) => [...after.keys()].filter((name) => before.get(name) !== after.get(name)).sort();
