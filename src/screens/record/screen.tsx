@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines } from '../../components/line/Line.tsx';
-import { spokenDuration } from '../../kitchen/text/quantities.ts';
+import { spokenDuration, spokenText } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type {
   Asked,
@@ -79,6 +79,12 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnno
   const { date, today } = model.scene.check;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
+    // Comparing may end after the rest was spoken.
+    {
+      on: String(model.why !== undefined),
+      sentences: () => whySayings(model.why),
+      isChangeOnly: true,
+    },
     {
       on: today,
       sentences: () => [`${dateIsNow(today)} ${words.rowDateText(date)}`],
@@ -87,7 +93,11 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenAnno
   ];
 }
 
-function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readonly string[] {
+function whySayings(why: string | undefined): readonly string[] {
+  return why === undefined ? [] : [spokenText(`Why: ${why}`)];
+}
+
+function recordSayings({ scene, all, found, row, why, isWhole }: RecordModel): readonly string[] {
   if (row === undefined || found === undefined) {
     return isWhole
       ? [`${words.ROW_GONE}. ${words.NO_LONGER_SENT} q goes back.`]
@@ -97,6 +107,7 @@ function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readon
   return [
     ...recordSentences(row, calendar),
     ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...whySayings(why),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }
