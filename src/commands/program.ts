@@ -56,6 +56,7 @@ import { syncArguments } from './sync/arguments.ts';
 import { traceArguments } from './trace/arguments.ts';
 import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
+import { whyArguments } from './why/arguments.ts';
 
 /** For a command line without a command. */
 export const DEFAULT_COMMAND = 'monitor';
@@ -138,6 +139,7 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(limitsArguments(linecheck.command('limits'), run)));
+  demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(

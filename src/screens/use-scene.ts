@@ -1,5 +1,6 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
+import { useCauses } from '../hooks/reading/use-causes.ts';
 import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
 import { useWeekBefore } from '../hooks/reading/use-day.ts';
 import { useDishes, useFleet } from '../hooks/reading/use-fleet.ts';
@@ -44,6 +45,7 @@ export function useScene(isHeard: boolean) {
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
   const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
+  const causes = useCauses(check, screen.kind === 'record');
   const isLimits = screen.kind === 'limits';
   const isDates = screen.kind === 'dates' || isLimits;
   const dates = useDates(check, {
@@ -66,7 +68,19 @@ export function useScene(isHeard: boolean) {
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
   const { value: order, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
-  const kitchen = { check, session, keymap, other, dates, dishes, held, fleet, order, before };
+  const kitchen = {
+    check,
+    session,
+    keymap,
+    other,
+    dates,
+    dishes,
+    held,
+    fleet,
+    order,
+    before,
+    causes,
+  };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,

@@ -30,6 +30,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'trace',
   'trend',
   'watch',
+  'why',
 ]);
 
 /** For completion scripts: the first word, hidden in the help. */

@@ -15,6 +15,7 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import { printTrend } from '../../src/commands/trend/trend.ts';
+import { printWhy } from '../../src/commands/why/why.ts';
 import type { OutputFlags } from '../../src/output/format.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
@@ -99,6 +100,10 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   limits: (source, flags, outlets, clock) => {
     const { usual } = comparingSource(source.api, source.restaurants, clock);
     return printLimits({ ...source, usual }, undefined, flags, outlets, clock);
+  },
+  why: (source, flags, outlets, clock) => {
+    const { usual } = comparingSource(source.api, source.restaurants, clock);
+    return printWhy({ ...source, usual }, undefined, { ...flags, late: true }, outlets, clock);
   },
   fleet: (source, flags, outlets, clock) =>
     printFleet(source, flags, outlets, clock, new AbortController().signal),

@@ -45,6 +45,8 @@ import {
   STATE_LINE,
   WATCH_TYPE,
 } from '../../src/commands/watch/schema.ts';
+import { LATE_CAUSES_ANSWER, WHY_ANSWER } from '../../src/commands/why/columns.ts';
+import { WHY_TYPE } from '../../src/commands/why/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
@@ -176,6 +178,7 @@ function itemForms(): readonly JsonSchema[] {
 const STATION_CELLS = rowSchema(STATIONS_ANSWER.typedCells, true);
 const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
 const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_ANSWER);
+const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_ANSWER);
 const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
@@ -206,6 +209,13 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     ...documents([jsonSchema(CHECK_TYPE)], [rowSchema(CHANGES_ANSWER.typed)]),
     hasSummary: true,
   },
+  why: both(
+    severalDocuments(
+      [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_ANSWER.typed), tickets: WHY_ROW })],
+      [WHY_ROW],
+    ),
+    severalRows([WHY_CELLS]),
+  ),
   trace: severalDocuments(
     [jsonSchema(TRACE_TYPE, { hops: without(HOPS_ANSWER, 'businessDate') })],
     [rowSchema(HOPS_ANSWER.typed)],

@@ -12,6 +12,7 @@ import { DISHES_ANSWER } from '../dishes/columns.ts';
 import { FLEET_ANSWER } from '../fleet/columns.ts';
 import { STATIONS_ANSWER } from '../stations/columns.ts';
 import { TREND_ANSWER } from '../trend/columns.ts';
+import { WHY_ANSWER } from '../why/columns.ts';
 
 export interface Offer {
   readonly word: string;
@@ -38,6 +39,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   stations: STATIONS_ANSWER.columns,
   dishes: DISHES_ANSWER.columns,
   trend: TREND_ANSWER.columns,
+  why: WHY_ANSWER.columns,
 };
 
 /** By placeholder in the help: `--ca-file <path>`. */

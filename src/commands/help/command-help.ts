@@ -105,6 +105,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck baseline check --all-restaurants',
     'linecheck baseline check --all-restaurants --prune',
   ],
+  why: ['linecheck why --late --date yesterday', 'linecheck why 7c0a41d2'],
   trace: ['linecheck trace Grill', 'linecheck trace Grill --kds-down'],
   diff: [
     'linecheck diff --from -7',

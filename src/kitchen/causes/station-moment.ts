@@ -35,8 +35,6 @@ export interface ItemStay {
   readonly bumpedAt: number;
 }
 
-export type StationMoments = ReturnType<typeof stationMoments>;
-
 /** `code` is the date's. */
 export function stationMoments(
   prep: PrepDay,
@@ -105,7 +103,7 @@ export function stationMoments(
       const started = itemStartedAt.values[row] ?? Number.NaN;
       return ticketOf(row) === stay.ticket || Number.isNaN(started) ? [] : [started - fireOf(row)];
     });
-    const { items: out, medianMs } = usual.at(quarterOf(stay.firedAt));
+    const { bumps: out, medianMs } = usual.at(quarterOf(stay.firedAt));
     return {
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,

@@ -1,4 +1,4 @@
-/** Why a ticket took so long: one cause, or why it can't be told. Durations in ms. */
+/** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
 import type { CauseRules } from './cause-rules.ts';
 import type { StationMoment } from './station-moment.ts';
 import type { PrepPart, TicketParts } from './ticket-parts.ts';
@@ -91,6 +91,14 @@ export function ticketWhy(
   return { ...known, moment: undefined, ...found(known, usual, momentOf, rules) };
 }
 
+/** False where usual is unknown. */
+export function isOverUsual(
+  { tookMs, usualMs }: Pick<TicketWhy, 'tookMs' | 'usualMs'>,
+  { lateMs, lateTimes }: CauseRules,
+): boolean {
+  return tookMs >= usualMs + lateMs && tookMs >= usualMs * lateTimes;
+}
+
 function gap(from: number | undefined, to: number | undefined): number | undefined {
   return from === undefined || to === undefined ? undefined : to - from;
 }
@@ -98,11 +106,11 @@ function gap(from: number | undefined, to: number | undefined): number | undefin
 type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
 
 function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: CauseRules): Found {
-  const { parts, tookMs, usualMs, excess } = known;
+  const { parts, usualMs, excess } = known;
   if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
   const isLarge = parts.items >= rules.largeTimes * usual.items;
   const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
-  if (tookMs < usualMs + rules.lateMs || tookMs < usualMs * rules.lateTimes) {
+  if (!isOverUsual(known, rules)) {
     const { last } = known;
     const isCalm = (momentOf(last)?.pace ?? rules.calmTimes) < rules.calmTimes;
     return isCalm && (isLarge || isLong) ? { cause: 'unusual order' } : { doubt: 'not late' };

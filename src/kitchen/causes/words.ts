@@ -1,78 +1,162 @@
-/** Why a ticket took so long, in sentences. */
+/** Why a ticket took so long, in sentences. Item and station names are untrusted. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
-import { countOf, sentenceDuration } from '../text/quantities.ts';
+import { countOf, namesText, sentenceDuration } from '../text/quantities.ts';
+import type { CauseDay } from './cause-day.ts';
+import type { LateCause } from './late-causes.ts';
 import type { Cause, CauseDoubt, TicketWhy } from './ticket-cause.ts';
+import type { PrepPart, TicketParts } from './ticket-parts.ts';
 
-const TIMES = (times: number) => `${times.toFixed(1)}x`;
+export const NO_PARTS = 'No clear cause: no item has a fire and a bump at a prep station.';
 
-/** The whole paragraph. The last sentence is the cause, or why there is none. */
+export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
+  'station slow': 'Station slow',
+  'station loaded': 'Too many orders',
+  'started late': 'Started late',
+  sync: 'Fired late',
+  'expo held': 'Held at expo 1',
+  run: 'Held at expo 2',
+  'forgotten bump': 'Forgotten bump',
+  'unusual order': 'Unusual order',
+  'as usual': 'Usual for its items',
+  unknown: 'No clear cause',
+};
+
+/** Bumps so close are one. */
+const TOGETHER_MS = 1_000;
+
+const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
+
+/** The last one is the cause, or why there is none. */
 export function whySentences(why: TicketWhy, clock: ClockFace): readonly string[] {
   const { parts, tookMs, usualMs, moment } = why;
-  const usual = Number.isNaN(usualMs)
-    ? ''
-    : ` These items usually take ${sentenceDuration(usualMs)}.`;
-  const fired = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}: ${sentenceDuration(tookMs)}.`;
+  const usual = Number.isNaN(usualMs) ? '' : `, usually ${sentenceDuration(usualMs)} for its items`;
+  const span = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}`;
   const work =
-    moment === undefined
-      ? []
-      : [
-          `${stationOf(why)} had ${countOf(moment.inWork, 'ticket')} in work then, usually ${Math.round(moment.usualInWork)}.`,
-        ];
-  return [`${fired}${usual}`, ...waitedOn(why), ...work, causeSentence(why)];
+    moment &&
+    `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
+  return [
+    `${span}: ${sentenceDuration(tookMs)}${usual}.`,
+    placesSentence(why),
+    ...(waitedOn(parts) ?? []),
+    ...(work === undefined ? [] : [work]),
+    causeSentence(why),
+  ];
 }
 
-/** None where everything came out together. */
-function waitedOn({ parts: { prep }, last }: TicketWhy): readonly string[] {
-  const others = prep.filter(({ code }) => code !== last.code).map(({ bumpedAt }) => bumpedAt);
-  const lead = last.bumpedAt - Math.max(...others);
-  if (others.length === 0 || lead < 1_000) return [];
-  return [`Waited on ${last.item ?? 'an item'}: ${sentenceDuration(lead)} after the rest.`];
+/** For a ticket by one of its rows, the cause first. `undefined` where it can't be compared. */
+export function rowParagraph(
+  { why, ticketOf }: CauseDay,
+  row: number,
+  clock: ClockFace,
+): string | undefined {
+  const found = why(ticketOf(row) ?? -1);
+  if (found === undefined) return undefined;
+  const sentences = whySentences(found, clock);
+  return [...sentences.slice(-1), ...sentences.slice(0, -1)].join(' ');
 }
 
-function stationOf({ last }: TicketWhy): string {
-  return last.station?.name ?? 'The station';
+/** `Grill took 17m05 (usually 9m10), Fry 6m02 (usually 5m50), expo 1 40s (usually 1m05).` */
+function placesSentence({ parts, excess }: TicketWhy): string {
+  const { prep, prepEnd, expoEnd, runEnd } = parts;
+  const stations = Array.from(
+    Map.groupBy(prep, ({ code }) => code).values(),
+    (own): readonly [string, number, number] => [
+      own[0]?.station?.name ?? 'a station',
+      Math.max(...own.map(({ bumpedAt }) => bumpedAt)) -
+        Math.min(...own.map(({ firedAt }) => firedAt)),
+      Math.max(...own.map(({ usualMs = Number.NaN }) => usualMs)),
+    ],
+  );
+  const pass = (place: string, from: number, to: number | undefined, over: number) =>
+    to === undefined || to <= from ? [] : [[place, to - from, to - from - over] as const];
+  const places = [
+    ...stations.sort(([, a], [, b]) => b - a),
+    ...pass('expo 1', prepEnd, expoEnd, excess.hold),
+    ...(expoEnd === undefined ? [] : pass('expo 2', expoEnd, runEnd, excess.run)),
+  ];
+  const texts = places.map(([place, ms, usualMs], at) => {
+    const usual = Number.isNaN(usualMs) ? '' : ` (usually ${sentenceDuration(usualMs)})`;
+    return `${place} ${at === 0 ? 'took ' : ''}${sentenceDuration(ms)}${usual}`;
+  });
+  return `${texts.join(', ')}.`;
 }
 
-export function causeSentence(why: TicketWhy): string {
-  return why.cause === undefined
-    ? `Can't tell why: ${DOUBTED[why.doubt ?? 'several'](why)}.`
-    : CAUSED[why.cause](why);
+/** `undefined` where everything came out together. */
+function waitedOn({ prep, prepEnd }: TicketParts): readonly [string] | undefined {
+  const isLast = ({ bumpedAt }: PrepPart) => prepEnd - bumpedAt < TOGETHER_MS;
+  const last = prep.filter(isLast);
+  const rest = prep.filter((part) => !isLast(part));
+  if (rest.length === 0) return undefined;
+  const codes = new Set(last.map(({ code }) => code));
+  const elsewhere = rest.filter(({ code }) => !codes.has(code));
+  const [who, compared] = elsewhere.length === 0 ? ['items', rest] : ['stations', elsewhere];
+  const lead = prepEnd - Math.max(...compared.map(({ bumpedAt }) => bumpedAt));
+  const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
+  const places = [...new Set(last.map((part) => part.station?.name ?? 'a station'))];
+  return [
+    `The other ${who} waited ${sentenceDuration(lead)} on ${namesText(items, 2)} at ${namesText(places, 2)}.`,
+  ];
+}
+
+function causeSentence(why: TicketWhy): string {
+  return why.cause === undefined ? DOUBTED[why.doubt ?? 'several'](why) : CAUSED[why.cause](why);
 }
 
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
-  'station slow': (why) =>
-    `${stationOf(why)} was slow: ${others(why)}, with about the usual orders (${TIMES(why.moment?.load ?? 1)}).`,
+  'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
   'station loaded': (why) =>
-    `${stationOf(why)} had too much to do: ${TIMES(why.moment?.load ?? 1)} the usual orders, and ${others(why)}.`,
-  'started late': (why) =>
-    `${item(why)} was started late: ${sentenceDuration((why.last.startedAt ?? 0) - why.last.firedAt)} after the fire.`,
-  sync: (why) =>
-    `${item(why)} was fired ${sentenceDuration(why.last.firedAt - why.parts.firedAt)} after the rest.`,
+    `${station(why)} had too many orders: ${orders(why)}, and ${others(why)}.`,
+  'started late': ({ last, moment, ...why }) =>
+    `${item({ last })} was started late: ${sentenceDuration((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${sentenceDuration(moment?.queueMs ?? 0)}.`,
+  sync: ({ last, parts }) =>
+    `${item({ last })} was fired late: ${sentenceDuration(last.firedAt - parts.firedAt)} after the ticket's first item.`,
   'expo held': ({ excess }) =>
-    `Everything was ready, and expo held it ${sentenceDuration(excess.hold)} longer than usual.`,
-  run: ({ excess }) => `It waited at the window ${sentenceDuration(excess.run)} longer than usual.`,
+    `Expo held it: after the last bump at prep, expo 1 took ${sentenceDuration(excess.hold)} longer than usual.`,
+  run: ({ excess }) =>
+    `It waited in the window: after expo 1, expo 2 took ${sentenceDuration(excess.run)} longer than usual.`,
   'forgotten bump': (why) =>
-    `${item(why)} was probably bumped late: ${countOf(why.moment?.overtakers ?? 0, 'item')} fired later came out before it.`,
-  'unusual order': ({ parts }) =>
-    `An unusual order: ${countOf(parts.items, 'item')}, and slow ones take this long.`,
+    `${item(why)} was probably bumped late: ${
+      (why.parts.expoEnd ?? Number.NaN) < why.last.bumpedAt
+        ? 'expo bumped the ticket before'
+        : `${countOf(why.moment?.overtakers ?? 0, 'item')} fired later came out of ${station(why)} before it`
+    }.`,
+  'unusual order': ({ parts, usualMs }) =>
+    `An unusual order: ${countOf(parts.items, 'item')}. Together they usually take ${sentenceDuration(usualMs)}.`,
 };
 
 const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
-  'no earlier dates': () => 'no earlier dates to compare with',
-  'not late': () => 'it took about the usual time for these items',
-  several: () => 'several causes, none of them the main one',
+  'no earlier dates': () => 'No clear cause: too few earlier dates to compare with.',
+  'not late': ({ tookMs, usualMs }) =>
+    tookMs > usualMs
+      ? 'About as long as these items usually take.'
+      : 'No longer than these items usually take.',
+  several: () => 'No clear cause: the time went to several places, to none most of it.',
   'slow or loaded': (why) =>
-    `${stationOf(why)} took longer with all tickets, and had more orders, too`,
-  'one item': (why) => `only ${item(why)} took long. It may have been made again, or bumped late`,
-  'few tickets': (why) => `too few other tickets at ${stationOf(why)} to compare with`,
-  together: () => 'all stations bumped it together',
+    `No clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders look alike here.`,
+  'one item': (why) =>
+    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}. It may have been made again, or bumped late.`,
+  'few tickets': (why) =>
+    `No clear cause: too few other tickets at ${station(why)} around then to compare with.`,
+  together: () => 'No clear cause: all stations bumped it at once.',
 };
 
-function item({ last }: TicketWhy): string {
-  return last.item ?? 'an item';
+function item({ last }: Pick<TicketWhy, 'last'>): string {
+  return last.item ?? 'An item';
 }
 
-function others({ moment }: TicketWhy): string {
-  return `${countOf(moment?.bumps ?? 0, 'other ticket')} took ${TIMES(moment?.pace ?? 1)} usual`;
+function station({ last }: Pick<TicketWhy, 'last'>): string {
+  return last.station?.name ?? 'The station';
+}
+
+function ownTimes({ last: { firedAt, bumpedAt, usualMs } }: TicketWhy): number | undefined {
+  return usualMs && (bumpedAt - firedAt) / usualMs;
+}
+
+function others({ last, moment }: TicketWhy): string {
+  return `other tickets at ${last.station?.name ?? 'the station'} then took ${times(moment?.pace)} usual`;
+}
+
+function orders({ moment }: TicketWhy): string {
+  return `${times(moment?.load)} the usual orders`;
 }

@@ -134,12 +134,13 @@ export function spokenDuration(ms: number | undefined): string {
 }
 
 /** Durations and ratios, as written in sentences. */
-const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x)(?![\w])/g;
+const WRITTEN = /\b(?:(\d+)h(\d\d)m|(\d+)m(\d\d)|(\d+\.\d)x|(\d+)s)(?![\w])/g;
 
 /** As people read aloud: `9 minutes 53 seconds` for `9m53`, `1.7 times` for `1.7x`. */
 export function spokenText(sentence: string): string {
-  return sentence.replaceAll(WRITTEN, (_, hours, ofHour, minutes, seconds, ratio) => {
+  return sentence.replaceAll(WRITTEN, (_, hours, ofHour, minutes, seconds, ratio, only) => {
     if (ratio !== undefined) return `${ratio} times`;
+    if (only !== undefined) return spokenDuration(Number(only) * SECOND_MS);
     return hours === undefined
       ? spokenDuration(Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS)
       : spokenDuration(Number(hours) * HOUR_MS + Number(ofHour) * MINUTE_MS);

@@ -1,6 +1,7 @@
 /** Everything screens depend on besides view state. */
 
 import type { Theme } from '../../components/line/theme.tsx';
+import type { CausesReading } from '../../hooks/reading/use-causes.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import type { OtherDay } from '../../hooks/reading/use-day.ts';
 import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
@@ -43,6 +44,8 @@ export interface Scene extends Omit<ListOrder, 'screen'> {
   readonly dates: DatesReading | undefined;
   /** Of all restaurants, while their screen is open. */
   readonly dishes: DishesReading | undefined;
+  /** Why tickets took long, while a ticket is open. */
+  readonly causes: CausesReading | undefined;
   /** Archived dates (`YYYYMMDD`), while the date menu is open. `undefined` if any date is available. */
   readonly held: ReadonlySet<string> | undefined;
   /** All restaurants, if there are several. */

@@ -11,7 +11,11 @@ import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.t
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/station-holding.ts';
-import { type JourneyBar, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import {
+  type JourneyBar,
+  type TicketJourney,
+  ticketJourney,
+} from '../../kitchen/journey/ticket-journey.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
@@ -86,13 +90,12 @@ function journeyLines(
   tier: PlotTier,
 ): Lines {
   const steps = path.map((step) => stepPart(step, clock));
-  const bars = ticket.bars.map((bar) => ticketPart(bar, clock, width >= NAMED));
+  const bars = ticketParts(ticket, clock, width);
   const chart = chartOf([...steps, ...bars], width, tier);
-  const signs = PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
   return [
     [
       { text: 'Item journey', strong: true },
-      { text: `  ${signs}`, tone: 'muted' },
+      { text: `  ${signsText(tier)}`, tone: 'muted' },
     ],
     ...steps.map(chart.line),
     ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
@@ -106,6 +109,27 @@ function journeyLines(
     ),
     [],
   ];
+}
+
+/** A ticket's bars over their axis, and the signs, as text. */
+export function ticketChart(
+  ticket: TicketJourney,
+  clock: ClockFace,
+  width: number,
+  tier: PlotTier,
+): readonly string[] {
+  const bars = ticketParts(ticket, clock, width);
+  const chart = chartOf(bars, width, tier);
+  const lines = [...bars.map(chart.line), ...chart.axis(clock)];
+  return [...lines.map((spans) => spans.map(({ text }) => text).join('')), `  ${signsText(tier)}`];
+}
+
+function ticketParts({ bars }: TicketJourney, clock: ClockFace, width: number): readonly Part[] {
+  return bars.map((bar) => ticketPart(bar, clock, width >= NAMED));
+}
+
+function signsText(tier: PlotTier): string {
+  return PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
 }
 
 function stepPart(step: ItemStep, clock: ClockFace): Part {

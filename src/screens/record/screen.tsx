@@ -5,13 +5,15 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
+import type { CausesReading } from '../../hooks/reading/use-causes.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { rowParagraph } from '../../kitchen/causes/words.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { durationText, spokenDuration, spokenText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
@@ -32,21 +34,35 @@ const drawn = memoize(
     clock: ClockFace,
     width: number,
     tier: PlotTier,
+    why: string | undefined,
   ): readonly RecordLine[] => {
     const journey = rowJourneyLines(all, found, clock, width, tier);
-    return recordLines(all.row(found), clock, width, journey);
+    const cause = why === undefined ? [] : whyLines(why, width);
+    return recordLines(all.row(found), clock, width, [...journey, ...cause]);
   },
 );
 
+/** By row ID: rows may have been read again. */
+const whyOf = memoize(({ source, result }: CausesReading, id: string, clock: ClockFace) => {
+  const row = source.day.find(id);
+  return row === undefined ? undefined : rowParagraph(result, row, clock);
+});
+
+function whyLines(why: string, width: number): readonly RecordLine[] {
+  const lines = wrapText(why, width - 2).map((text) => [{ text: `  ${text}` }]);
+  return [[{ text: 'Why', strong: true }], ...lines, []];
+}
+
 export function recordModel(scene: Scene, state: MonitorState, { id }: { readonly id: string }) {
-  const { check, size, isHeard } = scene;
+  const { check, size, isHeard, causes } = scene;
   const { all, shown } = selectedRows(check, fulfillmentsView(state));
   const found = all.find(id);
   const { calendar } = check.restaurant;
+  const why = causes && whyOf(causes, id, calendar);
   const lines =
     found === undefined || isHeard
       ? []
-      : drawn(all, found, calendar, size.width, plotTier(scene.theme));
+      : drawn(all, found, calendar, size.width, plotTier(scene.theme), why);
   // The last line counts those out of view.
   const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
   const last = Math.max(0, lines.length - space);
@@ -58,6 +74,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id }: { readonl
     found,
     row: found === undefined ? undefined : all.row(found),
     shown,
+    why,
     lines,
     // First visible line.
     top: Math.min(state.top, last),
@@ -203,6 +220,12 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSayi
   const { date, today } = model.scene.check;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
+    // Comparing may end after the rest was spoken.
+    {
+      on: String(model.why !== undefined),
+      sentences: () => whySayings(model.why),
+      isChangeOnly: true,
+    },
     {
       on: today,
       sentences: () => [`${dateIsNow(today)} ${words.rowDateText(date)}`],
@@ -211,7 +234,11 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSayi
   ];
 }
 
-function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readonly string[] {
+function whySayings(why: string | undefined): readonly string[] {
+  return why === undefined ? [] : [spokenText(`Why: ${why}`)];
+}
+
+function recordSayings({ scene, all, found, row, why, isWhole }: RecordModel): readonly string[] {
   if (row === undefined || found === undefined) {
     return isWhole
       ? [`${words.ROW_GONE}. ${words.NO_LONGER_SENT} q goes back.`]
@@ -221,6 +248,7 @@ function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readon
   return [
     ...recordSentences(row, calendar),
     ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...whySayings(why),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }

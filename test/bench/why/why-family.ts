@@ -21,7 +21,7 @@ export function isEveningKind(name: string): name is EveningKind {
   return EVENING_KINDS.some((kind) => kind === name);
 }
 
-export function* whyEvenings({ set, kinds, first, evenings }: WhyPart): Generator<WhyEvening> {
+function* whyEvenings({ set, kinds, first, evenings }: WhyPart): Generator<WhyEvening> {
   for (const kind of kinds) {
     const all: readonly WhyKitchen[] = WHY_SETS[set];
     const kitchens = all.filter((why) => canHave(why, kind));

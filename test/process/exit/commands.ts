@@ -67,6 +67,7 @@ export const READING: Readonly<Record<string, Words>> = {
   dishes: none,
   export: ({ folder }) => ['--folder', join(folder, 'lake'), '--from', 'today', '--to', 'today'],
   limits: none,
+  'why --late': none,
   diff: ({ old }) => [old],
   'diff --from': () => ['today'],
   'diff --like': () => [GRILL.guid],

@@ -49,6 +49,7 @@ export const ofDate = [
   'report',
   'trend',
   'limits',
+  'why --late',
   'watch',
   'watch --follow',
 ];

@@ -130,6 +130,7 @@ export const FAILED: readonly ExitKind[] = [
       'report',
       'trend',
       'limits',
+      'why --late',
       'audit --group',
       'fleet',
     ],

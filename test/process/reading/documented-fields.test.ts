@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { record, station, TODAY } from '../../scenarios/builders.ts';
+import { guid, record, station, TODAY } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runningHere } from '../in-process.ts';
 import { serveKitchen } from '../served-kitchen.ts';
@@ -31,6 +31,7 @@ const COMMANDS: readonly { readonly args: readonly string[]; readonly help: stri
   { args: ['report', TODAY, '--compare', TODAY], help: 'report' },
   { args: ['trend', '--to', 'today'], help: 'trend' },
   { args: ['limits'], help: 'limits' },
+  { args: ['why', guid(5, 1), '--date', TODAY], help: 'why' },
   { args: ['fleet', '--date', TODAY], help: 'fleet' },
   { args: ['trace', 'Fry', '--date', TODAY], help: 'trace' },
   { args: ['diff', 'none.json'], help: 'diff' },

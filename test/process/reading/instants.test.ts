@@ -64,6 +64,10 @@ test.each<readonly [readonly string[], readonly string[]]>([
   [['fulfillments', '--limit', '20'], []],
   [['trend', '--from', '-1'], []],
   [['limits'], []],
+  [
+    ['why', '--late'],
+    ['firedAt', 'endedAt'],
+  ],
   [['trace', 'Fry', '--date', 'today'], ['firstSeenAt']],
   [
     ['fleet', '--usual'],

@@ -1,0 +1,148 @@
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import {
+  LATE_CAUSES,
+  type LateCauses,
+  lateCause,
+  lateItem,
+  latePlace,
+} from '../../kitchen/causes/late-causes.ts';
+import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
+import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
+import { CAUSE_NAMES, NO_PARTS, whySentences } from '../../kitchen/causes/words.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { columnDuration, countText, roundedMs } from '../../kitchen/text/quantities.ts';
+import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+
+/** A ticket. */
+export interface WhyRow {
+  readonly businessDate: string;
+  /** The ticket's first row. */
+  readonly row: number;
+  readonly ticketGuid: string | undefined;
+  readonly orderGuid: string | undefined;
+  /** `undefined` without an item to compare. */
+  readonly why: TicketWhy | undefined;
+  readonly clock: ClockFace;
+}
+
+export function rowSentences({ why, clock }: WhyRow): readonly string[] {
+  return why === undefined ? [NO_PARTS] : whySentences(why, clock);
+}
+
+const EXCESS = 'time over usual: to the last bump at prep, then to expo 1, then to expo 2';
+const MOMENT =
+  "at the last item's station, null where not the question: other tickets' times and orders in units of usual, tickets in work when it was fired, and usually";
+
+export const WHY_ANSWER = answerOf({
+  businessDate: { value: ({ businessDate }: WhyRow) => businessDate, type: 'date' },
+  ticketGuid: {
+    value: ({ ticketGuid }) => ticketGuid,
+    doc: 'as on the item list',
+    head: 'Ticket',
+    text: ({ ticketGuid }) => ticketGuid?.slice(0, 8),
+  },
+  orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
+  firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire, and last bump at any level' },
+  endedAt: { ...at('endedAt'), doc: 'first fire, and last bump at any level' },
+  items: { value: ({ why }) => why?.parts.items, isNumber: true },
+  tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
+  usualMs: {
+    ...ms(({ usualMs }) => usualMs),
+    head: 'Usual',
+    doc: 'for its items, null if unknown',
+  },
+  cause: {
+    value: ({ why }) => why?.cause,
+    type: { $null: CAUSES },
+    head: 'Cause',
+    text: ({ why }) => why && CAUSE_NAMES[lateCause(why)],
+    doc: 'null where it is not known',
+  },
+  doubt: { value: ({ why }) => why?.doubt, type: { $null: DOUBTS }, doc: 'why there is no cause' },
+  station: {
+    value: ({ why }) => why && latePlace(why),
+    head: 'At',
+    doc: 'with the last bump at prep, or the expo level where the time went, and the item there',
+  },
+  item: {
+    value: ({ why }) => why && lateItem(why),
+    head: 'Item',
+    doc: 'with the last bump at prep, or the expo level where the time went, and the item there',
+  },
+  prepOverMs: excess('prep'),
+  holdOverMs: excess('hold'),
+  runOverMs: excess('run'),
+  pace: moment(({ pace }) => hundredths(pace)),
+  load: moment(({ load }) => hundredths(load)),
+  inWork: moment(({ inWork }) => inWork),
+  usualInWork: moment(({ usualInWork }) => hundredths(usualInWork)),
+  sentence: {
+    value: (row) => rowSentences(row).join(' '),
+    type: 'text',
+    doc: 'all of it in words',
+  },
+});
+
+export const LATE_CAUSES_ANSWER = answerOf({
+  cause: {
+    value: ({ cause }: LateCauses) => cause,
+    type: LATE_CAUSES,
+    head: 'Cause',
+    text: ({ cause }) => CAUSE_NAMES[cause],
+  },
+  tickets: {
+    value: ({ tickets }) => tickets,
+    isNumber: true,
+    type: 'count',
+    head: 'Tickets',
+    text: ({ tickets }) => countText(tickets),
+  },
+  lateMs: {
+    value: ({ lateMs }) => roundedMs(lateMs),
+    isNumber: true,
+    type: 'ms',
+    head: 'Minutes',
+    text: ({ lateMs }) => (lateMs === 0 ? undefined : countText(Math.round(lateMs / 60_000))),
+  },
+  overHour: {
+    value: ({ overHour }) => overHour,
+    isNumber: true,
+    type: 'count',
+    head: 'Over 60 min',
+    text: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
+  },
+  station: { value: ({ place }) => place, head: 'Mostly at' },
+  item: { value: ({ item }) => item, head: 'Mostly item' },
+});
+
+type Column = AnswerColumn<WhyRow>;
+
+function at(end: 'firedAt' | 'endedAt'): Column {
+  return {
+    value: ({ why }) => instantText(why?.parts[end]),
+    text: ({ why, clock }) => why && clockTime(why.parts[end], clock),
+  };
+}
+
+function ms(of: (why: TicketWhy) => number): Column {
+  const known = ({ why }: WhyRow) => {
+    const found = why && of(why);
+    return found === undefined || Number.isNaN(found) ? undefined : found;
+  };
+  return {
+    value: (row) => roundedMs(known(row)),
+    isNumber: true,
+    text: (row) => columnDuration(known(row)),
+  };
+}
+
+function excess(part: keyof Excess): Column {
+  return { ...ms((why) => why.excess[part]), doc: EXCESS };
+}
+
+function moment(of: (moment: StationMoment) => number | undefined): Column {
+  const value = ({ why }: WhyRow) => why?.moment && of(why.moment);
+  return { value, isNumber: true, type: 'number?', doc: MOMENT };
+}

@@ -1,0 +1,246 @@
+/** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { type CauseDay, causeDaySteps } from '../../kitchen/causes/cause-day.ts';
+import { lateCauses, latenessMs, ticketIsLate } from '../../kitchen/causes/late-causes.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import { ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { limitsInForce } from '../../kitchen/pace/decisions.ts';
+import { dateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { runToEnd } from '../../kitchen/table/steps.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { MIN_DATES } from '../../kitchen/usual/usual.ts';
+import { type Document, type ListEntry, records, type Section } from '../../output/document.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
+import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
+import { textTable } from '../../output/table.ts';
+import { ticketChart } from '../../screens/facts/journey-lines.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { capabilities } from '../../terminal/capabilities/capabilities.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { earlierProgress, readUsual } from '../arguments/judged-date.ts';
+import { futureNotes, PROGRAM, usualNotes, warningParts } from '../arguments/notes-about.ts';
+import { readDay } from '../arguments/read-day.ts';
+import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { UnknownName } from '../arguments/wanted-station.ts';
+import { LATE_CAUSES_ANSWER, rowSentences, WHY_ANSWER, type WhyRow } from './columns.ts';
+
+export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
+
+/** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
+export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) => {
+  const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
+  requireQuestion(wanted, flags);
+  return {
+    namesRestaurant: true,
+    answer: async (restaurant, _format, show) => {
+      const columns = outputColumns(flags.columns, WHY_ANSWER.columns);
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      const date = flags.date === undefined ? today : askedDate(flags.date, today);
+      if (date !== today) source.expectDate(date);
+      const { day, tally } = await readDay(source, restaurant, date);
+      const asks = wanted === undefined ? undefined : wantedRows(day, wanted, date);
+      const progress = earlierProgress(show);
+      const { usual, missed } = await readUsual(source, restaurant, date, { progress });
+      const { calendar } = restaurant;
+      const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
+      const rowOf = whyRow(day, causes, { businessDate: date, clock: calendar });
+      const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
+      const isLate = ({ why }: WhyRow) =>
+        why !== undefined && ticketIsLate(day, why, limitsOfRows(day, limits));
+      const tickets = ticketsOf(causes, asks, day.length).map(rowOf);
+      const rows =
+        asks === undefined
+          ? tickets.filter(isLate).sort((a, b) => lateMsOf(b) - lateMsOf(a))
+          : tickets.sort((a, b) => firedAt(a) - firedAt(b));
+      const answer = { restaurant, source: source.name, date, usualDates: usual.dates, rows };
+      const odd = warningParts(tally);
+      return {
+        document: {
+          ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),
+          json: whyValue(answer, asks === undefined),
+          records: records(rows, WHY_ANSWER, columns),
+        },
+        warnings: odd.length === 0 ? '' : `${PROGRAM}${odd.join(', ')}\n`,
+        notes: usualNotes(usual, missed) + futureNotes([date], today),
+      };
+    },
+  };
+});
+
+export const whyCommand = printConfigured(printWhy);
+
+/** A random GUID's start this long names one ticket of a date. */
+const SHORTEST_START = 8;
+
+function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
+  if ((wanted === undefined) === (late === true)) {
+    if (wanted === undefined || wanted.trim().length >= SHORTEST_START) return;
+    throw new Failure('USAGE', `${quotedValue(wanted)} is too short for a ticket or an order.`, {
+      hint: `Give the first ${SHORTEST_START} characters or more.`,
+    });
+  }
+  throw new Failure('USAGE', 'Give a ticket or order GUID, or --late.', {
+    hint: 'Run linecheck why --late to see the GUIDs of late tickets.',
+  });
+}
+
+/** Rows of the ticket or the order with this GUID, or the only one starting so. Throws `UnknownName`, USAGE for several. */
+function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: string) {
+  const start = wanted.trim().toLowerCase();
+  const { ticketGuid, orderGuid } = table.guid;
+  const found = new Map<string, number[]>();
+  for (let row = 0; row < length; row += 1) {
+    for (const column of [ticketGuid, orderGuid]) {
+      const guid = column.get(row) ?? '';
+      if (!guid.toLowerCase().startsWith(start)) continue;
+      const rows = found.get(guid) ?? [];
+      if (rows.length === 0) found.set(guid, rows);
+      rows.push(row);
+    }
+  }
+  const [only, ...others] = found;
+  if (only === undefined) {
+    throw new UnknownName(
+      'NOT_FOUND',
+      `No ticket or order ${quotedValue(wanted)} on ${businessDateLabel(date)}.`,
+      { hint: 'Add --date for another date. Run linecheck why --late for GUIDs of late tickets.' },
+    );
+  }
+  const exact = found.get(start) ?? (others.length === 0 ? only[1] : undefined);
+  if (exact !== undefined) return exact;
+  throw new Failure(
+    'USAGE',
+    `${found.size} tickets or orders start with ${quotedValue(wanted)}. Give more of it.`,
+  );
+}
+
+/** Each ticket's first row. */
+function ticketsOf(
+  { ticketOf }: CauseDay,
+  rows: readonly number[] = [],
+  length: number,
+): readonly number[] {
+  const seen = new Map<number, number>();
+  const all = rows.length === 0 ? Array.from({ length }, (_, row) => row) : rows;
+  for (const row of all) {
+    const ticket = ticketOf(row);
+    if (ticket !== undefined && !seen.has(ticket)) seen.set(ticket, row);
+  }
+  return [...seen.values()];
+}
+
+function whyRow(
+  { table }: FulfillmentDay,
+  { ticketOf, why }: CauseDay,
+  place: Pick<WhyRow, 'businessDate' | 'clock'>,
+) {
+  return (row: number): WhyRow => ({
+    ...place,
+    row,
+    ticketGuid: table.guid.ticketGuid.get(row),
+    orderGuid: table.guid.orderGuid.get(row),
+    why: why(ticketOf(row) ?? -1),
+  });
+}
+
+function lateMsOf({ why }: WhyRow): number {
+  return why === undefined ? 0 : latenessMs(why);
+}
+
+function firedAt({ why }: WhyRow): number {
+  return why?.parts.firedAt ?? Number.POSITIVE_INFINITY;
+}
+
+interface Answer {
+  readonly restaurant: RestaurantChoice;
+  readonly source: string;
+  readonly date: string;
+  readonly usualDates: readonly string[];
+  readonly rows: readonly WhyRow[];
+}
+
+/** A paragraph and a drawing per ticket, for people. */
+function whySections(
+  day: FulfillmentDay,
+  rows: readonly WhyRow[],
+  { stdout, environment }: Outlets,
+): Pick<Document, 'table' | 'md'> {
+  const width = Math.min(stdout.columns ?? DEFAULT_WIDTH, DEFAULT_WIDTH);
+  const tier =
+    stdout.isTTY === true && environment !== undefined ? capabilities(environment).tier : 'ascii';
+  const entries = rows.map((row): ListEntry => {
+    const name = row.ticketGuid ?? 'without a GUID';
+    const text = rowSentences(row).join(' ');
+    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, tier);
+    return {
+      rows: [[name, text]],
+      lines: [
+        ['', `Ticket ${name}`],
+        ['', text],
+        ...chart.map((line) => [safeText(line), ''] as const),
+      ],
+    };
+  });
+  const list = { heads: ['Ticket', 'Why'], entries, areApart: true };
+  return { table: [{ blocks: [{ list }] }], md: [{ title: 'Why', level: 1, blocks: [{ list }] }] };
+}
+
+/** Tickets listed below the causes. */
+const MOST_LISTED = 5;
+
+function lateSections({
+  restaurant,
+  date,
+  usualDates,
+  rows,
+}: Answer): Pick<Document, 'table' | 'md'> {
+  const late = rows.flatMap(({ why }) => why ?? []);
+  const minutes = Math.round(rows.reduce((sum, row) => sum + lateMsOf(row), 0) / 60_000);
+  const over =
+    usualDates.length < MIN_DATES
+      ? 'with too few earlier dates to compare'
+      : `${countOf(minutes, 'minute')} over usual`;
+  const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
+  const list = { heads: ['Late'], entries: [{ rows: [[head]], lines: [['', head] as const] }] };
+  const causes = textTable(lateCauses(late), LATE_CAUSES_ANSWER.shown);
+  const listed = textTable(rows.slice(0, MOST_LISTED), WHY_ANSWER.shown);
+  const sections: readonly Section[] = [
+    { blocks: [{ list }] },
+    ...(rows.length === 0
+      ? []
+      : [
+          { blocks: [{ table: causes }] },
+          { title: 'Most over usual', blocks: [{ table: listed }] },
+          { blocks: [{ lines: ['Run linecheck why TICKET for the details of one.'] }] },
+        ]),
+  ];
+  return { table: sections, md: sections };
+}
+
+export const WHY_TYPE = {
+  restaurant: NAMED,
+  source: 'text',
+  businessDate: 'date',
+  usualDates: { $list: 'date' },
+  causes: { $list: 'row' },
+  tickets: { $list: 'row' },
+} as const satisfies JsonType;
+
+/** Keys are documented in `arguments.ts`. */
+function whyValue({ restaurant, source, date, usualDates, rows }: Answer, isLate: boolean) {
+  const late = rows.flatMap(({ why }) => why ?? []);
+  return {
+    restaurant: { guid: restaurant.guid, name: restaurant.name },
+    source,
+    businessDate: date,
+    usualDates,
+    causes: isLate ? lateCauses(late).map(LATE_CAUSES_ANSWER.json) : [],
+    tickets: rows.map(WHY_ANSWER.json),
+  } satisfies ValueOf<typeof WHY_TYPE>;
+}

@@ -1,0 +1,88 @@
+/** A date's late tickets, added up by cause. Durations in ms. */
+import { rowIsLate } from '../measures/late-share.ts';
+import type { RowLimits } from '../measures/row-limits.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { OVER_HOUR_MS } from '../table/row-rules.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
+import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
+
+/** Over a station's limit, but not over what its items usually take. No cause found. */
+export const LATE_CAUSES = [...CAUSES, 'as usual', 'unknown'] as const;
+export type LateCause = (typeof LATE_CAUSES)[number];
+
+/** Over a station's limit at prep, or over its items' usual time: expo has no limit. */
+export function ticketIsLate(day: FulfillmentDay, why: TicketWhy, limits: RowLimits): boolean {
+  const isOverLimit = why.parts.prep.some(
+    ({ row }) => rowIsLate(day.row(row), limits.of(row).lateMs) === true,
+  );
+  return isOverLimit || isOverUsual(why, CAUSE_RULES);
+}
+
+/** Not bumped when it came out: its time is unknown. */
+function isOverHour({ tookMs }: TicketWhy): boolean {
+  return tookMs > OVER_HOUR_MS;
+}
+
+/** Time over usual. 0 where either is unknown. */
+export function latenessMs(why: TicketWhy): number {
+  return isOverHour(why) ? 0 : Math.max(0, why.tookMs - why.usualMs) || 0;
+}
+
+export function lateCause({ cause, doubt }: TicketWhy): LateCause {
+  return cause ?? (doubt === 'not late' ? 'as usual' : 'unknown');
+}
+
+/** Where the time went: a prep station, or an expo level. */
+export function latePlace({ cause, last }: TicketWhy): string | undefined {
+  if (cause === 'expo held') return 'expo 1';
+  return cause === 'run' ? 'expo 2' : last.station?.name;
+}
+
+/** `undefined` where no item is the cause. */
+export function lateItem({ cause, last }: TicketWhy): string | undefined {
+  return cause === 'expo held' || cause === 'run' ? undefined : last.item;
+}
+
+export interface LateCauses {
+  readonly cause: LateCause;
+  readonly tickets: number;
+  readonly lateMs: number;
+  /** Tickets over 60 minutes, without lateness. */
+  readonly overHour: number;
+  /** With the most lateness. */
+  readonly place: string | undefined;
+  readonly item: string | undefined;
+}
+
+/** Most lateness first, the unexplained last. */
+export function lateCauses(late: readonly TicketWhy[]): readonly LateCauses[] {
+  return Array.from(
+    Map.groupBy(late, lateCause),
+    ([cause, own]): LateCauses => ({
+      cause,
+      tickets: own.length,
+      lateMs: sumOf(own),
+      overHour: own.filter(isOverHour).length,
+      place: mostly(own, latePlace),
+      item: mostly(own, lateItem),
+    }),
+  ).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
+}
+
+function rank({ cause }: LateCauses): number {
+  return Math.max(0, LATE_CAUSES.indexOf(cause) - CAUSES.length + 1);
+}
+
+function sumOf(tickets: readonly TicketWhy[]): number {
+  return tickets.reduce((sum, each) => sum + latenessMs(each), 0);
+}
+
+function mostly(
+  tickets: readonly TicketWhy[],
+  nameOf: (why: TicketWhy) => string | undefined,
+): string | undefined {
+  const named = Map.groupBy(tickets, nameOf);
+  named.delete(undefined);
+  const sums = Array.from(named, ([name, own]) => [name, sumOf(own), own.length] as const);
+  return sums.sort(([, a, n], [, b, m]) => b - a || m - n)[0]?.[0];
+}

@@ -1,0 +1,135 @@
+import { assert, asyncProperty, integer } from 'fast-check';
+import { expect, test } from 'vitest';
+import { printWhy, type WhyFlags } from '../../../src/commands/why/why.ts';
+import { GRILL } from '../../scenarios/builders.ts';
+import { setStage } from '../../scenarios/stage.ts';
+import { comparingSource } from '../demo-source.ts';
+import { taking } from '../fulfillments/printed.ts';
+import { printedMistakes } from '../printed-schema.ts';
+import { KITCHEN, orderGuid, SLOW, ticketGuid, UNKNOWN } from './slow-grill.ts';
+
+async function printer() {
+  const { api, clock } = await setStage(KITCHEN);
+  const source = { ...comparingSource(api, [GRILL], clock), close: () => Promise.resolve() };
+  return async (wanted: string | undefined, flags: WhyFlags = {}) => {
+    const [out, beside] = [taking(), taking()];
+    const outlets = { stdout: out.outlet, stderr: beside.outlet };
+    const exit = await printWhy(source, wanted, flags, outlets, clock);
+    return { text: out.text(), exit };
+  };
+}
+
+interface Answer {
+  readonly causes: readonly { readonly cause: string; readonly lateMs: number }[];
+  readonly usualDates: readonly string[];
+  readonly tickets: readonly {
+    readonly ticketGuid: string;
+    readonly cause: string | null;
+    readonly station: string;
+    readonly item: string;
+    readonly tookMs: number;
+    readonly usualMs: number;
+    readonly sentence: string;
+  }[];
+}
+
+const answerOf = (text: string): Answer => JSON.parse(text);
+
+test('a ticket with an item at a slow station names station, times, and item, with a drawing', async () => {
+  const print = await printer();
+  const { text } = await print(ticketGuid(SLOW));
+  expect(text).toMatch(/^Ticket 10000014-/);
+  const words = text.replaceAll(/\s+/g, ' ');
+  expect(words).toMatch(/Fired 05:00, out 05:26: 26m00, usually \S+ for its items\./);
+  expect(words).toMatch(/Grill took 26m00 \(usually 9m\d\d\), Fry 7m00 \(usually 6m\d\d\)\./);
+  expect(words).toContain('The other stations waited 19m00 on Ribeye at Grill.');
+  expect(words).toMatch(/Grill had about \d+ tickets in work when it was fired, usually \d\./);
+  expect(words).toMatch(/Grill was slow: other tickets at Grill then took 2\.\dx usual/);
+  expect(text).toMatch(/^ {2}Grill p+ +05:00:00-05:26:00 {2}1 item$/m);
+  expect(text).toContain('p prep  e expo  w waiting');
+  const { tickets, causes, usualDates } = answerOf(
+    (await print(ticketGuid(SLOW).slice(0, 8).toUpperCase(), { format: 'json' })).text,
+  );
+  expect(causes).toEqual([]);
+  expect(usualDates).toHaveLength(4);
+  expect(tickets).toMatchObject([
+    { ticketGuid: ticketGuid(SLOW), cause: 'station slow', station: 'Grill', item: 'Ribeye' },
+  ]);
+});
+
+test('an order has its tickets by fire', async () => {
+  const print = await printer();
+  const { tickets } = answerOf((await print(orderGuid(20), { format: 'json' })).text);
+  expect(tickets.map((each) => each.ticketGuid)).toEqual([ticketGuid(20), ticketGuid(21)]);
+  expect((await print(orderGuid(20))).text.match(/^Ticket /gm)).toHaveLength(2);
+});
+
+test.each(['table', 'md', 'json', 'ndjson', 'csv'])('both answers as %s', async (format) => {
+  const print = await printer();
+  for (const [wanted, flags] of [
+    [ticketGuid(SLOW), { format }],
+    [undefined, { format, late: true }],
+  ] as const) {
+    const { text, exit } = await print(wanted, flags);
+    expect(exit).toBe(0);
+    expect(text).toContain('1000001');
+    const isJson = format === 'json' || format === 'ndjson';
+    expect(isJson ? printedMistakes(['why'], format, text) : []).toEqual([]);
+  }
+});
+
+test('late tickets are added up by cause', async () => {
+  const print = await printer();
+  const { text } = await print(undefined, { late: true });
+  expect(text).toMatch(
+    /^Corner Grill, Thu, Jan 15, 2026: \d+ late tickets, \d+ minutes over usual\./,
+  );
+  expect(text).toMatch(/^Cause +Tickets Minutes Over 60 min Mostly at Mostly item$/m);
+  expect(text).toMatch(/^Station slow +\d+ +\d+ +- Grill +Ribeye$/m);
+});
+
+test('minutes by cause are the minutes of all late tickets', async () => {
+  const { api, clock } = await setStage(KITCHEN);
+  await assert(
+    asyncProperty(integer({ min: 1, max: 40 }), async (minutes) => {
+      const source = {
+        ...comparingSource(api, [GRILL], clock),
+        close: () => Promise.resolve(),
+        thresholds: { cautionMs: minutes * 60_000, lateMs: minutes * 60_000 },
+      };
+      const out = taking();
+      const outlets = { stdout: out.outlet, stderr: taking().outlet };
+      await printWhy(source, undefined, { late: true, format: 'json' }, outlets, clock);
+      const { causes, tickets } = answerOf(out.text());
+      const byCause = causes.reduce((sum, { lateMs }) => sum + lateMs, 0);
+      const all = tickets.reduce(
+        (sum, { tookMs, usualMs }) => sum + Math.max(0, tookMs - usualMs),
+        0,
+      );
+      expect(Math.abs(byCause - all)).toBeLessThan(tickets.length + 1);
+      for (const { tookMs, usualMs } of tickets)
+        expect(tookMs >= minutes * 60_000 || tookMs >= usualMs + 120_000 - 1).toBe(true);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('an unknown GUID, one too short, one of several, and no question are refused', async () => {
+  const print = await printer();
+  await expect(print(UNKNOWN)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(print(UNKNOWN)).rejects.toThrow('No ticket or order');
+  await expect(print('1000')).rejects.toThrow('too short');
+  await expect(print(undefined)).rejects.toThrow('Give a ticket or order GUID, or --late.');
+  await expect(print(UNKNOWN, { late: true })).rejects.toMatchObject({ code: 'USAGE' });
+});
+
+test('without earlier dates, times are printed, and no cause', async () => {
+  const { api, clock } = await setStage({ ...KITCHEN, earlier: {} });
+  const source = comparingSource(api, [GRILL], clock);
+  const out = taking();
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  await printWhy(source, ticketGuid(SLOW), {}, outlets, clock);
+  const words = out.text().replaceAll(/\s+/g, ' ');
+  expect(words).toContain('Fired 05:00, out 05:26: 26m00. Grill took 26m00, Fry 7m00.');
+  expect(words).toContain('No clear cause: too few earlier dates to compare with.');
+});
