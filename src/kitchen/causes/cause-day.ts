@@ -12,7 +12,7 @@ import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
 import { stationMoments } from './station-moment.ts';
 import { type MomentOf, type TicketWhy, ticketWhy, type UsualTicket } from './ticket-cause.ts';
-import { type PrepPart, type TicketParts, ticketParts } from './ticket-parts.ts';
+import { type TicketParts, ticketParts } from './ticket-parts.ts';
 
 export interface CauseQuestion {
   readonly date: string;
@@ -85,10 +85,6 @@ function usualTicketOf(all: readonly TicketParts[], lagOf: (code: number) => num
     Math.max(...prep.map(({ code, usualMs }) => lagOf(code) + (usualMs ?? Number.NaN)));
   const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
   const bySize = Map.groupBy(all, ({ items }) => sizeOf(items));
-  const queues = Map.groupBy(
-    all.flatMap(({ prep }): readonly PrepPart[] => prep),
-    ({ code }) => code,
-  );
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? [] : [to - from];
   return {
@@ -103,13 +99,5 @@ function usualTicketOf(all: readonly TicketParts[], lagOf: (code: number) => num
       return Math.min(MOST_SIZE, Math.max(1, medianOf(ratios) ?? 1));
     }),
     lagOf,
-    queueOf: oncePerKey(
-      (code) =>
-        medianOf(
-          (queues.get(code) ?? []).flatMap(({ startedAt, firedAt }) =>
-            startedAt === undefined ? [] : [startedAt - firedAt],
-          ),
-        ) ?? 0,
-    ),
   };
 }

@@ -4,7 +4,7 @@ import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
 import { countUntil } from '../table/ordered-count.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import { CLOCK_QUARTERS, type ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
@@ -16,9 +16,7 @@ export interface StationMoment {
   readonly bumps: number;
   /** Work fired shortly before, by usual. */
   readonly load: number;
-  /** Work done while it was there, by usual. */
-  readonly output: number;
-  /** Beside the usual at the busiest hour. */
+  /** Work done while it was there, by usual at the busiest hour. */
   readonly capacity: number;
   /** Median start queue of others fired around then, ms. */
   readonly queueMs: number;
@@ -49,41 +47,26 @@ export function stationMoments(
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
   const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
   const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
+  // In order of bumps.
   const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
   const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
   const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
   const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
   const fires = Float64Array.from(byFire, fireOf);
-  const work = new Float64Array(byFire.length + 1);
-  for (const [at, row] of byFire.entries()) {
-    const ms = usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
-    work[at + 1] = (work[at] ?? 0) + ms;
-  }
-  const byBump = rows.toSorted((a, b) => bumpOf(a) - bumpOf(b));
-  const outs = Float64Array.from(byBump, bumpOf);
-  const done = new Float64Array(byBump.length + 1);
-  for (const [at, row] of byBump.entries()) {
-    const ms = usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
-    done[at + 1] = (done[at] ?? 0) + ms;
-  }
-  const most = once(() => Math.max(...Array.from({ length: 96 }, (_, q) => usual.at(q).firedMs)));
-  const output = (to: number, from = to - rules.loadMs) => {
-    const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
-    const added = rules.loadItems * usual.medianMs;
-    const made = (done[countUntil(outs, to)] ?? 0) - (done[countUntil(outs, from)] ?? 0);
-    const cap = (most() * (to - from)) / QUARTER_MS;
-    return {
-      output: (made + added) / (expected + added),
-      capacity: (made + added) / (cap + added),
-    };
-  };
-  const firedWork = (from: number, to: number) =>
-    (work[countUntil(fires, to)] ?? 0) - (work[countUntil(fires, from)] ?? 0);
+  const usualMs = (row: number) =>
+    usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+  const fired = workBetween(fires, byFire, usualMs);
+  const bumped = workBetween(Float64Array.from(rows, bumpOf), rows, usualMs);
+  const added = rules.loadItems * usual.medianMs;
+  const busiest = once(() =>
+    Math.max(...Array.from({ length: CLOCK_QUARTERS }, (_, at) => usual.at(at).firedMs)),
+  );
+  const capacity = (from: number, to: number): number =>
+    (bumped(from, to) + added) / ((busiest() * (to - from)) / QUARTER_MS + added);
   const load = (to: number): number => {
     const from = to - rules.loadMs;
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
-    const added = rules.loadItems * usual.medianMs;
-    return added > 0 ? (firedWork(from, to) + added) / (expected + added) : 1;
+    return added > 0 ? (fired(from, to) + added) / (expected + added) : 1;
   };
   const overlapping = ({ ticket, firedAt, bumpedAt }: ItemStay) =>
     bumps
@@ -108,12 +91,19 @@ export function stationMoments(
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
       load: load(stay.firedAt),
-      ...output(stay.bumpedAt, Math.min(stay.firedAt, stay.bumpedAt - rules.loadMs)),
+      capacity: capacity(Math.min(stay.firedAt, stay.bumpedAt - rules.loadMs), stay.bumpedAt),
       queueMs: medianOf(queues) ?? 0,
       inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
       usualInWork: (out * medianMs) / QUARTER_MS,
-      overtakers: later.filter((row) => (itemFulfilledAt.values[row] ?? Number.NaN) < stay.bumpedAt)
-        .length,
+      overtakers: later.filter((row) => bumpOf(row) < stay.bumpedAt).length,
     };
   };
+}
+
+/** Usual time of rows after one moment, up to another. `times` are ascending, a row's each. */
+function workBetween(times: Float64Array, rows: Uint32Array, usualMs: (row: number) => number) {
+  const until = new Float64Array(rows.length + 1);
+  for (const [at, row] of rows.entries()) until[at + 1] = (until[at] ?? 0) + usualMs(row);
+  return (from: number, to: number): number =>
+    (until[countUntil(times, to)] ?? 0) - (until[countUntil(times, from)] ?? 0);
 }

@@ -23,7 +23,6 @@ export const DOUBTS = [
   'slow or loaded',
   'one item',
   'few tickets',
-  'together',
 ] as const;
 export type CauseDoubt = (typeof DOUBTS)[number];
 
@@ -57,7 +56,6 @@ export interface UsualTicket {
   /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
   readonly sizeTimes: (items: number) => number;
   readonly lagOf: (code: number) => number;
-  readonly queueOf: (code: number) => number;
 }
 
 export type MomentOf = (part: PrepPart) => StationMoment | undefined;

@@ -138,7 +138,6 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
     `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}. It may have been made again, or bumped late.`,
   'few tickets': (why) =>
     `No clear cause: too few other tickets at ${station(why)} around then to compare with.`,
-  together: () => 'No clear cause: all stations bumped it at once.',
 };
 
 function item({ last }: Pick<TicketWhy, 'last'>): string {
