@@ -48,6 +48,7 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './monitor/monitor.ts';
+import { promiseArguments } from './promise/arguments.ts';
 import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
 import { serveArguments } from './serve/arguments.ts';
@@ -138,6 +139,7 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(limitsArguments(linecheck.command('limits'), run)));
+  demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(

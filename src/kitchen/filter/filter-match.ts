@@ -2,7 +2,7 @@
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
-import type { Filter, FilterTerm } from './filter.ts';
+import type { Filter, FilterTerm, Interval } from './filter.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { numberTest, termTest, valueTest } from './term-test.ts';
@@ -102,6 +102,7 @@ interface RowFields<V extends string, N extends string, Row> {
   readonly wordFields: readonly V[];
   readonly textsOf: (row: Row, field: V) => readonly string[];
   readonly numberOf: (row: Row, field: N) => number | undefined;
+  readonly intervalTest?: (interval: Interval, field: N) => (value: number) => boolean;
 }
 
 export function fieldsTest<V extends string, N extends string, Row>(
@@ -113,7 +114,7 @@ export function fieldsTest<V extends string, N extends string, Row>(
 
 function testOfTerm<V extends string, N extends string, Row>(
   term: FilterTerm<V, N>,
-  { language, wordFields, textsOf, numberOf }: RowFields<V, N, Row>,
+  { language, wordFields, textsOf, numberOf, intervalTest = numberTest }: RowFields<V, N, Row>,
 ): (row: Row) => boolean {
   const inWords = (passes: TextTest) => (row: Row) =>
     wordFields.some((field) => textsOf(row, field).some(passes));
@@ -134,7 +135,7 @@ function testOfTerm<V extends string, N extends string, Row>(
       return (row) => textsOf(row, term.field).some((text) => tests.some((test) => test(text)));
     }
     case 'intervals': {
-      const tests = term.intervals.map(numberTest);
+      const tests = term.intervals.map((each) => intervalTest(each, term.field));
       return (row) => {
         const value = numberOf(row, term.field);
         return value !== undefined && tests.some((test) => test(value));
