@@ -48,6 +48,7 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './monitor/monitor.ts';
+import { promiseArguments } from './promise/arguments.ts';
 import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
 import { serveArguments } from './serve/arguments.ts';
@@ -140,6 +141,7 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(limitsArguments(linecheck.command('limits'), run)));
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
+  demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(

@@ -22,6 +22,7 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'login',
   'logout',
   'monitor',
+  'promise',
   'report',
   'sandbox',
   'serve',

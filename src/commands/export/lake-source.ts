@@ -17,7 +17,7 @@ import { sortRows } from '../../kitchen/table/row-order.ts';
 import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { configuredUsual } from '../../sources/summaries/configured-usual.ts';
-import { archivedBasis } from '../../sources/summaries/summary-files.ts';
+import { archivedBases } from '../../sources/summaries/summary-files.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { warningParts } from '../arguments/notes-about.ts';
@@ -87,9 +87,11 @@ export function lakeSource(parts: LakeSourceParts) {
     oncePerKey(async (date: string) => {
       const day = await archive?.fulfillmentDay(restaurant.guid, date);
       if (day === undefined || day.records > 0) return day?.version;
-      const basis = archivedBasis(restaurant, massBumpLimits);
-      const version = await archive?.summarizedVersion(restaurant.guid, date, basis);
-      return version ?? day.version;
+      for (const basis of archivedBases(restaurant, massBumpLimits)) {
+        const version = await archive?.summarizedVersion(restaurant.guid, date, basis);
+        if (version !== undefined) return version;
+      }
+      return day.version;
     }, MOST_VERSIONS),
   );
   /** Rows of the last date. */
@@ -107,7 +109,7 @@ export function lakeSource(parts: LakeSourceParts) {
       }
       const { here, stations, all } = limitsOf(guid);
       const limits = [[...here], [...stations], all ?? null, weeks];
-      return digest([versions, archivedBasis(restaurant, massBumpLimits), limits]);
+      return digest([versions, archivedBases(restaurant, massBumpLimits).at(-1), limits]);
     },
 
     async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<ReadRows> {

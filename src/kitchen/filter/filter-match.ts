@@ -2,7 +2,7 @@
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import { rowStationName } from '../model/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
-import type { Filter, FilterTerm } from './filter.ts';
+import type { Filter, FilterTerm, Interval } from './filter.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
 
@@ -107,6 +107,7 @@ interface RowFields<V extends string, N extends string, Row> {
   readonly numbers: FieldNumbers<N, Row>;
   /** Searched by words without a field. */
   readonly wordFields: readonly V[];
+  readonly intervalTest?: (interval: Interval, field: N) => (value: number) => boolean;
 }
 
 export function fieldsTest<V extends string, N extends string, Row>(
@@ -118,7 +119,7 @@ export function fieldsTest<V extends string, N extends string, Row>(
 
 function testOfTerm<V extends string, N extends string, Row>(
   term: FilterTerm<V, N>,
-  { texts, numbers, wordFields }: RowFields<V, N, Row>,
+  { texts, numbers, wordFields, intervalTest = numberTest }: RowFields<V, N, Row>,
 ): (row: Row) => boolean {
   const inWords = (passes: TextTest) => (row: Row) =>
     wordFields.some((field) => texts[field](row).some(passes));
@@ -139,7 +140,7 @@ function testOfTerm<V extends string, N extends string, Row>(
       return (row) => texts[term.field](row).some((text) => tests.some((test) => test(text)));
     }
     case 'intervals': {
-      const tests = term.intervals.map(numberTest);
+      const tests = term.intervals.map((each) => intervalTest(each, term.field));
       return (row) => {
         const value = numbers[term.field](row);
         return value !== undefined && tests.some((test) => test(value));

@@ -79,7 +79,10 @@ export function numberTest({ from, to }: Interval): (value: number) => boolean {
 }
 
 /** With both ends, compares clock times, past midnight where needed. With an open end, 01:30 comes after 23:00. */
-function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
+export function timeTest(
+  { from, to }: Interval,
+  calendar: Pick<FilterCalendar, 'closeoutHour' | 'timeOfDay'>,
+): (epochMs: number) => boolean {
   const closeout = calendar.closeoutHour * 60 * 60;
   if (from !== undefined && to !== undefined) {
     const lasts = { at: round(to.at - from.at), included: to.included };

@@ -1,6 +1,7 @@
 /** Groups rows by a shared key, such as a ticket or selection, in linear time. */
 import type { GuidColumn } from '../table/guid-column.ts';
 import { type KeyedRows, RowIndex } from '../table/row-index.ts';
+import { rowSteps, runToEnd } from '../table/steps.ts';
 
 /** No group is empty. */
 export interface RowGroups {
@@ -17,11 +18,21 @@ export function keyedGroups(
   rows: KeyedRows,
   hasKey: (row: number) => boolean,
 ): RowGroups {
+  return runToEnd(keyedGroupSteps(length, rows, hasKey));
+}
+
+function* keyedGroupSteps(
+  length: number,
+  rows: KeyedRows,
+  hasKey: (row: number) => boolean,
+): Generator<undefined, RowGroups> {
+  const isStepOver = rowSteps();
   const keys = new RowIndex(rows);
   const of = new Uint32Array(length);
   const single: number[] = [];
   let count = 0;
   for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
     if (!hasKey(row)) {
       single.push(row);
       continue;
@@ -35,9 +46,16 @@ export function keyedGroups(
 
 /** Groups the first `length` rows by GUID. */
 export function guidGroups(column: GuidColumn, length: number): RowGroups {
+  return runToEnd(guidGroupSteps(column, length));
+}
+
+export function guidGroupSteps(
+  column: GuidColumn,
+  length: number,
+): Generator<undefined, RowGroups> {
   const rows: KeyedRows = {
     hash: (row) => column.hash(row),
     isSame: (row, other) => column.isSame(row, other),
   };
-  return keyedGroups(length, rows, (row) => column.isSet(row));
+  return keyedGroupSteps(length, rows, (row) => column.isSet(row));
 }

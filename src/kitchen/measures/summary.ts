@@ -28,7 +28,7 @@ export function measured(measurement: Measurement, rows: Uint32Array): Measured 
   return {
     subjects: subjects.subarray(0, count),
     valuesMs: valuesMs.subarray(0, count),
-    excluded: leftOut(counts),
+    excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
   };
 }
 
@@ -45,7 +45,14 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
   const counts = collect(measurement, all, valuesMs);
   if (isNotApplicable(counts)) return undefined;
   const { count, median, p90, mean, worst } = spread(valuesMs.subarray(0, counts[0]));
-  return { count, median, p90, mean, worst, excluded: leftOut(counts) };
+  return {
+    count,
+    median,
+    p90,
+    mean,
+    worst,
+    excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
+  };
 }
 
 /** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
@@ -103,8 +110,7 @@ function isNotApplicable(counts: Uint32Array): boolean {
   return (counts[code] ?? 0) > 0 && !counts.some(isOther);
 }
 
-function leftOut(counts: Uint32Array): LeftOut {
-  const of = (reason: Reason) => counts[reasonCode(reason)] ?? 0;
+export function leftOutBy(of: (reason: Reason) => number): LeftOut {
   return {
     impossible: of('impossible'),
     'other date': of('other date'),

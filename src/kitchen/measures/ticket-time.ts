@@ -1,8 +1,9 @@
 /** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
+import { runToEnd } from '../table/steps.ts';
 import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './measure.ts';
-import { guidGroups, type RowGroups } from './row-groups.ts';
+import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
 /** Subjects are group numbers. */
 export function measurementDraft({ of, count }: RowGroups) {
@@ -72,15 +73,19 @@ export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
   rule: "first fired to last bumped at the ticket's highest level",
-  take: measureTickets,
+  take: (day) => runToEnd(ticketTimeSteps(day)),
 };
 
 /** A flagged row at the top level leaves the ticket out. Over 60 minutes, it keeps a time, for the list of the slowest. */
-function measureTickets(day: FulfillmentDay): Measurement {
-  const tickets = guidGroups(day.table.guid.ticketGuid, day.length);
+export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Measurement> {
+  yield* day.judgingSteps();
+  const tickets = yield* guidGroupSteps(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
+  yield;
   const firedAt = firstFires(day, tickets);
+  yield;
   const top = levelTimes(day, tickets, (ticket) => levels[ticket] ?? Number.NaN);
+  yield;
   const draft = measurementDraft(tickets);
   for (let ticket = 0; ticket < tickets.count; ticket += 1) {
     const odd = top.oddities[ticket] ?? 0;

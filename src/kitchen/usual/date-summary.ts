@@ -1,9 +1,12 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
+import type { Reason } from '../measures/measure.ts';
 import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Version 3 has no dishes, and version 2 neither rises nor gaps. Other versions are rebuilt from the date. */
-export const SUMMARY_VERSION = 4;
+/** Version 4 has no ticket times, version 3 no dishes, and version 2 neither rises nor gaps. Other versions are rebuilt from the date. */
+export const SUMMARY_VERSION = 5;
+/** Everything but ticket times is the same from this version on. */
+export const FIGURES_VERSION = 4;
 
 /** Prep rows, each counted once. */
 export interface RowsSummary {
@@ -70,6 +73,29 @@ export interface DishSummary {
   readonly times: string;
 }
 
+/** Fewest items of each ticket size. */
+export const TICKET_SIZES = [1, 2, 3, 5, 9] as const;
+
+/** Tickets of one dining option, size, and hour. */
+export interface TicketGroup {
+  /** Names, empty where not set. */
+  readonly dining: string;
+  readonly behavior: string;
+  /** One of `TICKET_SIZES`. */
+  readonly size: number;
+  /** Local hour of the first fire, 0 to 23. */
+  readonly hour: number;
+  readonly overHour: number;
+  /** Ticket times up to 60 minutes, as `histogramText`. */
+  readonly times: string;
+}
+
+export interface TicketTimes {
+  readonly groups: readonly TicketGroup[];
+  /** Tickets in no group, by reason. */
+  readonly leftOut: ReadonlyMap<Reason, number>;
+}
+
 export interface DateSummary {
   readonly date: string;
   /** By multi-location ID, or name where rows have none. Absent before version 4. */
@@ -78,6 +104,8 @@ export interface DateSummary {
   readonly rows: number;
   /** Tickets with anything bumped at prep. */
   readonly tickets: number;
+  /** Absent before version 5. */
+  readonly ticketTimes?: TicketTimes;
   /** Longest silence at all stations touching a clock quarter, ms. Empty in version 2. */
   readonly gaps: ReadonlyMap<number, number>;
   /** By GUID, or name where rows have none. */

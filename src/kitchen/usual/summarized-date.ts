@@ -7,6 +7,7 @@ import { rowSteps, runToEnd } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
+import { ticketTimesSteps } from './date-tickets.ts';
 import { medianRises } from './median-rises.ts';
 import {
   countRow,
@@ -85,6 +86,7 @@ export function* summarizedDateSteps(
     dishes: yield* dishSummarySteps(prep),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
+    ticketTimes: yield* ticketTimesSteps(day, quarterOf),
     gaps: kitchenGaps(prep, quarterOf),
     stations,
     outside: yield* outsideSummarySteps(prep, quarterOf),

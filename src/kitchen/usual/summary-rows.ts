@@ -1,6 +1,7 @@
 /** Of a summary's text, only stations' rows: for thousands of dates at once. */
-import { type RowsSummary, SUMMARY_VERSION } from './date-summary.ts';
-import { arrayIn, check, count, fields, name, quarter, whole } from './summary-text.ts';
+
+import { arrayIn, check, count, fields, name, quarter, whole } from './checked-values.ts';
+import { FIGURES_VERSION, type RowsSummary, SUMMARY_VERSION } from './date-summary.ts';
 import { LAST_BIN, MIN_BIN } from './time-histogram.ts';
 
 export interface SavedRows {
@@ -19,7 +20,8 @@ export interface QuarterRows extends Pick<RowsSummary, 'bumps' | 'overHour' | 'l
 
 /** Faster than a summary. `undefined` for other dates or versions, and damaged text. Never throws. */
 export function readSavedRows(text: string, date: string): readonly SavedRows[] | undefined {
-  if (!text.startsWith(`{"version":${SUMMARY_VERSION},"date":"${date}",`)) return undefined;
+  const isOf = (version: number) => text.startsWith(`{"version":${version},"date":"${date}",`);
+  if (!isOf(SUMMARY_VERSION) && !isOf(FIGURES_VERSION)) return undefined;
   try {
     // In JSON, no name has these signs.
     const found = fields(JSON.parse(`{${text.slice(text.indexOf('"stations":['))}`));

@@ -1,10 +1,24 @@
 /** Date summaries as compact text, read back only if every value is valid. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
-import { CLOCK_QUARTERS } from './clock-quarters.ts';
+import {
+  amount,
+  arrayIn,
+  check,
+  count,
+  type Fields,
+  fields,
+  inGroups,
+  mapOf,
+  name,
+  number,
+  quarter,
+  whole,
+} from './checked-values.ts';
 import {
   type DateSummary,
   type DishSummary,
+  FIGURES_VERSION,
   type ItemSummary,
   type OutsideSummary,
   type QuarterSummary,
@@ -14,6 +28,7 @@ import {
 } from './date-summary.ts';
 import { eachBin } from './histogram-text.ts';
 import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
+import { ticketLists, ticketTimesOf } from './ticket-text.ts';
 import { histogramCount, LAST_BIN, MIN_BIN } from './time-histogram.ts';
 
 /** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
@@ -21,7 +36,7 @@ export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 /** One line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
-  const { date, dishes, rows, tickets, gaps, stations, outside } = summary;
+  const { date, dishes, rows, tickets, ticketTimes, gaps, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
@@ -37,6 +52,7 @@ export function summaryText(summary: DateSummary): string {
     rows,
     tickets,
     gaps: [...gaps].flat(),
+    ticketTimes: ticketTimes && ticketLists(ticketTimes),
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
@@ -82,7 +98,7 @@ export function readDateDishes(text: string): DateSummary | undefined {
   try {
     // In JSON, no name has these signs.
     const found = fields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    check(found['version'] === SUMMARY_VERSION);
+    check(found['version'] === SUMMARY_VERSION || found['version'] === FIGURES_VERSION);
     const dishes = mapOf(inGroups(found['dishes'], 5), dishOf);
     return { ...NOTHING, date: name(found['date']), dishes };
   } catch {
@@ -111,14 +127,14 @@ export function dishesText(all: readonly ReadSummary[]): string {
       times,
     ]).flat(),
   ]);
-  return JSON.stringify({ version: SUMMARY_VERSION, names: [...places.keys()], dates });
+  return JSON.stringify({ version: FIGURES_VERSION, names: [...places.keys()], dates });
 }
 
 /** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */
 export function readDishes(text: string): Map<string, ReadSummary> {
   try {
     const found = fields(JSON.parse(text));
-    check(found['version'] === SUMMARY_VERSION);
+    check(found['version'] === FIGURES_VERSION);
     const names = arrayIn(found['names']).map((each) => arrayIn(JSON.parse(name(each))));
     return mapOf(arrayIn(found['dates']).map(arrayIn), ([on, readAt, ...flat]) => {
       const date = name(on);
@@ -135,9 +151,7 @@ export function readDishes(text: string): Map<string, ReadSummary> {
   }
 }
 
-const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, SUMMARY_VERSION]);
-
-type Fields = Readonly<Record<string, unknown>>;
+const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
 
 function dateOf(found: Fields): DateSummary {
   const date = name(found['date']);
@@ -155,6 +169,7 @@ function dateOf(found: Fields): DateSummary {
     ...(dishes !== undefined && { dishes }),
     rows: count(found['rows']),
     tickets: count(found['tickets']),
+    ...(found['ticketTimes'] !== undefined && { ticketTimes: ticketTimesOf(found['ticketTimes']) }),
     gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
       quarter(at),
       count(gapMs),
@@ -239,67 +254,4 @@ function rowsOf(
     leftOut: count(leftOut),
     times,
   };
-}
-
-/** Keys must be distinct. */
-function mapOf<Entry, Key, Value>(
-  entries: readonly Entry[],
-  read: (entry: Entry) => readonly [Key, Value],
-): Map<Key, Value> {
-  const map = new Map(entries.map(read));
-  check(map.size === entries.length);
-  return map;
-}
-
-function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
-  const values = arrayIn(found);
-  check(values.length % size === 0);
-  return Array.from({ length: values.length / size }, (_, at) =>
-    values.slice(at * size, (at + 1) * size),
-  );
-}
-
-export function fields(found: unknown): Fields {
-  check(typeof found === 'object' && found !== null && !Array.isArray(found));
-  return { ...found };
-}
-
-export function arrayIn(found: unknown): readonly unknown[] {
-  check(Array.isArray(found));
-  return found;
-}
-
-export function name(found: unknown): string {
-  check(typeof found === 'string');
-  return found;
-}
-
-function number(found: unknown): number {
-  check(typeof found === 'number' && Number.isFinite(found));
-  return found;
-}
-
-function amount(found: unknown): number {
-  const value = number(found);
-  check(value >= 0);
-  return value;
-}
-
-export function count(found: unknown): number {
-  return whole(found, 0, Number.MAX_SAFE_INTEGER);
-}
-
-export function quarter(found: unknown): number {
-  return whole(found, 0, CLOCK_QUARTERS - 1);
-}
-
-export function whole(found: unknown, least: number, most: number): number {
-  const value = number(found);
-  check(Number.isInteger(value) && value >= least && value <= most);
-  return value;
-}
-
-/** Rejects text other than a summary. */
-export function check(isFit: boolean): asserts isFit {
-  if (!isFit) throw new RangeError('no summary');
 }

@@ -103,6 +103,8 @@ export interface SummaryReadingOptions {
   readonly needsRises?: boolean;
   /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
   readonly needsDishes?: boolean;
+  /** Reads kept dates from before ticket times were kept again. */
+  readonly needsTicketTimes?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }

@@ -10,7 +10,7 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { DiskBudget } from './disk-budget.ts';
 import { DiskStore } from './disk-store.ts';
 import { keepSummary, type SummaryArchive } from './keep-summary.ts';
-import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
+import { archivedBases, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
 import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface StoreParts {
@@ -72,7 +72,14 @@ interface ArchivePlace {
 /** From an archive: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
 function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace): SummaryStore {
   const { guid } = restaurant;
-  const basis = archivedBasis(restaurant, massBumpLimits);
+  const bases = archivedBases(restaurant, massBumpLimits);
+  const keptText = async (date: string): Promise<string | undefined> => {
+    for (const basis of bases) {
+      const text = await archive.summary(guid, date, basis);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
   const memory = new MemoryStore();
   /** Each date's version at the last request. */
   const versions = new Map<string, string>();
@@ -85,7 +92,7 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     if (known !== undefined) return { ...known, readAt: now() };
     // Without a subscription nothing is exported, whatever was copied before.
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
-    const text = await archive.summary(guid, date, basis);
+    const text = await keptText(date);
     const summary = text === undefined ? undefined : readSummary(text);
     if (summary?.date !== date) return undefined;
     const kept = { summary, readAt: now() };
@@ -105,7 +112,7 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
   async function* texts(dates: readonly string[], signal?: AbortSignal): AsyncGenerator<DatedText> {
     if ((await archive.restaurant(guid))?.tier === 'basic') return;
     for (const date of dates) {
-      const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
+      const kept = await keptText(date).catch(unlessFailed);
       const text = kept ?? (signal && (await made(date, signal)));
       if (text !== undefined) yield [date, text];
     }

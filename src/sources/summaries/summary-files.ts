@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
-import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
+import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 const FOLDER = /^[0-9a-f]{32}$/;
@@ -50,6 +50,13 @@ export function archivedBasis(
   massBumpLimits: MassBumpLimits | undefined,
 ): string {
   return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
+}
+
+/** Summaries with the same figures, those with ticket times first. */
+export function archivedBases(...place: Parameters<typeof summaryBasis>): readonly string[] {
+  return [SUMMARY_VERSION, FIGURES_VERSION].map(
+    (version) => `${version}-${summaryBasis(...place)}`,
+  );
 }
 
 export function summaryFile(date: string, basis: string): string {

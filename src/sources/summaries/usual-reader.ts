@@ -47,7 +47,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
 
   return async function* summaries(restaurant, dates, options) {
     const { signal, isKeptOnly = false, needsRises = false, needsDishes = false } = options;
-    const { whenIdle } = options;
+    const { whenIdle, needsTicketTimes = false } = options;
     const ofRestaurant = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
       whenIdle === undefined
@@ -82,6 +82,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
       if (needsDishes && summary.dishes === undefined) return false;
+      if (needsTicketTimes && summary.ticketTimes === undefined) return false;
       const own = [...summary.stations.values()];
       if (needsRises && own.some(({ rises }) => rises === undefined)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });

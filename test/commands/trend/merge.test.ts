@@ -4,6 +4,7 @@ import { printMerged } from '../../../src/commands/trend/merge.ts';
 import type { TrendFlags } from '../../../src/commands/trend/request.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { FIGURES_VERSION, SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -92,7 +93,7 @@ const LAST = '20260814';
 const FIRST = shiftBusinessDate(LAST, -69);
 
 /** Two restaurants: one with a summary on 70 dates, rows on the last one only, and one with a summary too few to be on. */
-async function archived() {
+async function archived(version: number = SUMMARY_VERSION) {
   const address = `sqlite:${await temporaryFolder()}/kitchen.sqlite`;
   const archive = await openArchive(address);
   onTestFinished(() => archive.close());
@@ -104,12 +105,13 @@ async function archived() {
   for (const { guid, name } of [GRILL, other]) {
     await archive.putRestaurant({ guid, name, tier: 'professional', ...TIMES });
   }
-  const basis = archivedBasis(GRILL, undefined);
+  const basis = archivedBasis(GRILL, undefined).replace(/^\d+/, String(version));
   for (let date = FIRST; date <= LAST; date = shiftBusinessDate(date, 1)) {
     await archive.appendFulfillments(GRILL.guid, date, [{ courseName: 'Mains' }]);
-    const { version } = await archive.fulfillmentDay(GRILL.guid, date);
-    const text = summaryText({ ...summary, date });
-    await archive.putSummary(GRILL.guid, date, { version, basis, text });
+    const { version: content } = await archive.fulfillmentDay(GRILL.guid, date);
+    const written = summaryText({ ...summary, date });
+    const text = written.replace(/^\{"version":\d+/, `{"version":${version}`);
+    await archive.putSummary(GRILL.guid, date, { version: content, basis, text });
   }
   await archive.pruneDays(GRILL.guid, LAST, 0);
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
@@ -118,30 +120,36 @@ async function archived() {
   return { open, archive, summary };
 }
 
-test('an archive answers for any number of dates, removed ones too, and what it has not is counted', async () => {
-  const { open, summary } = await archived();
-  const { text, stderr, exit } = await printed(await open(), { from: FIRST, to: LAST });
-  expect(exit).toBe(0);
-  expect(text).toMatch(/^Station +Restaurants +Items +Median +90% in +Late +Over 60 min$/m);
-  const [[, station] = []] = summary.stations;
-  const items = [...(station?.quarters.values() ?? [])].reduce((sum, each) => sum + each.items, 0);
-  const shown = (70 * items).toLocaleString('en');
-  expect(text).toMatch(new RegExp(`^${station?.name} +1 +${shown} +\\d+:\\d\\d `, 'm'));
-  expect(text.replaceAll('\n', ' ')).toContain(
-    '70 dates of 1 restaurant. Left out: 70 dates without a summary, and 1 restaurant with none. ',
-  );
-  expect(text).toContain('Times are within 1%.');
-  expect(stderr).toBe('linecheck: 2 restaurants read.\n');
-  const asJson = await printed(await open(), { from: FIRST, to: LAST, format: 'ndjson' });
-  expect(asJson.stderr).toContain('linecheck: 70 dates of 1 restaurant. Left out');
-  const limited = await printed(await open(), {
-    from: FIRST,
-    to: LAST,
-    late: '1s',
-    format: 'json',
-  });
-  expect(JSON.parse(limited.text)[0]).toMatchObject({ lateShare: 1 });
-});
+test.each([SUMMARY_VERSION, FIGURES_VERSION])(
+  'an archive answers for any number of dates, removed ones too, in format %i, and what it has not is counted',
+  async (version) => {
+    const { open, summary } = await archived(version);
+    const { text, stderr, exit } = await printed(await open(), { from: FIRST, to: LAST });
+    expect(exit).toBe(0);
+    expect(text).toMatch(/^Station +Restaurants +Items +Median +90% in +Late +Over 60 min$/m);
+    const [[, station] = []] = summary.stations;
+    const items = [...(station?.quarters.values() ?? [])].reduce(
+      (sum, each) => sum + each.items,
+      0,
+    );
+    const shown = (70 * items).toLocaleString('en');
+    expect(text).toMatch(new RegExp(`^${station?.name} +1 +${shown} +\\d+:\\d\\d `, 'm'));
+    expect(text.replaceAll('\n', ' ')).toContain(
+      '70 dates of 1 restaurant. Left out: 70 dates without a summary, and 1 restaurant with none. ',
+    );
+    expect(text).toContain('Times are within 1%.');
+    expect(stderr).toBe('linecheck: 2 restaurants read.\n');
+    const asJson = await printed(await open(), { from: FIRST, to: LAST, format: 'ndjson' });
+    expect(asJson.stderr).toContain('linecheck: 70 dates of 1 restaurant. Left out');
+    const limited = await printed(await open(), {
+      from: FIRST,
+      to: LAST,
+      late: '1s',
+      format: 'json',
+    });
+    expect(JSON.parse(limited.text)[0]).toMatchObject({ lateShare: 1 });
+  },
+);
 
 test('summaries that an archive does not have are made from its rows once, and kept', async () => {
   const address = `sqlite:${await temporaryFolder()}/kitchen.sqlite`;

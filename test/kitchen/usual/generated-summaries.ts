@@ -1,11 +1,13 @@
 /** Summaries of any content. */
 import * as fc from 'fast-check';
-import type {
-  DateSummary,
-  OutsideSummary,
-  QuarterSummary,
-  RowsSummary,
-  StationSummary,
+import { REASONS } from '../../../src/kitchen/measures/measure.ts';
+import {
+  type DateSummary,
+  type OutsideSummary,
+  type QuarterSummary,
+  type RowsSummary,
+  type StationSummary,
+  TICKET_SIZES,
 } from '../../../src/kitchen/usual/date-summary.ts';
 import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
@@ -75,6 +77,8 @@ export const dates: fc.Arbitrary<string> = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10).replaceAll('-', ''));
 
+const histograms = maps(bins, fc.integer({ min: 1, max: 1_000 })).map(histogramText);
+
 export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   date: dates,
   dishes: maps(
@@ -83,11 +87,25 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
       name: names,
       stations: counts,
       overHour: counts,
-      times: maps(bins, fc.integer({ min: 1, max: 1_000 })).map(histogramText),
+      times: histograms,
     }),
   ),
   rows: counts,
   tickets: counts,
+  ticketTimes: fc.record({
+    groups: fc.array(
+      fc.record({
+        dining: names,
+        behavior: names,
+        size: fc.constantFrom(...TICKET_SIZES),
+        hour: fc.integer({ min: 0, max: 23 }),
+        overHour: counts,
+        times: histograms,
+      }),
+      { maxLength: 8 },
+    ),
+    leftOut: maps(fc.constantFrom(...REASONS), counts),
+  }),
   gaps: maps(quarters, counts),
   stations: maps(names, stations, 4),
   outside: maps(names, outsideSummaries, 4),

@@ -45,8 +45,11 @@ test('other text has none, wherever it differs', () => {
   const [summary] = fc.sample(summaries, 1);
   if (summary === undefined) throw new Error('nothing is generated');
   const text = summaryText({ ...summary, date: '20260108' });
-  const older = text.replace('"version":4', '"version":3');
-  expect(readSavedRows(older, '20260108')).toBeUndefined();
+  const asVersion = (version: number) =>
+    readSavedRows(text.replace('"version":5', `"version":${version}`), '20260108');
+  expect(asVersion(4)).toEqual(asVersion(5));
+  expect(asVersion(4)).toBeDefined();
+  expect([asVersion(3), asVersion(6)]).toEqual([undefined, undefined]);
   const closed = summaryText({ ...summary, stations: new Map(), outside: new Map() });
   expect(readSavedRows(closed, summary.date)).toEqual([]);
 });

@@ -65,6 +65,7 @@ export const READING: Readonly<Record<string, Words>> = {
   report: none,
   trend: none,
   dishes: none,
+  promise: none,
   export: ({ folder }) => ['--folder', join(folder, 'lake'), '--from', 'today', '--to', 'today'],
   limits: none,
   'why --late': none,

@@ -124,6 +124,18 @@ test('one of an earlier format is made again from the rows, and replaced', async
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
 });
 
+test('one without ticket times is read, kept where the rows are gone, and replaced where they are not', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 79, `4${BASIS.slice(1)}`);
+  expect(await (await reading(address))()).toMatchObject({ rows: 79 });
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await (await reading(address))()).toEqual(summaryOf(RECORDS, DATE));
+  const other = await kitchen();
+  await keepKnown(other.archive, 79, `4${BASIS.slice(1)}`);
+  await other.archive.pruneDays(GRILL.guid, '20260109', 0);
+  expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
+});
+
 test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);

@@ -2,8 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import type {
   SummaryReading,
   SummaryReadingOptions,
@@ -22,6 +21,7 @@ import { MemoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
+import { textBeforeRises, textBeforeTickets } from './earlier-texts.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 
 /** The fixture clock's current date. The dates are in the weeks before. */
@@ -169,38 +169,31 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
 });
 
-/** As version 2 wrote it: without rises and gaps. */
-function earlierText(summary: DateSummary): string {
-  const { stations, ...others } = JSON.parse(summaryText(summary)) as {
-    readonly stations: readonly { readonly quarters: readonly (readonly number[])[] }[];
-  };
-  const earlier = stations.map(({ quarters, ...station }) => ({
-    ...station,
-    rises: undefined,
-    quarters: quarters.map((quarter) => quarter.filter((_, place) => place !== 6)),
-  }));
-  return JSON.stringify({ ...others, version: 2, stations: earlier });
-}
-
-test('a date saved before rises were is read again only where they are needed', async () => {
-  const { api, clock, exports } = await open();
-  const now = () => clock.now();
-  const store = new MemoryStore();
-  const summary = readSummary(earlierText(summaryOf(recordsAt(NEWEST), NEWEST)));
-  if (summary === undefined) throw new Error('version 2 is read');
-  await store.put({ summary, readAt: now() });
-  const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
-  expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
-  expect(exports()).toBe(0);
-  const whole = summaryOf(recordsAt(NEWEST), NEWEST);
-  const again = await readAll(read, [NEWEST], { needsRises: true });
-  expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
-    summary,
-    whole,
-  ]);
-  expect(await readAll(read, [NEWEST], { needsRises: true })).toHaveLength(1);
-  expect(exports()).toBe(1);
-});
+test.each([
+  ['rises', { needsRises: true }, textBeforeRises],
+  ['ticket times', { needsTicketTimes: true }, textBeforeTickets],
+])(
+  'a date saved before %s were is read again only where they are needed',
+  async (_, needs, written) => {
+    const { api, clock, exports } = await open();
+    const now = () => clock.now();
+    const store = new MemoryStore();
+    const summary = readSummary(written(summaryOf(recordsAt(NEWEST), NEWEST)));
+    if (summary === undefined) throw new Error('an earlier version is read');
+    await store.put({ summary, readAt: now() });
+    const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
+    expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
+    expect(exports()).toBe(0);
+    const whole = summaryOf(recordsAt(NEWEST), NEWEST);
+    const again = await readAll(read, [NEWEST], needs);
+    expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
+      summary,
+      whole,
+    ]);
+    expect(await readAll(read, [NEWEST], needs)).toHaveLength(1);
+    expect(exports()).toBe(1);
+  },
+);
 
 test('a date not yet final is kept, and read again once it is over and once it is final', async () => {
   const { reader, exports, clock, fulfil } = await open([], []);
