@@ -2,7 +2,6 @@
  * `npm run bench:dishes`: `linecheck dishes` over 400 restaurants and 28 kept dates, each time in a new process, beside one reading and
  * parsing the same files. `--write` updates the table in `test/bench/README.md`.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,8 @@ import {
   filesOfAll,
   summariesFolder,
 } from '../../../src/sources/summaries/summary-files.ts';
-import { announceSize, IS_SMOKE, SIZE_ARGUMENTS, sized } from '../bench-size.ts';
+import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
+import { inProcess, measured } from '../measured-process.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 
 const SIZE = sized(400, 8);
@@ -41,13 +41,6 @@ const restaurants = Array.from({ length: SIZE }, (_, n) => ({
   calendar: CALENDAR,
   zoneKnown: true,
 }));
-
-interface Measured {
-  readonly seconds: number;
-  /** Of processor time: other programs run meanwhile. */
-  readonly busy: number;
-  readonly megabytes: number;
-}
 
 const [, , part, home = ''] = process.argv;
 if (part === 'dishes') await measured(() => printed(home));
@@ -80,22 +73,6 @@ async function compare(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function inProcess(what: 'dishes' | 'files', folder: string): Measured {
-  const program = [process.argv[1] ?? '', what, folder, ...SIZE_ARGUMENTS];
-  return JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' }));
-}
-
-/** From the process's start. */
-async function measured(work: () => Promise<void>): Promise<void> {
-  await work();
-  const seconds = performance.now() / 1_000;
-  const { user, system } = process.cpuUsage();
-  const megabytes = process.resourceUsage().maxRSS / 1_000;
-  process.stdout.write(
-    JSON.stringify({ seconds, busy: (user + system) / 1e6, megabytes } satisfies Measured),
-  );
 }
 
 async function fill(folder: string): Promise<void> {

@@ -3,7 +3,6 @@
  * process, beside one reading and parsing the same texts. `--keep FOLDER` leaves the archive there, and uses the one already there. `--write`
  * updates the table in `test/bench/README.md`.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,20 +12,14 @@ import { printMerged } from '../../../src/commands/trend/merge.ts';
 import { sqliteEngine } from '../../../src/service/archive/engines/sqlite/engine.ts';
 import { offlineSource } from '../../../src/sources/copy/offline-source.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
-import { announceSize, IS_SMOKE, SIZE_ARGUMENTS, sized } from '../bench-size.ts';
+import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { datesOf, fillArchive, NOW } from '../lake/chain.ts';
+import { inProcess, measured } from '../measured-process.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 
 const CHAIN = { restaurants: sized(400, 2), dates: sized(91, 8), profile: 'typical' } as const;
 const ROUNDS = sized(3, 1);
 const AIM = { seconds: 12, megabytes: 400 } as const;
-
-interface Measured {
-  readonly seconds: number;
-  /** Of processor time: other programs run meanwhile. */
-  readonly busy: number;
-  readonly megabytes: number;
-}
 
 const [, , part, path = ''] = process.argv;
 if (part === 'merge') await measured(() => merged(path));
@@ -65,22 +58,6 @@ async function compare(): Promise<void> {
   } finally {
     if (kept === undefined) await rm(folder, { recursive: true, force: true });
   }
-}
-
-function inProcess(what: 'merge' | 'texts', archive: string): Measured {
-  const program = [process.argv[1] ?? '', what, archive, ...SIZE_ARGUMENTS];
-  return JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' }));
-}
-
-/** From the process's start. */
-async function measured(work: () => Promise<void>): Promise<void> {
-  await work();
-  const seconds = performance.now() / 1_000;
-  const { user, system } = process.cpuUsage();
-  const megabytes = process.resourceUsage().maxRSS / 1_000;
-  process.stdout.write(
-    JSON.stringify({ seconds, busy: (user + system) / 1e6, megabytes } satisfies Measured),
-  );
 }
 
 async function merged(archive: string): Promise<void> {
