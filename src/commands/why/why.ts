@@ -2,7 +2,12 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { type CauseDay, causeDaySteps } from '../../kitchen/causes/cause-day.ts';
-import { lateCauses, latenessMs, ticketIsLate } from '../../kitchen/causes/late-causes.ts';
+import {
+  type LateCauses,
+  lateCauses,
+  latenessMs,
+  ticketIsLate,
+} from '../../kitchen/causes/late-causes.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -58,12 +63,19 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
         asks === undefined
           ? tickets.filter(isLate).sort((a, b) => lateMsOf(b) - lateMsOf(a))
           : tickets.sort((a, b) => firedAt(a) - firedAt(b));
-      const answer = { restaurant, source: source.name, date, usualDates: usual.dates, rows };
+      const answer = {
+        restaurant,
+        source: source.name,
+        date,
+        usualDates: usual.dates,
+        rows,
+        causes: asks === undefined ? lateCauses(rows.flatMap(({ why }) => why ?? [])) : [],
+      };
       const odd = warningParts(tally);
       return {
         document: {
           ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),
-          json: whyValue(answer, asks === undefined),
+          json: whyValue(answer),
           records: records(rows, WHY_ANSWER, columns),
         },
         warnings: odd.length === 0 ? '' : `${PROGRAM}${odd.join(', ')}\n`,
@@ -163,6 +175,8 @@ interface Answer {
   readonly date: string;
   readonly usualDates: readonly string[];
   readonly rows: readonly WhyRow[];
+  /** Empty unless asked for a date's late tickets. */
+  readonly causes: readonly LateCauses[];
 }
 
 /** A paragraph and a drawing per ticket, for people. */
@@ -199,8 +213,8 @@ function lateSections({
   date,
   usualDates,
   rows,
+  causes,
 }: Answer): Pick<Document, 'table' | 'md'> {
-  const late = rows.flatMap(({ why }) => why ?? []);
   const minutes = Math.round(rows.reduce((sum, row) => sum + lateMsOf(row), 0) / 60_000);
   const over =
     usualDates.length < MIN_DATES
@@ -208,14 +222,14 @@ function lateSections({
       : `${countOf(minutes, 'minute')} over usual`;
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
   const list = { heads: ['Late'], entries: [{ rows: [[head]], lines: [['', head] as const] }] };
-  const causes = textTable(lateCauses(late), LATE_CAUSES_ANSWER.shown);
+  const table = textTable(causes, LATE_CAUSES_ANSWER.shown);
   const listed = textTable(rows.slice(0, MOST_LISTED), WHY_ANSWER.shown);
   const sections: readonly Section[] = [
     { blocks: [{ list }] },
     ...(rows.length === 0
       ? []
       : [
-          { blocks: [{ table: causes }] },
+          { blocks: [{ table }] },
           { title: 'Most over usual', blocks: [{ table: listed }] },
           { blocks: [{ lines: ['Run linecheck why TICKET for the details of one.'] }] },
         ]),
@@ -233,14 +247,13 @@ export const WHY_TYPE = {
 } as const satisfies JsonType;
 
 /** Keys are documented in `arguments.ts`. */
-function whyValue({ restaurant, source, date, usualDates, rows }: Answer, isLate: boolean) {
-  const late = rows.flatMap(({ why }) => why ?? []);
+function whyValue({ restaurant, source, date, usualDates, rows, causes }: Answer) {
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,
     businessDate: date,
     usualDates,
-    causes: isLate ? lateCauses(late).map(LATE_CAUSES_ANSWER.json) : [],
+    causes: causes.map(LATE_CAUSES_ANSWER.json),
     tickets: rows.map(WHY_ANSWER.json),
   } satisfies ValueOf<typeof WHY_TYPE>;
 }

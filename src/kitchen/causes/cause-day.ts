@@ -7,7 +7,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
-import { stationTickets } from '../usual/station-rows.ts';
+import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
 import { stationMoments } from './station-moment.ts';
@@ -38,7 +38,7 @@ export function* causeDaySteps(
   const ticketOf = stationTickets(prep);
   const index = ticketIndex(day);
   yield;
-  const { stations, items } = prep;
+  const { stations } = prep;
   const usualOf = oncePerKey((code: number) => comparedUsual(usual, stations.keyOf(code) ?? ''));
   const momentsOf = oncePerKey((code: number) => {
     const own = usualOf(code);
@@ -47,21 +47,18 @@ export function* causeDaySteps(
   const bumped = day.table.instant.itemFulfilledAt.values;
   const usualMs = (row: number): number | undefined => {
     const own = usualOf(stations.codeOf(row));
-    const itemMs = own?.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? own?.medianMs;
-    return itemMs && itemMs * (own?.paceAt(quarterOf(bumped[row] ?? Number.NaN)) ?? 1);
+    return own && usualWorkMs(prep, own)(row) * own.paceAt(quarterOf(bumped[row] ?? Number.NaN));
   };
+  const lagMs = (row: number) => usualOf(stations.codeOf(row))?.fireLagMs ?? 0;
   const isStepOver = rowSteps();
   const all: (TicketParts | undefined)[] = [];
   for (let ticket = 0; ticket < index.count; ticket += 1) {
     const rows = index.at(ticket);
     if (isStepOver(rows.length)) yield;
-    all.push(ticketParts(day, rows, { codeOf: stations.codeOf, usualMs }));
+    all.push(ticketParts(day, rows, { codeOf: stations.codeOf, usualMs, lagMs }));
   }
   yield;
-  const usualTicket = usualTicketOf(
-    all.flatMap((parts) => parts ?? []),
-    (code) => usualOf(code)?.fireLagMs ?? 0,
-  );
+  const usualTicket = usualTicketOf(all.flatMap((parts) => parts ?? []));
   const momentOf: MomentOf = (part) =>
     momentsOf(part.code)?.({ ...part, ticket: ticketOf(part.row) });
   return {
@@ -79,25 +76,20 @@ const MOST_SIZE = 1.4;
 const SIZES = [1, 2, 3, 5, 8];
 
 /** By the date's own tickets: summaries have none. */
-function usualTicketOf(all: readonly TicketParts[], lagOf: (code: number) => number): UsualTicket {
+function usualTicketOf(all: readonly TicketParts[]): UsualTicket {
   const prepMs = ({ prepEnd, firedAt }: TicketParts) => prepEnd - firedAt;
-  const due = ({ prep }: TicketParts) =>
-    Math.max(...prep.map(({ code, usualMs }) => lagOf(code) + (usualMs ?? Number.NaN)));
   const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
   const bySize = Map.groupBy(all, ({ items }) => sizeOf(items));
-  const between = (from: number | undefined, to: number | undefined) =>
-    from === undefined || to === undefined ? [] : [to - from];
   return {
-    holdMs: medianOf(all.flatMap((each) => between(each.prepEnd, each.expoEnd))) ?? 0,
-    runMs: medianOf(all.flatMap((each) => between(each.expoEnd, each.runEnd))) ?? 0,
+    holdMs: medianOf(all.flatMap(({ holdMs }) => holdMs ?? [])) ?? 0,
+    runMs: medianOf(all.flatMap(({ runMs }) => runMs ?? [])) ?? 0,
     items: medianOf(all.map(({ items }) => items)) ?? 1,
     prepMs: medianOf(all.map(prepMs)) ?? 0,
     sizeTimes: oncePerKey((items) => {
       const ratios = (bySize.get(sizeOf(items)) ?? [])
-        .map((each) => prepMs(each) / due(each))
+        .map((each) => prepMs(each) / each.dueMs)
         .filter((ratio) => ratio > 0);
       return Math.min(MOST_SIZE, Math.max(1, medianOf(ratios) ?? 1));
     }),
-    lagOf,
   };
 }

@@ -6,7 +6,7 @@ import { overQuarters } from '../pace/kitchen-demand.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import { CLOCK_QUARTERS, type ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
-import { stationRows, type TicketOf } from '../usual/station-rows.ts';
+import { stationRows, type TicketOf, usualWorkMs } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { CauseRules } from './cause-rules.ts';
 
@@ -42,7 +42,7 @@ export function stationMoments(
   ticketOf: TicketOf,
   rules: CauseRules,
 ) {
-  const { day, items } = prep;
+  const { day } = prep;
   const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
   const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
@@ -53,8 +53,7 @@ export function stationMoments(
   const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
   const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
   const fires = Float64Array.from(byFire, fireOf);
-  const usualMs = (row: number) =>
-    usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+  const usualMs = usualWorkMs(prep, usual);
   const fired = workBetween(fires, byFire, usualMs);
   const bumped = workBetween(Float64Array.from(rows, bumpOf), rows, usualMs);
   const added = rules.loadItems * usual.medianMs;

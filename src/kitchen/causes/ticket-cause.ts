@@ -55,7 +55,6 @@ export interface UsualTicket {
   readonly prepMs: number;
   /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
   readonly sizeTimes: (items: number) => number;
-  readonly lagOf: (code: number) => number;
 }
 
 export type MomentOf = (part: PrepPart) => StationMoment | undefined;
@@ -74,16 +73,15 @@ export function ticketWhy(
 ): TicketWhy | undefined {
   const last = parts.prep.at(-1);
   if (last === undefined) return undefined;
-  const due = parts.prep.map(({ code, usualMs }) => usual.lagOf(code) + (usualMs ?? Number.NaN));
-  const readyMs = Math.max(...due) * usual.sizeTimes(parts.items);
-  const [hold, run] = [gap(parts.prepEnd, parts.expoEnd), gap(parts.expoEnd, parts.runEnd)];
+  const { holdMs, runMs } = parts;
+  const readyMs = parts.dueMs * usual.sizeTimes(parts.items);
   const usualMs =
-    readyMs + (hold === undefined ? 0 : usual.holdMs) + (run === undefined ? 0 : usual.runMs);
+    readyMs + (holdMs === undefined ? 0 : usual.holdMs) + (runMs === undefined ? 0 : usual.runMs);
   const tookMs = parts.endedAt - parts.firedAt;
   const excess: Excess = {
     prep: parts.prepEnd - parts.firedAt - readyMs,
-    hold: hold === undefined ? 0 : hold - usual.holdMs,
-    run: run === undefined ? 0 : run - usual.runMs,
+    hold: holdMs === undefined ? 0 : holdMs - usual.holdMs,
+    run: runMs === undefined ? 0 : runMs - usual.runMs,
   };
   const known = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
   return { ...known, moment: undefined, ...found(known, usual, momentOf, rules) };
@@ -95,10 +93,6 @@ export function isOverUsual(
   { lateMs, lateTimes }: CauseRules,
 ): boolean {
   return tookMs >= usualMs + lateMs && tookMs >= usualMs * lateTimes;
-}
-
-function gap(from: number | undefined, to: number | undefined): number | undefined {
-  return from === undefined || to === undefined ? undefined : to - from;
 }
 
 type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
@@ -117,17 +111,17 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
   if (excess.run >= rules.mainShare * all) return { cause: 'run' };
   if (excess.prep < rules.mainShare * all) return { doubt: 'several' };
-  return prepCause(known, usual, momentOf, rules);
+  return prepCause(known, isLarge, momentOf, rules);
 }
 
 function prepCause(
   { parts, excess, last }: Known,
-  usual: UsualTicket,
+  isLarge: boolean,
   momentOf: MomentOf,
   rules: CauseRules,
 ): Found {
   const moment = momentOf(last);
-  const lag = last.firedAt - parts.firedAt - usual.lagOf(last.code);
+  const lag = last.firedAt - parts.firedAt - last.lagMs;
   if (lag >= rules.mainShare * excess.prep) return { cause: 'sync', moment };
   const isAfterExpo =
     last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
@@ -143,14 +137,11 @@ function prepCause(
   const explained = (moment.pace - 1) * (took - own);
   if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
     return { ...slowOrLoaded(moment, rules), moment };
-  const isPassed = moment.overtakers >= rules.overtakers;
-  if (isCalm && isPassed && took >= rules.forgottenTimes * (took - own)) {
+  const isAlone = took >= rules.forgottenTimes * (took - own);
+  if (isCalm && isAlone && moment.overtakers >= rules.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
-  const isAlone = took >= rules.forgottenTimes * (took - own);
-  if (isCalm && !isAlone && parts.items >= rules.largeTimes * usual.items) {
-    return { cause: 'unusual order', moment };
-  }
+  if (isCalm && !isAlone && isLarge) return { cause: 'unusual order', moment };
   return { doubt: 'one item', moment };
 }
 

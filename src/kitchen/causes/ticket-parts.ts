@@ -17,6 +17,8 @@ export interface PrepPart {
   readonly bumpedAt: number;
   /** What this item usually takes at this hour. */
   readonly usualMs: number | undefined;
+  /** Usually from the ticket's first fire to the fire here. */
+  readonly lagMs: number;
 }
 
 export interface TicketParts {
@@ -26,23 +28,28 @@ export interface TicketParts {
   readonly items: number;
   /** By bump, the last one last. */
   readonly prep: readonly PrepPart[];
-  /** Last bump at prep, and at each expo level. */
+  /** Last bump at prep, and at expo 1. */
   readonly prepEnd: number;
   readonly expoEnd: number | undefined;
-  readonly runEnd: number | undefined;
+  /** From one level's last bump to the next one's, where both have one. */
+  readonly holdMs: number | undefined;
+  readonly runMs: number | undefined;
+  /** When the last item is usually out, from the first fire. NaN where one is unknown. */
+  readonly dueMs: number;
 }
 
 /** What each row usually takes. */
 export interface UsualTimes {
   readonly codeOf: (row: number) => number;
   readonly usualMs: (row: number) => number | undefined;
+  readonly lagMs: (row: number) => number;
 }
 
 /** `rows` are one ticket's. `undefined` without a fire and a bump at prep. */
 export function ticketParts(
   day: FulfillmentDay,
   rows: Uint32Array,
-  { codeOf, usualMs }: UsualTimes,
+  { codeOf, usualMs, lagMs }: UsualTimes,
 ): TicketParts | undefined {
   const { table } = day;
   const stations = stationsOf(table, rows);
@@ -62,6 +69,7 @@ export function ticketParts(
         startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
         bumpedAt: at(row),
         usualMs: usualMs(row),
+        lagMs: lagMs(row),
       }),
     )
     .sort((a, b) => a.bumpedAt - b.bumpedAt || a.row - b.row);
@@ -78,6 +86,12 @@ export function ticketParts(
     prep,
     prepEnd,
     expoEnd,
-    runEnd,
+    holdMs: between(prepEnd, expoEnd),
+    runMs: between(expoEnd, runEnd),
+    dueMs: Math.max(...prep.map((each) => each.lagMs + (each.usualMs ?? Number.NaN))),
   };
+}
+
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
 }

@@ -58,7 +58,7 @@ export function rowParagraph(
 
 /** `Grill took 17m05 (usually 9m10), Fry 6m02 (usually 5m50), expo 1 40s (usually 1m05).` */
 function placesSentence({ parts, excess }: TicketWhy): string {
-  const { prep, prepEnd, expoEnd, runEnd } = parts;
+  const { prep, holdMs, runMs } = parts;
   const stations = Array.from(
     Map.groupBy(prep, ({ code }) => code).values(),
     (own): readonly [string, number, number] => [
@@ -68,12 +68,12 @@ function placesSentence({ parts, excess }: TicketWhy): string {
       Math.max(...own.map(({ usualMs = Number.NaN }) => usualMs)),
     ],
   );
-  const pass = (place: string, from: number, to: number | undefined, over: number) =>
-    to === undefined || to <= from ? [] : [[place, to - from, to - from - over] as const];
+  const pass = (place: string, ms = 0, over: number) =>
+    ms <= 0 ? [] : [[place, ms, ms - over] as const];
   const places = [
     ...stations.sort(([, a], [, b]) => b - a),
-    ...pass('expo 1', prepEnd, expoEnd, excess.hold),
-    ...(expoEnd === undefined ? [] : pass('expo 2', expoEnd, runEnd, excess.run)),
+    ...pass('expo 1', holdMs, excess.hold),
+    ...pass('expo 2', runMs, excess.run),
   ];
   const texts = places.map(([place, ms, usualMs], at) => {
     const usual = Number.isNaN(usualMs) ? '' : ` (usually ${sentenceDuration(usualMs)})`;

@@ -4,6 +4,7 @@ import { oncePerKey } from '../../contract/once.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
+import { usualWorkMs } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { overQuarters } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
@@ -35,12 +36,14 @@ export type FiredLoad = (at: number) => FiredAt;
 
 /** In full clock steps, so a later reading finds the same. */
 export function firedLoad(
-  { day, items, rows: boxes }: PrepDay,
+  prep: PrepDay,
   code: number,
   usual: StationUsual,
   quarterOf: ClockQuarterOf,
   rules: PaceRules,
 ): FiredLoad {
+  const { day, rows: boxes } = prep;
+  const workMs = usualWorkMs(prep, usual);
   const { values: fired } = day.table.instant.ticketFiredAt;
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const rows = boxes[code] ?? new Uint32Array();
@@ -55,7 +58,7 @@ export function firedLoad(
       const row = rows[place] ?? 0;
       const firedAt = fired[row] ?? Number.NaN;
       if (!(firedAt > from && firedAt <= to) || !hasFire(day, row)) continue;
-      done += usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+      done += workMs(row);
     }
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
     const added = rules.loadItems * usual.medianMs;

@@ -111,6 +111,11 @@ function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolea
   return false;
 }
 
+/** A row's usual work, ms: the station's where the item is unknown. */
+export function usualWorkMs({ items }: PrepDay, usual: ItemUsual): (row: number) => number {
+  return (row) => usual.itemMs(items.keyOf(items.codeOf(row)) ?? '') ?? usual.medianMs;
+}
+
 /** Usual ms by item code, NaN for an item unknown here. */
 function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
   return oncePerKey((code) => usual?.itemMs(items.keyOf(code) ?? '') ?? Number.NaN);
