@@ -56,7 +56,7 @@ export function builtProgram(): BuiltProgram {
         XDG_STATE_HOME: join(folder, `state-${runs}`),
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',
-        LINECHECK_CODE_CACHE: compiledFolder(built),
+        LINECHECK_CODE_CACHE: compiledFolder(built, more['NODE_OPTIONS']),
         ...more,
       };
     },

@@ -51,11 +51,15 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   const { command, args = [], environment = {}, columns: cols = 80, rows = 24 } = opening;
   const screen = new xterm.Terminal({ cols, rows, allowProposedApi: true });
   const words = command === undefined ? [...SOON_OVER, program.path, ...args] : [...args];
+  const env = program.environment(environment);
+  const { LINECHECK_CODE_CACHE: plain } = env;
+  const hasOwn = command !== undefined || environment['LINECHECK_CODE_CACHE'] !== undefined;
   const pty: IPty = spawn(command ?? process.execPath, words, {
     cols,
     rows,
     cwd: program.temporary,
-    env: program.environment(environment),
+    // One folder would not hold the code of starts with and without those flags.
+    env: plain === undefined || hasOwn ? env : { ...env, LINECHECK_CODE_CACHE: `${plain}-pty` },
   });
   let output = '';
   let answers = 0;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-/** Node's compile cache for a program's folder. */
-export function compiledFolder(folder: string): string {
-  return join(folder, 'compiled');
+/** For the code that a program's folder keeps between starts: one folder per set of flags, because each holds code of one set only. */
+export function compiledFolder(folder: string, flags = ''): string {
+  const set = createHash('sha256').update(flags).digest('hex').slice(0, 8);
+  return join(folder, `compiled-${set}`);
 }
