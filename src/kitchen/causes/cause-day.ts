@@ -1,7 +1,7 @@
 /** Why tickets of a date took long. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { ticketIndex } from '../journey/ticket-journey.ts';
+import { type TicketIndex, ticketIndexSteps } from '../journey/ticket-journey.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps } from '../table/steps.ts';
@@ -10,7 +10,7 @@ import { prepDaySteps } from '../usual/prep-day.ts';
 import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
-import { stationMoments } from './station-moment.ts';
+import { type ItemStay, type StationMoment, stationMomentSteps } from './station-moment.ts';
 import { type MomentOf, type TicketWhy, ticketWhy, type UsualTicket } from './ticket-cause.ts';
 import { type TicketParts, ticketParts } from './ticket-parts.ts';
 
@@ -36,60 +36,79 @@ export function* causeDaySteps(
   const quarterOf = clockQuarterOf(calendar, date);
   const prep = yield* prepDaySteps(day);
   const ticketOf = stationTickets(prep);
-  const index = ticketIndex(day);
-  yield;
+  const index = yield* ticketIndexSteps(day);
   const { stations } = prep;
   const usualOf = oncePerKey((code: number) => comparedUsual(usual, stations.keyOf(code) ?? ''));
-  const momentsOf = oncePerKey((code: number) => {
-    const own = usualOf(code);
-    return own && stationMoments(prep, code, own, quarterOf, ticketOf, rules);
-  });
+  const moments = new Map<number, (stay: ItemStay) => StationMoment>();
+  for (const [code, rows] of prep.rows.entries()) {
+    const own = rows.length === 0 ? undefined : usualOf(code);
+    if (own === undefined) continue;
+    yield;
+    moments.set(code, yield* stationMomentSteps(prep, code, own, quarterOf, ticketOf, rules));
+  }
   const bumped = day.table.instant.itemFulfilledAt.values;
   const usualMs = (row: number): number | undefined => {
     const own = usualOf(stations.codeOf(row));
     return own && usualWorkMs(prep, own)(row) * own.paceAt(quarterOf(bumped[row] ?? Number.NaN));
   };
   const lagMs = (row: number) => usualOf(stations.codeOf(row))?.fireLagMs ?? 0;
-  const isStepOver = rowSteps();
-  const all: (TicketParts | undefined)[] = [];
-  for (let ticket = 0; ticket < index.count; ticket += 1) {
-    const rows = index.at(ticket);
-    if (isStepOver(rows.length)) yield;
-    all.push(ticketParts(day, rows, { codeOf: stations.codeOf, usualMs, lagMs }));
-  }
+  const partsOf = (ticket: number) =>
+    ticketParts(day, index.at(ticket), { codeOf: stations.codeOf, usualMs, lagMs });
+  // One pass of all rows, on first use.
+  day.hasStartQueue(0);
   yield;
-  const usualTicket = usualTicketOf(all.flatMap((parts) => parts ?? []));
+  const usualTicket = yield* usualTicketSteps(index, partsOf);
   const momentOf: MomentOf = (part) =>
-    momentsOf(part.code)?.({ ...part, ticket: ticketOf(part.row) });
+    moments.get(part.code)?.({ ...part, ticket: ticketOf(part.row) });
   return {
     count: index.count,
     ticketOf: index.ticketOf,
     why: (ticket) => {
-      const parts = all[ticket];
+      const parts = partsOf(ticket);
       return parts && ticketWhy(parts, usualTicket, momentOf, rules);
     },
   };
 }
 
+/** Each row of a ticket costs as much as several of a table. */
+const ROWS_A_STEP = 1_000;
 /** A slow date's larger tickets show more than size. */
 const MOST_SIZE = 1.4;
 const SIZES = [1, 2, 3, 5, 8];
 
 /** By the date's own tickets: summaries have none. */
-function usualTicketOf(all: readonly TicketParts[]): UsualTicket {
-  const prepMs = ({ prepEnd, firedAt }: TicketParts) => prepEnd - firedAt;
+function* usualTicketSteps(
+  index: TicketIndex,
+  partsOf: (ticket: number) => TicketParts | undefined,
+): Generator<undefined, UsualTicket> {
+  const isStepOver = rowSteps(ROWS_A_STEP);
   const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
-  const bySize = Map.groupBy(all, ({ items }) => sizeOf(items));
+  const ratios = new Map<number, number[]>(SIZES.map((size) => [size, []]));
+  const [items, prepMs, holdMs, runMs]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let ticket = 0; ticket < index.count; ticket += 1) {
+    if (isStepOver(index.at(ticket).length)) yield;
+    const parts = partsOf(ticket);
+    if (parts === undefined) continue;
+    const took = parts.prepEnd - parts.firedAt;
+    const ratio = took / parts.dueMs;
+    items.push(parts.items);
+    prepMs.push(took);
+    if (parts.holdMs !== undefined) holdMs.push(parts.holdMs);
+    if (parts.runMs !== undefined) runMs.push(parts.runMs);
+    if (ratio > 0) ratios.get(sizeOf(parts.items))?.push(ratio);
+  }
+  const medians: (number | undefined)[] = [];
+  for (const values of [items, prepMs, holdMs, runMs, ...ratios.values()]) {
+    yield;
+    medians.push(medianOf(values));
+  }
+  const [usualItems = 1, usualPrepMs = 0, usualHoldMs = 0, usualRunMs = 0, ...bySize] = medians;
   return {
-    holdMs: medianOf(all.flatMap(({ holdMs }) => holdMs ?? [])) ?? 0,
-    runMs: medianOf(all.flatMap(({ runMs }) => runMs ?? [])) ?? 0,
-    items: medianOf(all.map(({ items }) => items)) ?? 1,
-    prepMs: medianOf(all.map(prepMs)) ?? 0,
-    sizeTimes: oncePerKey((items) => {
-      const ratios = (bySize.get(sizeOf(items)) ?? [])
-        .map((each) => prepMs(each) / each.dueMs)
-        .filter((ratio) => ratio > 0);
-      return Math.min(MOST_SIZE, Math.max(1, medianOf(ratios) ?? 1));
-    }),
+    items: usualItems,
+    prepMs: usualPrepMs,
+    holdMs: usualHoldMs,
+    runMs: usualRunMs,
+    sizeTimes: (count) =>
+      Math.min(MOST_SIZE, Math.max(1, bySize[SIZES.indexOf(sizeOf(count))] ?? 1)),
   };
 }

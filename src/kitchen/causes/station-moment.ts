@@ -33,28 +33,32 @@ export interface ItemStay {
   readonly bumpedAt: number;
 }
 
-/** `code` is the date's. */
-export function stationMoments(
+/** In steps. `code` is the date's. */
+export function* stationMomentSteps(
   prep: PrepDay,
   code: number,
   usual: StationUsual,
   quarterOf: ClockQuarterOf,
   ticketOf: TicketOf,
   rules: CauseRules,
-) {
+): Generator<undefined, (stay: ItemStay) => StationMoment> {
   const { day } = prep;
   const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
+  yield;
   const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
   const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
   // In order of bumps.
   const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
   const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
   const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
+  yield;
   const byFire = rows.toSorted((a, b) => fireOf(a) - fireOf(b));
   const fires = Float64Array.from(byFire, fireOf);
+  yield;
   const usualMs = usualWorkMs(prep, usual);
   const fired = workBetween(fires, byFire, usualMs);
+  yield;
   const bumped = workBetween(Float64Array.from(rows, bumpOf), rows, usualMs);
   const added = rules.loadItems * usual.medianMs;
   const busiest = once(() =>

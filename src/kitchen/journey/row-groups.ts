@@ -1,9 +1,15 @@
 /** Rows sharing a GUID, in linear time and without an object per row. */
 import type { GuidColumn } from '../table/guid-column.ts';
 import { RowIndex } from '../table/row-index.ts';
+import { rowSteps, runToEnd } from '../table/steps.ts';
 
 /** Groups are numbered from 0 by first row. A row without a GUID is a separate group. */
 export function journeyGroups(column: GuidColumn, rows: Uint32Array) {
+  return runToEnd(journeyGroupSteps(column, rows));
+}
+
+export function* journeyGroupSteps(column: GuidColumn, rows: Uint32Array) {
+  const isStepOver = rowSteps();
   const rowAt = (place: number) => rows[place] ?? 0;
   const keys = new RowIndex({
     hash: (place) => column.hash(rowAt(place)),
@@ -13,10 +19,12 @@ export function journeyGroups(column: GuidColumn, rows: Uint32Array) {
   const numbers = new Uint32Array(rows.length);
   let count = 0;
   for (let place = 0; place < rows.length; place += 1) {
+    if (isStepOver(1)) yield;
     const first = column.isSet(rowAt(place)) ? keys.add(place) : undefined;
     numbers[place] = first === undefined ? count : (numbers[first] ?? 0);
     if (first === undefined) count += 1;
   }
+  yield;
   /** Where each group starts in `grouped`, and the last one ends. */
   const starts = startsOf(numbers, count);
   const grouped = new Uint32Array(rows.length);
@@ -43,7 +51,7 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
 
 /** A row without a selection is one item. */
 export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
-  return journeyGroups(selections, Uint32Array.from(rows)).count;
+  return new Set(rows.map((row) => selections.get(row) ?? row)).size;
 }
 
 function startsOf(numbers: Uint32Array, count: number): Uint32Array {

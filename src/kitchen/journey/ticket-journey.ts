@@ -1,8 +1,9 @@
 /** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { runToEnd } from '../table/steps.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { itemCount, journeyGroups, rowsSharing } from './row-groups.ts';
+import { itemCount, journeyGroupSteps, journeyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
@@ -170,9 +171,13 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
 export type TicketIndex = ReturnType<typeof ticketIndex>;
 
 /** In linear time, numbered from 0 by first row. A row without a ticket is a separate one. Later rows are not in it. */
-export function ticketIndex({ table, length }: FulfillmentDay) {
-  const rows = Uint32Array.from({ length }, (_, row) => row);
-  const { count, at, numbers } = journeyGroups(table.guid.ticketGuid, rows);
+export function ticketIndex(day: FulfillmentDay) {
+  return runToEnd(ticketIndexSteps(day));
+}
+
+export function* ticketIndexSteps({ table, length }: FulfillmentDay) {
+  const rows = new Uint32Array(length).map((_, row) => row);
+  const { count, at, numbers } = yield* journeyGroupSteps(table.guid.ticketGuid, rows);
   /** `undefined` for an unknown row. */
   const ticketOf = (row: number): number | undefined => numbers[row];
   return { count, at, ticketOf };

@@ -2,6 +2,7 @@
 import { once } from '../../contract/once.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
+import { timeStretches } from '../table/time-stretches.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import {
   type PrepDay,
@@ -64,8 +65,6 @@ const MIN_OF_STATION = 125;
 const NOTHING = 'nothing anywhere' satisfies UnknownReason;
 /** With more rows, tickets are numbered in steps, needed or not. */
 const LARGE_ROWS = 20_000;
-/** Bumps are sorted in spans this long. */
-const SORTED_MS = 5 * 60_000;
 
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
   return runToEnd(kitchenPaceSteps(day, question));
@@ -162,23 +161,17 @@ function* kitchenBumps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
   const isStepOver = rowSteps();
-  const stretches = new Map<number, KitchenBump[]>();
+  const stretches = timeStretches<KitchenBump>();
   for (const { code, usual, rows } of judged) {
     if (usual === undefined) continue;
     if (isStepOver(rows.bumps.length)) yield;
     for (const { at, ratio, ms } of rows.bumps) {
-      if (Number.isNaN(ratio)) continue;
-      const place = Math.floor(at / SORTED_MS);
-      const own = stretches.get(place);
-      if (own === undefined) stretches.set(place, [{ at, ratio, ms, station: code }]);
-      else own.push({ at, ratio, ms, station: code });
+      if (!Number.isNaN(ratio)) stretches.add(at, { at, ratio, ms, station: code });
     }
   }
   const bumps: KitchenBump[] = [];
-  for (const place of [...stretches.keys()].sort((a, b) => a - b)) {
-    const own = stretches.get(place) ?? [];
+  for (const own of stretches.inOrder((a, b) => a.at - b.at || a.ratio - b.ratio)) {
     if (isStepOver(own.length)) yield;
-    own.sort((a, b) => a.at - b.at || a.ratio - b.ratio);
     for (const bump of own) bumps.push(bump);
   }
   return bumps;

@@ -68,7 +68,8 @@ export class GuidColumn {
   /** The original text. */
   get(row: number): string | undefined {
     const at = row * WORDS;
-    const [a = 0, b = 0, c = 0, d = 0] = this.#words.subarray(at, at + WORDS);
+    const words = this.#words;
+    const [a = 0, b = 0, c = 0, d = 0] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
     if (a === ODD && b === ODD && c === ODD) return this.#odd[d];
     if ((a | b | c | d) === 0) return undefined;
     const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);

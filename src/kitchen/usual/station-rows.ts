@@ -63,8 +63,8 @@ export function stationRows(
   const { day, items } = prep;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { of, count } = prepBumps(day, rows);
-  const ratios: number[][] = Array.from({ length: count }, () => []);
-  const times: number[][] = Array.from({ length: count }, () => []);
+  const ratios: (number[] | undefined)[] = Array.from({ length: count });
+  const times: (number[] | undefined)[] = Array.from({ length: count });
   const at = new Float64Array(count);
   const tickets = new Uint32Array(count);
   const itemMs = usualByItem(prep, usual);
@@ -80,21 +80,28 @@ export function stationRows(
     const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
     at[bump] = bumpedAt;
     tickets[bump] = ticketOf(row);
-    times[bump]?.push(bumpedAt - firedAt);
-    ratios[bump]?.push((bumpedAt - firedAt) / usualMs);
+    addTo(times, bump, bumpedAt - firedAt);
+    const ratio = (bumpedAt - firedAt) / usualMs;
+    if (!Number.isNaN(ratio)) addTo(ratios, bump, ratio);
   }
   const bumps: StationBump[] = [];
   for (let bump = 0; bump < count; bump += 1) {
-    const own = times[bump] ?? [];
-    if (own.length === 0) continue;
+    const own = times[bump];
+    if (own === undefined) continue;
     const ms = medianOf(own) ?? Number.NaN;
-    const known = (ratios[bump] ?? []).filter((each) => !Number.isNaN(each));
-    const ratio = medianOf(known) ?? Number.NaN;
+    const ratio = medianOf(ratios[bump] ?? []) ?? Number.NaN;
     const ticket = tickets[bump] ?? 0;
     bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
   }
   bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
   return { bumps, lastBumpAt, newestFire };
+}
+
+/** A new array of one has no room for more: most bumps have one item, and a station has thousands. */
+function addTo(lists: (number[] | undefined)[], at: number, value: number): void {
+  const own = lists[at];
+  if (own === undefined) lists[at] = [value];
+  else own.push(value);
 }
 
 /** Whether enough later items passed a row over 60 minutes: at a slow station, tickets come out in order. */

@@ -4,6 +4,7 @@ import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
+import { timeStretches } from '../table/time-stretches.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
@@ -87,7 +88,7 @@ export function* summarizedDateSteps(
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
     ticketTimes: yield* ticketTimesSteps(day, quarterOf),
-    gaps: kitchenGaps(prep, quarterOf),
+    gaps: yield* kitchenGapSteps(prep, quarterOf),
     stations,
     outside: yield* outsideSummarySteps(prep, quarterOf),
   };
@@ -135,22 +136,39 @@ function* stationCounts(
   return counts;
 }
 
-function kitchenGaps(
-  { day, rows }: PrepDay,
+function* kitchenGapSteps(
+  { day, rows: boxes }: PrepDay,
   quarterOf: ClockQuarterOf,
-): ReadonlyMap<number, number> {
+): Generator<undefined, ReadonlyMap<number, number>> {
+  const isStepOver = rowSteps();
   const { values } = day.table.instant.itemFulfilledAt;
-  const bumps = Float64Array.from(
-    rows.flatMap((own) => Array.from(own, (row) => values[row] ?? Number.NaN)),
-  );
-  return longestGaps(bumps.sort(), quarterOf);
+  const bumps = timeStretches<number>();
+  for (const rows of boxes) {
+    for (const row of rows) {
+      if (isStepOver(1)) yield;
+      const at = values[row] ?? Number.NaN;
+      bumps.add(at, at);
+    }
+  }
+  const { gaps, add } = gapTally(quarterOf);
+  for (const own of bumps.inOrder((a, b) => a - b)) {
+    if (isStepOver(own.length)) yield;
+    for (const at of own) add(at);
+  }
+  return gaps;
 }
 
 /** Longest silence (ms) touching each clock quarter. `bumps` are in order, epoch ms. */
 function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMap<number, number> {
+  const { gaps, add } = gapTally(quarterOf);
+  for (const at of bumps) add(at);
+  return gaps;
+}
+
+function gapTally(quarterOf: ClockQuarterOf) {
   const gaps = new Map<number, number>();
   let last = Number.NaN;
-  for (const at of bumps) {
+  const add = (at: number): void => {
     const gap = at - last;
     // A bump at an impossible time has no silence before it.
     const start = gap > 0 && gap < DAY_MS ? last : Number.POSITIVE_INFINITY;
@@ -159,8 +177,8 @@ function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMa
       if (quarter !== undefined) gaps.set(quarter, Math.max(gap, gaps.get(quarter) ?? 0));
     }
     last = at;
-  }
-  return gaps;
+  };
+  return { gaps, add };
 }
 
 /** A quarter hour later, the end itself, or beyond it. */

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:pace`: judges and summarizes a business date in steps, with keys answered in between, and rewinds it, as in the monitor. In
- * turns with parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
+ * `npm run bench:pace`: judges and summarizes a business date and finds its causes in steps, with keys answered in between, and rewinds it,
+ * as in the monitor. In turns with parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
  */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { type CauseDay, causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
 import { paceSteps } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { dayAsOf } from '../../../src/kitchen/table/day-as-of.ts';
@@ -24,6 +25,8 @@ const LAST = Date.UTC(2026, 7, 16, 3);
 /** Before the measured ones: a monitor judges again and again. */
 const WARM_ROUNDS = sized(2, 0);
 const FRAME_MS = 16;
+/** Tickets asked about. */
+const ASKED = 256;
 /** A large hall reduced to these: each has very many rows. */
 const FEW = 12;
 
@@ -41,8 +44,8 @@ const rows = [
   measured(`the same at ${FEW} stations`, (date) => recordsOf(stress)(date).map(atFewStations)),
 ];
 const table = [
-  '| date | rows | longest step of judging, of a frame of 16 ms (aim 1) | all of it, of the parse | longest step of summarizing, of a frame (aim 1) | all of it, of the parse | rows of an earlier moment, first / next, of a frame (aim 3) | judging them, of judging the date (aim 1.5) |',
-  '|---|---|---|---|---|---|---|---|',
+  '| date | rows | longest step of judging, of a frame of 16 ms (aim 1) | all of it, of the parse | longest step of summarizing, of a frame (aim 1) | all of it, of the parse | longest step of finding causes, of a frame (aim 1) | all of it, of the parse | the cause of one of 256 tickets, longest, of a frame (aim 1) | rows of an earlier moment, first / next, of a frame (aim 3) | judging them, of judging the date (aim 1.5) |',
+  '|---|---|---|---|---|---|---|---|---|---|---|',
   ...rows,
 ].join('\n');
 process.stdout.write(`${table}\n`);
@@ -80,6 +83,8 @@ function measured(
   const usual = usualOf([earlier, { ...earlier, date: '20260801' }]);
   const judging: Steps[] = [];
   const summarizing: Steps[] = [];
+  const finding: Steps[] = [];
+  const asking: number[] = [];
   const rewinding: Rewound[] = [];
   const parsing: number[] = [];
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
@@ -87,6 +92,7 @@ function measured(
     const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
     const judged = inSteps(paceSteps({ ...parts, day: dayOf(today), asOf: undefined, readAt: 0 }));
     const summed = inSteps(summarizedDateSteps(dayOf(today), DATE, CALENDAR));
+    const found = inSteps(causeDaySteps(dayOf(today), { date: DATE, calendar: CALENDAR, usual }));
     const back = rewound(dayOf(today), (day) =>
       paceSteps({ ...parts, day, asOf: LAST, readAt: 0 }),
     );
@@ -96,14 +102,17 @@ function measured(
     if (round < 0) continue;
     judging.push(judged);
     summarizing.push(summed);
+    finding.push(found);
+    asking.push(longestAnswer(found.result));
     rewinding.push(back);
     parsing.push(parsed);
   }
   const parse = median(parsing);
-  const cells = [judging, summarizing].flatMap((steps) => [
+  const cells = [judging, summarizing, finding].flatMap((steps) => [
     aimed(median(steps.map(({ longest }) => longest)) / FRAME_MS),
     (median(steps.map(({ all }) => all)) / parse).toFixed(2),
   ]);
+  cells.push(aimed(median(asking) / FRAME_MS));
   const [first, next, judged] = [
     median(rewinding.map((each) => each.firstMs)) / FRAME_MS,
     median(rewinding.map((each) => each.nextMs)) / FRAME_MS,
@@ -141,14 +150,25 @@ function aimed(ratio: number, aim = 1): string {
   return IS_SMOKE || ratio <= aim ? ratio.toFixed(2) : `**${ratio.toFixed(2)}**`;
 }
 
-function inSteps(steps: Generator<undefined, unknown>): Steps {
+function inSteps<Result>(steps: Generator<undefined, Result>): Steps & { readonly result: Result } {
   let [longest, all] = [0, 0];
-  for (let isDone = false; !isDone; ) {
+  for (;;) {
     const begun = performance.now();
-    isDone = steps.next().done === true;
+    const { done, value } = steps.next();
     const took = performance.now() - begun;
     longest = Math.max(longest, took);
     all += took;
+    if (done === true) return { longest, all, result: value };
   }
-  return { longest, all };
+}
+
+/** Ms, of tickets spread over the date. */
+function longestAnswer({ count, why }: CauseDay): number {
+  let longest = 0;
+  for (let at = 0; at < ASKED; at += 1) {
+    const begun = performance.now();
+    why(Math.floor((at * count) / ASKED));
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
 }
