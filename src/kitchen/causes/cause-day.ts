@@ -83,7 +83,6 @@ function usualTicketOf(all: readonly TicketParts[]): UsualTicket {
   return {
     holdMs: medianOf(all.flatMap(({ holdMs }) => holdMs ?? [])) ?? 0,
     runMs: medianOf(all.flatMap(({ runMs }) => runMs ?? [])) ?? 0,
-    items: medianOf(all.map(({ items }) => items)) ?? 1,
     prepMs: medianOf(all.map(prepMs)) ?? 0,
     sizeTimes: oncePerKey((items) => {
       const ratios = (bySize.get(sizeOf(items)) ?? [])
