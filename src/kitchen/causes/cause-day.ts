@@ -84,27 +84,25 @@ function* usualTicketSteps(
   const isStepOver = rowSteps(ROWS_A_STEP);
   const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
   const ratios = new Map<number, number[]>(SIZES.map((size) => [size, []]));
-  const [items, prepMs, holdMs, runMs]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [prepMs, holdMs, runMs]: [number[], number[], number[]] = [[], [], []];
   for (let ticket = 0; ticket < index.count; ticket += 1) {
     if (isStepOver(index.at(ticket).length)) yield;
     const parts = partsOf(ticket);
     if (parts === undefined) continue;
     const took = parts.prepEnd - parts.firedAt;
     const ratio = took / parts.dueMs;
-    items.push(parts.items);
     prepMs.push(took);
     if (parts.holdMs !== undefined) holdMs.push(parts.holdMs);
     if (parts.runMs !== undefined) runMs.push(parts.runMs);
     if (ratio > 0) ratios.get(sizeOf(parts.items))?.push(ratio);
   }
   const medians: (number | undefined)[] = [];
-  for (const values of [items, prepMs, holdMs, runMs, ...ratios.values()]) {
+  for (const values of [prepMs, holdMs, runMs, ...ratios.values()]) {
     yield;
     medians.push(medianOf(values));
   }
-  const [usualItems = 1, usualPrepMs = 0, usualHoldMs = 0, usualRunMs = 0, ...bySize] = medians;
+  const [usualPrepMs = 0, usualHoldMs = 0, usualRunMs = 0, ...bySize] = medians;
   return {
-    items: usualItems,
     prepMs: usualPrepMs,
     holdMs: usualHoldMs,
     runMs: usualRunMs,

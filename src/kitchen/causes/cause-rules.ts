@@ -5,7 +5,7 @@ export interface CauseRules {
   /** A ticket within both of its usual time is not late. */
   readonly lateMs: number;
   readonly lateTimes: number;
-  /** The cause has at least this share (0..1) of the lateness. */
+  /** The cause has at least this share (0..1) of the lateness, so another one has at most the rest. */
   readonly mainShare: number;
   /** A station was slow or loaded if its other tickets took this many times usual. */
   readonly stationTimes: number;
@@ -15,22 +15,15 @@ export interface CauseRules {
   readonly minBumps: number;
   /** Others fired so long before or after show the start queue. */
   readonly aroundMs: number;
-  /** Work fired in this time before an item, beside usual, loads the station from `loadedTimes` on, and does not up to `plainTimes`. */
+  /** Work fired in this time before an item, beside usual, is its load. */
   readonly loadMs: number;
-  readonly loadedTimes: number;
-  readonly plainTimes: number;
-  /** Work done while it was there, beside the busiest usual hour: a slow station does less, a loaded one more. */
-  readonly fullOutput: number;
   /** So many usual items are added to both sides. */
   readonly loadItems: number;
   /** An item that took this many times usual while so many fired later were bumped was forgotten. */
   readonly forgottenTimes: number;
   readonly overtakers: number;
-  /** An item was started late if so many fired later came out before. */
+  /** An item was started late if so many fired later were started before. */
   readonly startedBefore: number;
-  /** An unusual order has this many times the items of a usual ticket, or takes this many times its usual time. */
-  readonly largeTimes: number;
-  readonly longTimes: number;
 }
 
 export const CAUSE_RULES: CauseRules = {
@@ -39,16 +32,11 @@ export const CAUSE_RULES: CauseRules = {
   mainShare: 0.6,
   stationTimes: 1.4,
   calmTimes: 1.15,
-  minBumps: 4,
+  minBumps: 8,
   aroundMs: 10 * MINUTE_MS,
   loadMs: 30 * MINUTE_MS,
-  loadedTimes: 1.4,
-  plainTimes: 1.5,
-  fullOutput: 1,
   loadItems: 2,
   forgottenTimes: 2.2,
   overtakers: 8,
   startedBefore: 2,
-  largeTimes: 4,
-  longTimes: 2,
 };

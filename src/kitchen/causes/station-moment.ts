@@ -1,13 +1,12 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
-import { once } from '../../contract/once.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
 import { countUntil } from '../table/ordered-count.ts';
-import { CLOCK_QUARTERS, type ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf, usualWorkMs } from '../usual/station-rows.ts';
-import type { StationUsual } from '../usual/station-usual.ts';
+import { BUSIEST_MS, type StationUsual } from '../usual/station-usual.ts';
 import type { CauseRules } from './cause-rules.ts';
 
 export interface StationMoment {
@@ -16,20 +15,22 @@ export interface StationMoment {
   readonly bumps: number;
   /** Work fired shortly before, by usual. */
   readonly load: number;
-  /** Work done while it was there, by usual at the busiest hour. */
-  readonly capacity: number;
+  /** Its wait with usual cooks, ms: work fired before it, done at the rate of the busiest usual half hour. */
+  readonly lineMs: number;
   /** Median start queue of others fired around then, ms. */
   readonly queueMs: number;
   /** Tickets in work when it was fired, as later bumps show, and usually. */
   readonly inWork: number;
   readonly usualInWork: number;
-  /** Items fired later and bumped earlier. */
+  /** Items fired later and bumped earlier, and such ones started earlier. */
   readonly overtakers: number;
+  readonly startedBefore: number;
 }
 
 export interface ItemStay {
   readonly ticket: number;
   readonly firedAt: number;
+  readonly startedAt: number | undefined;
   readonly bumpedAt: number;
 }
 
@@ -59,13 +60,18 @@ export function* stationMomentSteps(
   const usualMs = usualWorkMs(prep, usual);
   const fired = workBetween(fires, byFire, usualMs);
   yield;
-  const bumped = workBetween(Float64Array.from(rows, bumpOf), rows, usualMs);
   const added = rules.loadItems * usual.medianMs;
-  const busiest = once(() =>
-    Math.max(...Array.from({ length: CLOCK_QUARTERS }, (_, at) => usual.at(at).firedMs)),
-  );
-  const capacity = (from: number, to: number): number =>
-    (bumped(from, to) + added) / ((busiest() * (to - from)) / QUARTER_MS + added);
+  /** Until the station is done with everything fired so far, after each fire. */
+  const lines = new Float64Array(rows.length);
+  const output = Math.max(1, usual.busiestMs) / BUSIEST_MS;
+  for (const [at, row] of byFire.entries()) {
+    const since = (fires[at] ?? 0) - (fires[at - 1] ?? 0);
+    lines[at] = Math.max(0, (lines[at - 1] ?? 0) - since) + usualMs(row) / output;
+  }
+  const lineMs = (at: number): number => {
+    const place = countUntil(fires, at - 1) - 1;
+    return Math.max(0, (lines[place] ?? 0) - (at - (fires[place] ?? at)));
+  };
   const load = (to: number): number => {
     const from = to - rules.loadMs;
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
@@ -94,11 +100,14 @@ export function* stationMomentSteps(
       pace: ratios.length < rules.minBumps ? undefined : medianOf(ratios),
       bumps: ratios.length,
       load: load(stay.firedAt),
-      capacity: capacity(Math.min(stay.firedAt, stay.bumpedAt - rules.loadMs), stay.bumpedAt),
+      lineMs: lineMs(stay.firedAt),
       queueMs: medianOf(queues) ?? 0,
       inWork: countUntil(begun, stay.firedAt) - countUntil(bumpTimes, stay.firedAt),
       usualInWork: (out * medianMs) / QUARTER_MS,
       overtakers: later.filter((row) => bumpOf(row) < stay.bumpedAt).length,
+      startedBefore: later.filter(
+        (row) => (itemStartedAt.values[row] ?? Number.NaN) < (stay.startedAt ?? 0),
+      ).length,
     };
   };
 }

@@ -50,8 +50,7 @@ export interface TicketWhy {
 export interface UsualTicket {
   readonly holdMs: number;
   readonly runMs: number;
-  /** Items, and time at prep. */
-  readonly items: number;
+  /** Time at prep. */
   readonly prepMs: number;
   /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
   readonly sizeTimes: (items: number) => number;
@@ -98,56 +97,52 @@ export function isOverUsual(
 type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
 
 function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: CauseRules): Found {
-  const { parts, usualMs, excess } = known;
+  const { tookMs, usualMs, excess } = known;
   if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
-  const isLarge = parts.items >= rules.largeTimes * usual.items;
-  const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
+  const typicalMs = usual.prepMs + usual.holdMs + usual.runMs;
+  const byItemsMs = Math.max(0, usualMs - typicalMs);
+  const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
   if (!isOverUsual(known, rules)) {
     const { last } = known;
     const isCalm = (momentOf(last)?.pace ?? rules.calmTimes) < rules.calmTimes;
-    return isCalm && (isLarge || isLong) ? { cause: 'unusual order' } : { doubt: 'not late' };
+    return isCalm && isByItems(rules.mainShare)
+      ? { cause: 'unusual order' }
+      : { doubt: 'not late' };
   }
+  if (isByItems(1 - rules.mainShare)) return { doubt: 'several' };
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
   if (excess.run >= rules.mainShare * all) return { cause: 'run' };
   if (excess.prep < rules.mainShare * all) return { doubt: 'several' };
-  return prepCause(known, isLarge, momentOf, rules);
+  return prepCause(known, momentOf, rules);
 }
 
-function prepCause(
-  { parts, excess, last }: Known,
-  isLarge: boolean,
-  momentOf: MomentOf,
-  rules: CauseRules,
-): Found {
+function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: CauseRules): Found {
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - last.lagMs;
   if (lag >= rules.mainShare * excess.prep) return { cause: 'sync', moment };
   const isAfterExpo =
     last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
   if (isAfterExpo) return { cause: 'forgotten bump', moment };
-  if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
   const took = last.bumpedAt - last.firedAt;
   const own = took - (last.usualMs ?? took);
-  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - moment.queueMs;
+  const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment?.queueMs ?? 0);
+  const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
+  if (isPassed && queue >= rules.mainShare * own) return { cause: 'started late', moment };
+  if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
   const isCalm = moment.pace < rules.calmTimes;
-  if (isCalm && moment.overtakers >= rules.startedBefore && queue >= rules.mainShare * own) {
-    return { cause: 'started late', moment };
-  }
   const explained = (moment.pace - 1) * (took - own);
-  if (moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
-    return { ...slowOrLoaded(moment, rules), moment };
+  if (own > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
+    return { ...slowOrLoaded(moment.lineMs / own, rules), moment };
   const isAlone = took >= rules.forgottenTimes * (took - own);
   if (isCalm && isAlone && moment.overtakers >= rules.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
-  if (isCalm && !isAlone && isLarge) return { cause: 'unusual order', moment };
   return { doubt: 'one item', moment };
 }
 
-function slowOrLoaded({ load, capacity }: StationMoment, rules: CauseRules): Found {
-  if (load >= rules.loadedTimes && capacity > rules.fullOutput) return { cause: 'station loaded' };
-  return load <= rules.plainTimes && capacity <= rules.fullOutput
-    ? { cause: 'station slow' }
-    : { doubt: 'slow or loaded' };
+/** `lined` is the part of the excess that orders before it explain. */
+function slowOrLoaded(lined: number, { mainShare }: CauseRules): Found {
+  if (lined >= mainShare) return { cause: 'station loaded' };
+  return lined <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }

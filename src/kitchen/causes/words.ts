@@ -104,9 +104,8 @@ function causeSentence(why: TicketWhy): string {
 }
 
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
-  'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
-  'station loaded': (why) =>
-    `${station(why)} had too many orders: ${orders(why)}, and ${others(why)}.`,
+  'station slow': (why) => `${station(why)} was slow: ${others(why)}. ${line(why)}.`,
+  'station loaded': (why) => `${station(why)} had too many orders: ${others(why)}. ${line(why)}.`,
   'started late': ({ last, moment, ...why }) =>
     `${item({ last })} was started late: ${sentenceDuration((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${sentenceDuration(moment?.queueMs ?? 0)}.`,
   sync: ({ last, parts }) =>
@@ -133,7 +132,7 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
       : 'No longer than these items usually take.',
   several: () => 'No clear cause: the time went to several places, to none most of it.',
   'slow or loaded': (why) =>
-    `No clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders look alike here.`,
+    `No clear cause: ${others(why)}. ${line(why)}. Slow cooking and many orders both have a part.`,
   'one item': (why) =>
     `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}. It may have been made again, or bumped late.`,
   'few tickets': (why) =>
@@ -156,6 +155,6 @@ function others({ last, moment }: TicketWhy): string {
   return `other tickets at ${last.station?.name ?? 'the station'} then took ${times(moment?.pace)} usual`;
 }
 
-function orders({ moment }: TicketWhy): string {
-  return `${times(moment?.load)} the usual orders`;
+function line({ moment }: TicketWhy): string {
+  return `With usual cooks, ${times(moment?.load)} the usual orders make it wait about ${sentenceDuration(moment?.lineMs ?? 0)}`;
 }

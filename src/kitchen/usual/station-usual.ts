@@ -1,4 +1,5 @@
 import { once, oncePerKey } from '../../contract/once.ts';
+import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { DateSummary, ItemSummary, StationSummary } from './date-summary.ts';
 import {
@@ -11,6 +12,8 @@ import { timesAround, type UsualQuarter, usualPace, usualQuarter } from './usual
 
 /** With fewer times, the complete date's distribution counts. */
 const MIN_TIMES = 40;
+/** Two quarters. */
+export const BUSIEST_MS = 2 * QUARTER_MS;
 
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
@@ -20,6 +23,8 @@ export interface StationUsual extends ItemUsual {
   readonly share: number;
   /** Share (0..1) of tickets here with an item elsewhere, too. */
   readonly shared: number;
+  /** Most work fired in half an hour (`BUSIEST_MS`) of a date, ms. */
+  readonly busiestMs: number;
   /** Bumps here of a ticket. */
   readonly ticketBumps: number;
   /** An item's share (0..1) among items out here. */
@@ -68,6 +73,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     fewestItems: found.length < dates.length ? 0 : Math.min(...stations.map(itemsIn)),
     share: share ?? 0,
     shared: shared ?? 0,
+    busiestMs: medianOf(stations.map(busiestIn)) ?? 0,
     ticketBumps: Math.max(1, ticketBumps ?? 1),
     fireLagMs,
     spread,
@@ -90,6 +96,11 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
 
 function itemsIn({ quarters }: StationSummary): number {
   return [...quarters.values()].reduce((sum, { items }) => sum + items, 0);
+}
+
+function busiestIn({ quarters }: StationSummary): number {
+  const fired = (quarter: number) => quarters.get(quarter)?.firedMs ?? 0;
+  return Math.max(0, ...Array.from(quarters.keys(), (at) => fired(at) + fired(at + 1)));
 }
 
 function bumpsIn({ quarters }: StationSummary): number {
