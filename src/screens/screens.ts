@@ -14,6 +14,7 @@ import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
+import { PROMISE } from './promise/screen.tsx';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
@@ -44,6 +45,7 @@ const SCREENS: {
   limits: (at, scene, state) => screenAt(LIMITS, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
+  promise: (at, scene, state) => screenAt(PROMISE, scene, state, at),
   issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
@@ -75,6 +77,8 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
   return screenAt(HELP, scene, state, overlay);
 }
 
+const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'promise', 'issues']);
+
 /** Identifies the top screen. A new name restarts drawing and speech. */
 export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
@@ -84,5 +88,5 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
   if (kind === 'dishes') return `${kind} ${screen.dish}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
-  return kind === 'graph' || kind === 'dates' || kind === 'issues' ? `${kind} ${restaurant}` : kind;
+  return OF_RESTAURANT.has(kind) ? `${kind} ${restaurant}` : kind;
 }

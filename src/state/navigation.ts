@@ -22,6 +22,8 @@ export type Screen =
   | { readonly kind: 'limits'; readonly guid: string }
   | { readonly kind: 'graph' }
   | { readonly kind: 'dates' }
+  /** Tickets out in time on earlier dates. */
+  | { readonly kind: 'promise' }
   | { readonly kind: 'issues' }
   | {
       readonly kind: 'fulfillments';
@@ -85,16 +87,14 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   return first === -1 ? stack : stack.slice(0, first);
 }
 
+const PASSING = ['fleet', 'dishes', 'stations', 'limits', 'promise', 'record'] as const;
+
 /** What the next run opens: no fleet, no business date, and nothing that loads for minutes. */
-export type LastingScreen = Exclude<
-  Screen,
-  { readonly kind: 'fleet' | 'dishes' | 'stations' | 'limits' | 'record' }
->;
+export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING)[number] }>;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
   return undatedScreens(stack).findLast(
-    (screen): screen is LastingScreen =>
-      !['fleet', 'dishes', 'stations', 'limits', 'record'].includes(screen.kind),
+    (screen): screen is LastingScreen => !PASSING.some((kind) => kind === screen.kind),
   );
 }
 

@@ -97,6 +97,7 @@ const SCREENS: readonly Screen[] = [
   { kind: 'trace', guid: guid(1, 1) },
   { kind: 'graph' },
   { kind: 'dates' },
+  { kind: 'promise' },
   { kind: 'issues' },
   { kind: 'fulfillments' },
   ...ANALYSES.map((analysis) => ({ kind: 'analysis', analysis }) as const),
@@ -142,6 +143,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
   stations: [...PAGES, 'halfUp', 'halfDown', 'columnSheet'],
   analysis: [...PAGES, 'halfUp', 'halfDown'],
   dates: [...PAGES, 'halfUp', 'halfDown'],
+  promise: [...PAGES, 'halfUp', 'halfDown'],
   issues: [...PAGES, 'halfUp', 'halfDown'],
 };
 

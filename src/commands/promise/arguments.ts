@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DEFAULT_MINUTES, MAX_MINUTES, TOO_FEW } from '../../kitchen/promise/promise.ts';
-import { TICKET_FILTER_HELP } from '../../kitchen/promise/ticket-filter.ts';
+import { PROMISE_WORDS_HELP } from '../../kitchen/promise/promise-request.ts';
 import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { onWord } from '../arguments/connection-arguments.ts';
@@ -22,9 +22,9 @@ export function promiseArguments(command: Command, run: Run): Command {
 }
 
 const help = (): string => `
-${paragraph(`Ticket time is ${FROM_FIRE}: first fired to last bumped, up to ${MAX_MINUTES} min. Tickets over it count as not kept. Compared are the same weekday's dates, those of other weekdays (fri, weekday:fri,sat), or of all (weekday:*).`)}
+${paragraph(`Ticket time is ${FROM_FIRE}: first fired to last bumped, up to ${MAX_MINUTES} min. Tickets over it count as not kept.`)}
 Filters, as in linecheck help filters. All words must match:
-${entries(TICKET_FILTER_HELP)}
+${entries(PROMISE_WORDS_HELP)}
 ${paragraph(`Ranges are 90% intervals over the days: tickets of a bad day are late together. An hour without a share has ${TOO_FEW}. Shares are within one 2% step of time. Dates are read and saved as by linecheck trend, those saved by earlier versions once more.`)}
 JSON is one object with these for all hours, and in hours for each. ndjson and
 csv have one record for all, then one per hour.

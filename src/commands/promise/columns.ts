@@ -1,12 +1,8 @@
-import { type Promised, type PromiseTerms, TOO_FEW } from '../../kitchen/promise/promise.ts';
-import { FROM_FIRE, minutesRange, percentOf } from '../../kitchen/promise/words.ts';
+import { TOO_FEW } from '../../kitchen/promise/promise.ts';
+import type { PromiseRow } from '../../kitchen/promise/promise-answer.ts';
+import { FROM_FIRE, keepingText, keptText } from '../../kitchen/promise/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
-
-/** Without an hour: all. */
-export interface PromiseRow extends Promised, PromiseTerms {
-  readonly hour?: number;
-}
 
 export type PromiseColumn = (typeof PROMISE_ANSWER)['columns'][number];
 
@@ -20,7 +16,7 @@ export const PROMISE_ANSWER = answerOf({
     isNumber: true,
     head: 'Hour',
     align: 'left',
-    text: ({ hour }) => (hour === undefined ? 'all' : `${String(hour).padStart(2, '0')}:00`),
+    text: ({ label }) => label,
     doc: 'local hour of the first fire, 0 to 23, null for all hours',
   },
   timed: { value: () => FROM_FIRE, type: [FROM_FIRE], doc: 'what ticket times are' },
@@ -55,8 +51,7 @@ export const PROMISE_ANSWER = answerOf({
     value: ({ kept }) => rounded(kept?.share),
     isNumber: true,
     head: 'Kept',
-    text: ({ kept }) =>
-      kept && `${percentOf(kept.share)}% (${percentOf(kept.low)} to ${percentOf(kept.high)}%)`,
+    text: keptText,
     doc: KEPT,
   },
   keptLow: { value: ({ kept }) => rounded(kept?.low), isNumber: true, type: 'share?', doc: KEPT },
@@ -66,7 +61,7 @@ export const PROMISE_ANSWER = answerOf({
     value: ({ keeping }) => keeping?.minutes,
     isNumber: true,
     head: 'Minutes needed',
-    text: ({ keeping }) => keeping && `${keeping.minutes ?? 'over 60'} (${minutesRange(keeping)})`,
+    text: keepingText,
     doc: KEEPING,
   },
   keepingLow: { value: ({ keeping }) => keeping?.low, isNumber: true, doc: KEEPING },

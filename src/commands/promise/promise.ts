@@ -6,27 +6,32 @@ import {
   dateSpanLabel,
 } from '../../kitchen/calendar/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { promised, promisedByHour } from '../../kitchen/promise/promise.ts';
+import { DEFAULT_MINUTES } from '../../kitchen/promise/promise.ts';
+import { promiseAnswer } from '../../kitchen/promise/promise-answer.ts';
 import {
-  daysText,
-  FROM_FIRE,
-  leftOutOf,
-  promiseNotes,
-  promiseSentence,
-} from '../../kitchen/promise/words.ts';
-import { namesText } from '../../kitchen/text/quantities.ts';
+  MOST_WEEKS,
+  type PromiseRequest,
+  promiseRequest,
+} from '../../kitchen/promise/promise-request.ts';
+import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type Document, records, type Section } from '../../output/document.ts';
-import { outputColumns } from '../../output/format.ts';
+import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { PROMISE_ANSWER, type PromiseColumn, type PromiseRow } from './columns.ts';
-import { type PromiseFlags, type PromiseRequest, promiseRequest } from './request.ts';
+import { PROMISE_ANSWER, type PromiseColumn } from './columns.ts';
+
+export type PromiseFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'share' | 'weeks' | 'date' | 'columns'>;
 
 /** Exits with the highest code of unreadable dates. */
 export const printPromise = printing<readonly string[], PromiseFlags>('table', (asked) => ({
@@ -38,7 +43,9 @@ export const printPromise = printing<readonly string[], PromiseFlags>('table', (
     const before = flags.date === undefined ? today : askedDate(flags.date, today);
     if (before > today)
       throw new Failure('USAGE', `${businessDateLabel(before)} is in the future.`);
-    const request = promiseRequest(wanted, flags, restaurant.calendar, before);
+    const asking = { withinMinutes: DEFAULT_MINUTES, ...askedTerms(flags) };
+    const request = promiseRequest(wanted, asking, restaurant.calendar, before);
+    if ('fault' in request) throw new Failure('USAGE', request.fault, request);
     const { dates } = request;
     const progress = startedDates(source, dates, today, show);
     const options = { needsTicketTimes: true };
@@ -65,40 +72,28 @@ export const PROMISE_TYPE = {
   hours: { $list: 'row' },
 } as const satisfies JsonType;
 
+/** Throws USAGE. */
+function askedTerms({ share = '90%', weeks = '8' }: PromiseFlags) {
+  const keeping = SCALES.share.read(share)?.low ?? 0;
+  if (keeping < 0.5 || keeping > 0.99) {
+    throw new Failure('USAGE', `--share takes 50% to 99%, not ${quotedValue(share)}.`);
+  }
+  if (!/^[1-8]$/.test(weeks)) {
+    throw new Failure('USAGE', `--weeks takes 1 to ${MOST_WEEKS}, not ${quotedValue(weeks)}.`);
+  }
+  return { share: keeping, weeks: Number(weeks) };
+}
+
 function promiseDocument(
   restaurant: RestaurantChoice,
   request: PromiseRequest,
   summaries: readonly DateSummary[],
   columns: readonly PromiseColumn[] | undefined,
 ): Document {
-  const { withinMinutes, share, test, filter } = request;
-  const asked = { withinMinutes, share };
-  const kept = summaries.flatMap(({ date, ticketTimes }) =>
-    ticketTimes === undefined
-      ? []
-      : [{ date, ...ticketTimes, like: ticketTimes.groups.filter(test) }],
-  );
-  const groups = kept.map(({ like }) => like);
-  const all: PromiseRow = { ...asked, ...promised(groups, asked) };
-  const hours = promisedByHour(groups, asked, restaurant.calendar.closeoutHour).map(
-    (each): PromiseRow => ({ ...asked, ...each }),
-  );
-  const dated = kept
-    .filter(({ like }) => like.length > 0)
-    .map(({ date }) => date)
-    .sort();
-  const compared = dated.length > 0 ? dated : request.dates;
-  const options = new Set(
-    kept.flatMap((each) => each.groups.flatMap(({ dining }) => dining || [])),
-  );
-  const sentences = [
-    promiseSentence(all, asked, daysText(compared)),
-    ...(all.tickets === 0 && options.size > 0
-      ? [`Dining options: ${namesText([...options].sort())}.`]
-      : []),
-    ...promiseNotes(all, kept),
-  ];
-  const span = dateSpanLabel(compared[0] ?? '', compared.at(-1) ?? '');
+  const { filter } = request;
+  const answer = promiseAnswer(summaries, request, restaurant.calendar);
+  const { businessDates, all, hours, leftOut } = answer;
+  const span = dateSpanLabel(businessDates[0] ?? '', businessDates.at(-1) ?? '');
   const lead: Section = {
     title: 'Promise',
     blocks: [
@@ -107,7 +102,8 @@ function promiseDocument(
           heads: ['Promise'],
           entries: [
             `${restaurant.name}, ${span}${filter === '' ? '' : `: ${filter}`}`,
-            ...sentences,
+            all.sentence,
+            ...answer.notes,
           ].map((text) => ({ rows: [[text]], lines: [['', text] as const] })),
         },
       },
@@ -121,10 +117,10 @@ function promiseDocument(
     json: {
       restaurant: { guid: restaurant.guid, name: restaurant.name },
       filter,
-      businessDates: compared,
+      businessDates,
       timed: FROM_FIRE,
       all: PROMISE_ANSWER.json(all),
-      leftOut: leftOutOf(kept),
+      leftOut,
       hours: hours.map(PROMISE_ANSWER.json),
     } satisfies ValueOf<typeof PROMISE_TYPE>,
     records: records([all, ...hours], PROMISE_ANSWER, columns),

@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
+import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
@@ -17,10 +17,11 @@ import { useSteps } from './use-steps.ts';
 
 export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
 
-interface Wanted {
-  /** Business date (`YYYYMMDD`) after the last one: the current one, unless limits are judged on another. */
-  readonly until: string;
-  readonly needsRises: boolean;
+interface Wanted extends Required<Pick<SummaryReadingOptions, 'needsRises' | 'needsTicketTimes'>> {
+  /** Business dates (`YYYYMMDD`), oldest first. */
+  readonly past: readonly string[];
+  /** Adds the current date, once it is read. */
+  readonly hasToday: boolean;
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
@@ -30,6 +31,8 @@ interface Wanted {
 
 interface Known {
   readonly restaurant: RestaurantChoice;
+  /** With only these. */
+  readonly isTicketTimes: boolean;
   readonly gathered: GatheredDates;
   readonly over: string | undefined;
 }
@@ -42,14 +45,15 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { until, needsRises, isOpen, isOnTop, isAutomatic }: Wanted,
+  { past, hasToday, needsRises, needsTicketTimes, isOpen, isOnTop, isAutomatic }: Wanted,
 ) {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
   const isKeptOnly = !isAutomatic && asked === 0;
   const wait = useDatesWait();
-  const run = `${until} ${needsRises} ${isKeptOnly} ${asked}`;
+  const days = past.join(' ');
+  const run = `${days} ${needsRises} ${needsTicketTimes} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -61,16 +65,16 @@ export function useDates(
     if (source === undefined || !isOnTop) return undefined;
     const stopping = new AbortController();
     const { signal } = stopping;
-    const add = (more: GatheredDates, over?: string): void =>
-      setKnown((before) => added(before, restaurant, more, over));
+    const add = (gathered: GatheredDates, over?: string): void =>
+      setKnown((before) =>
+        added(before, { restaurant, isTicketTimes: needsTicketTimes, gathered, over }),
+      );
     add(NOTHING);
-    const wanted = datesBefore(until).toReversed();
-    gatherDates(
-      source.summaries(restaurant, wanted, { signal, isKeptOnly, needsRises, ...wait }),
-      (gathered) => {
-        if (!signal.aborted) add(gathered);
-      },
-    ).then(
+    const options = { signal, isKeptOnly, needsRises, needsTicketTimes, ...wait };
+    const wanted = datesIn(days).toReversed();
+    gatherDates(source.summaries(restaurant, wanted, options), (gathered) => {
+      if (!signal.aborted) add(gathered);
+    }).then(
       (gathered) => {
         if (!signal.aborted) add(gathered, run);
       },
@@ -78,23 +82,24 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, until, needsRises, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, days, needsRises, needsTicketTimes, isOnTop, isKeptOnly, run, wait]);
   const queries = useQueryClient();
   // The current date: in view, else last in view.
   const seen = date === today ? day.data?.value : undefined;
   const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
-  const current = useSummary(restaurant, today, isOnTop ? read : undefined);
+  const current = useSummary(restaurant, today, isOnTop && hasToday ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
-  const own = known?.restaurant === restaurant ? known : undefined;
-  const dates = useMemo(() => {
-    const past = datesBefore(until);
-    return current === undefined ? past : [...past, today];
-  }, [until, today, current]);
+  const isSame = known?.restaurant === restaurant && known.isTicketTimes === needsTicketTimes;
+  const own = isSame ? known : undefined;
+  const dates = useMemo(
+    () => [...datesIn(days), ...(current === undefined ? [] : [today])],
+    [days, today, current],
+  );
   const newest = dates.at(-1) ?? today;
   const { usual } = useUsual(
     restaurant,
     newest,
-    isOnTop && newest !== date && until === today,
+    isOnTop && hasToday && newest !== date,
     isKeptOnly,
   );
   return useMemo(() => {
@@ -141,19 +146,18 @@ export function useHeldDates(
   return known?.[0] === restaurant ? known[1] : undefined;
 }
 
+/** Equal lists are the same text, so the same dates are not read again. */
+function datesIn(days: string): readonly string[] {
+  return days.match(/\d+/g) ?? [];
+}
+
 /** Retries earlier failures. */
-function added(
-  before: Known | undefined,
-  restaurant: RestaurantChoice,
-  { summaries, failures }: GatheredDates,
-  over: string | undefined,
-): Known {
-  const earlier = before?.restaurant === restaurant ? before.gathered.summaries : [];
-  return {
-    restaurant,
-    gathered: { summaries: new Map([...earlier, ...summaries]), failures: new Map(failures) },
-    over,
-  };
+function added(before: Known | undefined, known: Known): Known {
+  const { restaurant, isTicketTimes, gathered } = known;
+  const { summaries, failures } = gathered;
+  const isSame = before?.restaurant === restaurant && before.isTicketTimes === isTicketTimes;
+  const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
+  return { ...known, gathered: { summaries: all, failures: new Map(failures) } };
 }
 
 function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {

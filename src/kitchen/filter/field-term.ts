@@ -42,6 +42,7 @@ export function fieldTerm<V extends string, N extends string>(
   }
   if (named.over === 'number') {
     const scale = language.scaleOf(named.field);
+    for (const value of values) checkDash(scale, name, value);
     const intervals = values.map((value) => interval(scale, operator, value));
     return { kind: 'intervals', field: named.field, intervals };
   }
@@ -62,6 +63,14 @@ function checkLetters(field: string, value: LexedValue, commaFollows: boolean): 
   // A missing value has no position, so the comma beside it is marked.
   const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
   throw new FilterRefusal(comma, REFUSALS.besideComma);
+}
+
+/** `3-4`, as ranges are written elsewhere. */
+function checkDash(scale: Scale, name: string, value: LexedValue): void {
+  const [, first = '', last = ''] = /^(.+)[-\u2013](.+)$/.exec(value.text) ?? [];
+  const isRange = [first, last].every((end) => scale.read(end) !== undefined);
+  if (!isRange || scale.read(value.text) !== undefined) return;
+  throw new FilterRefusal(value, REFUSALS.dashed(name, first, last));
 }
 
 /** In a field with few values, other text would find nothing. */

@@ -29,6 +29,8 @@ export const REFUSALS = {
   quotedNothing: (field: string) =>
     `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`,
   notInside: (field: string, value: string) => `Put ! before the field: !${field}:${value}`,
+  dashed: (field: string, first: string, last: string) =>
+    `Write a range with two dots: ${field}:${first}..${last}`,
   backward: (first: string, last: string) => `This range runs backward. Write ${last}..${first}.`,
   unknownField: (typed: string, known: readonly string[]) =>
     unknown('field', typed, known) ??

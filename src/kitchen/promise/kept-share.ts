@@ -17,10 +17,13 @@ const Z = 1.6449;
 
 /** Wilson's interval for as many independent tickets as vary like these dates, widened for few dates. Takes at least two dates, all with tickets. */
 export function keptShare(dates: readonly DateTickets[]): KeptShare {
-  const tickets = dates.reduce((sum, date) => sum + date.tickets, 0);
-  const kept = dates.reduce((sum, date) => sum + date.kept, 0);
+  let [tickets, kept, squares] = [0, 0, 0];
+  for (const date of dates) {
+    tickets += date.tickets;
+    kept += date.kept;
+  }
   const share = kept / tickets;
-  const squares = dates.reduce((sum, date) => sum + (date.kept - share * date.tickets) ** 2, 0);
+  for (const date of dates) squares += (date.kept - share * date.tickets) ** 2;
   const between = (squares * dates.length) / (dates.length - 1);
   const chance = tickets * share * (1 - share);
   const ratio = chance > 0 ? between / chance : 0;

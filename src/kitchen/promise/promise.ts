@@ -1,8 +1,8 @@
 /** How many tickets were out within some minutes of the first fire, and what number would have kept a share. */
-import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { TicketGroup } from '../usual/date-summary.ts';
 import { eachBin } from '../usual/histogram-text.ts';
-import { addToBin, countFrom, histogramCount } from '../usual/time-histogram.ts';
+import { binOf, LAST_BIN, MIN_BIN, partFrom } from '../usual/time-histogram.ts';
 import { type KeptShare, keptShare } from './kept-share.ts';
 
 export const DEFAULT_MINUTES = 15;
@@ -28,6 +28,8 @@ export interface Promised {
   /** Absent with too few. */
   readonly kept?: KeptShare;
   readonly keeping?: KeepingMinutes;
+  /** Within 1 to 60 minutes. */
+  readonly byMinutes?: readonly KeptShare[];
 }
 
 export interface PromiseTerms {
@@ -47,21 +49,22 @@ export function promised(
   const tickets = sum((date) => date.tickets);
   const all = { dates: counted.length, tickets, overHour: sum((date) => date.overHour) };
   if (tickets < MIN_TICKETS || counted.length < MIN_DATES) return all;
-  const keptIn = (minutes: number) =>
-    keptShare(counted.map((date) => ({ tickets: date.tickets, kept: date.keptIn(minutes) })));
-  const byMinutes = Array.from({ length: MAX_MINUTES }, (_, at) => keptIn(at + 1));
+  const byMinutes = Array.from({ length: MAX_MINUTES }, (_, at) =>
+    keptShare(counted.map((date) => ({ tickets: date.tickets, kept: date.kept[at] ?? 0 }))),
+  );
+  const kept = byMinutes[withinMinutes - 1];
+  return { ...all, ...(kept && { kept }), keeping: keepingMinutes(byMinutes, share), byMinutes };
+}
+
+export function keepingMinutes(byMinutes: readonly KeptShare[], share: number): KeepingMinutes {
   const firstWith = (of: (kept: KeptShare) => number) => {
     const at = byMinutes.findIndex((kept) => of(kept) >= share);
     return at === -1 ? undefined : at + 1;
   };
   return {
-    ...all,
-    kept: keptIn(withinMinutes),
-    keeping: {
-      minutes: firstWith((kept) => kept.share),
-      low: firstWith((kept) => kept.high),
-      high: firstWith((kept) => kept.low),
-    },
+    minutes: firstWith((kept) => kept.share),
+    low: firstWith((kept) => kept.high),
+    high: firstWith((kept) => kept.low),
   };
 }
 
@@ -72,24 +75,43 @@ export function promisedByHour(
   closeoutHour: number,
 ): readonly (Promised & { readonly hour: number })[] {
   const place = (hour: number) => (hour - closeoutHour + 24) % 24;
-  const hours = [...new Set(dates.flat().map(({ hour }) => hour))];
+  const byHour = dates.map((groups) => Map.groupBy(groups, ({ hour }) => hour));
+  const hours = [...new Set(byHour.flatMap((groups) => [...groups.keys()]))];
   return hours
     .sort((a, b) => place(a) - place(b))
     .map((hour) => {
-      const own = dates.map((groups) => groups.filter((group) => group.hour === hour));
+      const own = byHour.map((groups) => groups.get(hour) ?? []);
       return { hour, ...promised(own, asked) };
     });
 }
 
 function dateTickets(groups: readonly TicketGroup[]) {
-  const times = new Map<number, number>();
+  const times = new Float64Array(LAST_BIN - MIN_BIN + 1);
+  let timed = 0;
   let overHour = 0;
   for (const group of groups) {
     overHour += group.overHour;
-    eachBin(group.times, (bin, count) => addToBin(times, bin, count));
+    eachBin(group.times, (bin, count) => {
+      timed += count;
+      times[bin - MIN_BIN] = (times[bin - MIN_BIN] ?? 0) + count;
+    });
   }
-  const timed = histogramCount(times);
-  const keptIn = (minutes: number) =>
-    minutes * MINUTE_MS >= HOUR_MS ? timed : timed - countFrom(times, minutes * MINUTE_MS);
-  return { tickets: timed + overHour, overHour, keptIn };
+  return { tickets: timed + overHour, overHour, kept: [...keptByMinutes(times), timed] };
+}
+
+/** Under an hour, the bin of each number of minutes, counted from the first, and the bin's part from there on. */
+const MINUTE_BINS = Array.from({ length: MAX_MINUTES - 1 }, (_, at) => {
+  const ms = (at + 1) * MINUTE_MS;
+  return { bin: binOf(ms) - MIN_BIN, part: partFrom(ms) };
+});
+
+/** For all minutes under an hour, what `countFrom` leaves. Takes counts by bin. */
+function keptByMinutes(times: Float64Array): readonly number[] {
+  let before = 0;
+  let at = 0;
+  return MINUTE_BINS.map(({ bin, part }) => {
+    for (; at < bin; at += 1) before += times[at] ?? 0;
+    const own = times[bin] ?? 0;
+    return before + own - Math.round(own * part);
+  });
 }

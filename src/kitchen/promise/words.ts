@@ -4,6 +4,7 @@ import { type LeftOut, leftOutBy } from '../measures/summary.ts';
 import { leftOutText } from '../measures/words.ts';
 import { countOf, countText, namesText } from '../text/quantities.ts';
 import type { TicketTimes } from '../usual/date-summary.ts';
+import type { KeptShare } from './kept-share.ts';
 import {
   type KeepingMinutes,
   MAX_MINUTES,
@@ -28,11 +29,25 @@ export function promiseSentence(found: Promised, asked: PromiseTerms, days: stri
     minutes === undefined
       ? `No time up to ${MAX_MINUTES} min would have kept ${share}%.`
       : `${minutes} min would have kept ${share}% (${minutesRange(keeping)} min).`;
-  return `${percentOf(kept.share)}% of ${countText(tickets)} tickets were out within ${asked.withinMinutes} min of the first fire (${percentOf(kept.low)} to ${percentOf(kept.high)}%), on ${days}. ${would}`;
+  return `${percentOf(kept.share)}% of ${countText(tickets)} tickets were out within ${asked.withinMinutes} min of the first fire (${keptRange(kept)}), on ${days}. ${would}`;
+}
+
+/** `87% (84 to 90%)`. `undefined` with too few. */
+export function keptText({ kept }: Pick<Promised, 'kept'>): string | undefined {
+  return kept && `${percentOf(kept.share)}% (${keptRange(kept)})`;
+}
+
+function keptRange({ low, high }: KeptShare): string {
+  return `${percentOf(low)} to ${percentOf(high)}%`;
+}
+
+/** `17 (16 to 19)`. `undefined` with too few. */
+export function keepingText({ keeping }: Pick<Promised, 'keeping'>): string | undefined {
+  return keeping && `${keeping.minutes ?? `over ${MAX_MINUTES}`} (${minutesRange(keeping)})`;
 }
 
 /** `16 to 19`, `58 to over 60`. */
-export function minutesRange({ low, high }: KeepingMinutes): string {
+function minutesRange({ low, high }: KeepingMinutes): string {
   const [from, to] = [low, high].map((each) => each ?? `over ${MAX_MINUTES}`);
   return from === to ? `${from}` : `${from} to ${to}`;
 }

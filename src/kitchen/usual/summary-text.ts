@@ -106,6 +106,22 @@ export function readDateDishes(text: string): DateSummary | undefined {
   }
 }
 
+const HEAD = new RegExp(`^\\{"version":${SUMMARY_VERSION},"date":"(\\d{8})"`);
+const TICKETS = ',"ticketTimes":';
+
+/** With only the ticket times, as `readDateDishes`. */
+export function readDateTickets(text: string): DateSummary | undefined {
+  try {
+    const [, date] = HEAD.exec(text) ?? [];
+    const from = text.indexOf(TICKETS);
+    const found = text.slice(from + TICKETS.length, text.indexOf(',"stations":', from));
+    check(from > 0);
+    return { ...NOTHING, date: name(date), ticketTimes: ticketTimesOf(JSON.parse(found)) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** `readAt` is epoch ms. */
 type ReadSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 

@@ -39,11 +39,15 @@ export function histogramCount(histogram: TimeHistogram): number {
 /** At least `ms`: exact except within one 2% bin, split as if spread evenly. */
 export function countFrom(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
-  const own = histogram.get(bin) ?? 0;
-  const share = bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
-  let sum = Math.round(own * share);
+  let sum = Math.round((histogram.get(bin) ?? 0) * partFrom(ms));
   for (const [other, count] of histogram) if (other > bin) sum += count;
   return sum;
+}
+
+/** Of a duration's bin, the part from the duration on: 0 to 1. */
+export function partFrom(ms: number): number {
+  const bin = binOf(ms);
+  return bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
 }
 
 /** The q-quantile (0..1), ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */

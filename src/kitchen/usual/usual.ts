@@ -103,7 +103,7 @@ export interface SummaryReadingOptions {
   readonly needsRises?: boolean;
   /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
   readonly needsDishes?: boolean;
-  /** Reads kept dates from before ticket times were kept again. */
+  /** Only ticket times are needed, as with dishes. */
   readonly needsTicketTimes?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;

@@ -25,15 +25,8 @@ import { listWindow } from '../../state/views/list-view.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import {
-  cellSentences,
-  FAILED_SIGN,
-  isUnsubscribed,
-  TURNED_OFF,
-  UNCOPIED_SIGN,
-  UNREAD_SIGN,
-  unsubscribedPanel,
-} from './words.ts';
+import { isUnsubscribed, noDatesPanel } from '../facts/unread-dates.ts';
+import { cellSentences, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
 
 export type DatesModel = ReturnType<typeof datesModel>;
 
@@ -87,7 +80,7 @@ const limitsAt = memoize(dateLimits);
 const pastOf = memoize((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
 export function datesModel(scene: Scene, state: MonitorState) {
-  const { check, session, size } = scene;
+  const { check, size } = scene;
   const { today, stations, restaurant } = check;
   const { gathered, usual, state: reading, changes } = scene.dates ?? NOT_READ;
   const dates = scene.dates?.dates ?? pastOf(restaurant, today);
@@ -101,8 +94,11 @@ export function datesModel(scene: Scene, state: MonitorState) {
   return {
     scene,
     view,
-    // In place of the dates, if none are to come.
-    panel: session.usual === undefined ? TURNED_OFF : unsubscribedPanel(scene, trend),
+    panel: noDatesPanel(
+      scene,
+      trend.dates,
+      trend.dates.some(({ figures }) => figures !== undefined),
+    ),
     state: reading,
     changes,
     trend,

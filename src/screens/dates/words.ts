@@ -6,7 +6,6 @@ import {
   shiftBusinessDate,
   shortDateLabel,
 } from '../../kitchen/calendar/business-day.ts';
-import { dateRuns } from '../../kitchen/calendar/words.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -15,12 +14,10 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { keyUses } from '../../state/keys/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { CHANGE_SIGN, unknownChanges } from '../facts/station-changes.ts';
-import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../frame/words.ts';
+import { isUnsubscribed, missedSentences, waitingSentences } from '../facts/unread-dates.ts';
 
 export interface DatesData {
   readonly scene: Scene;
@@ -36,38 +33,6 @@ export interface DatesData {
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
-
-export interface DatesPanel {
-  readonly heading: string;
-  readonly sentences: readonly string[];
-  readonly keys: string;
-}
-
-/** Shown while earlier dates are turned off. Includes how to turn them on. */
-export const TURNED_OFF: DatesPanel = {
-  heading: 'Earlier dates are turned off',
-  sentences: [EARLIER_DATES_OFF],
-  keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
-};
-
-/** Without a subscription, and without dates saved while there was one. */
-export function unsubscribedPanel(
-  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
-  { dates }: ShownTrend,
-): DatesPanel | undefined {
-  const isNone = check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
-  if (!isNone || dates.some(({ figures }) => figures !== undefined)) return undefined;
-  return {
-    heading: NO_TICKET_TIMES,
-    sentences: NOT_SUBSCRIBED,
-    keys: keyUses(keymap, ['stations', 'stations']),
-  };
-}
-
-/** The platform has no ticket times. That is no failure. */
-export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean {
-  return failure?.code === 'NOT_SUBSCRIBED';
-}
 
 export const noDateBeside = (by: 1 | -1): string =>
   `This is the ${by === 1 ? 'last' : 'first'} date.`;
@@ -92,17 +57,11 @@ export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
   const unknown = unknownChanges(model.changes.failure);
-  const waiting =
-    state === 'kept only' ? keptOnlyText(scene.check.frozen, unread) : LOADING_IN_BACKGROUND;
-  return [...failureSentences(model), ...unknown, ...(unread === 0 ? [] : [waiting])];
-}
-
-const LOADING_IN_BACKGROUND =
-  'Loading dates one at a time, in the background. An export can take over a minute.';
-
-function keptOnlyText(isPaused: boolean, unread: number): string {
-  const when = isPaused ? 'While paused' : 'On a slow link';
-  return `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`;
+  const missed = model.trend.dates.flatMap(({ date, failure }) =>
+    failure === undefined ? [] : [{ date, failure }],
+  );
+  const waiting = waitingSentences(state, scene.check.frozen, unread);
+  return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
 /** Explains only signs in view. */
@@ -127,21 +86,6 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
 /** `limits of Thu, Nov 26`: the newest date's judge all. */
 function limitsOf({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;
-}
-
-function failureSentences({ trend }: DatesData): readonly string[] {
-  const failed = trend.dates.flatMap(({ date, failure }) =>
-    failure === undefined ? [] : [{ date, failure }],
-  );
-  const byCode = Map.groupBy(failed, ({ failure }) => failure.code);
-  return Array.from(byCode.values(), (own) => {
-    const dates = dateRuns(own.map(({ date }) => date));
-    if (own.some(({ failure }) => isNotCopied(failure)))
-      return `Not copied: ${dates}. Run linecheck sync to copy them.`;
-    if (own.some(isUnsubscribed)) return `No ticket times: ${dates}. ${NOT_SUBSCRIBED[0]}`;
-    const [why] = own.map(({ failure }) => failureText(failure));
-    return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r refreshes.`;
-  });
 }
 
 function countsOf({ trend }: DatesData) {

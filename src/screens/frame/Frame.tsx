@@ -118,10 +118,13 @@ function commandLines(
   });
 }
 
-/** One hint for three keys. */
-const LEVEL_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+/** One hint for several keys. */
+const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
   secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
+  moreMinutes: ['fewerMinutes', 'moreMinutes'],
+  higherShare: ['lowerShare', 'higherShare'],
+  moreWeeks: ['fewerWeeks', 'moreWeeks'],
 };
 
 function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
@@ -133,15 +136,15 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
     if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
-    const levels = LEVEL_KEYS[action];
+    const joined = JOINED_KEYS[action];
     const [name] = keys;
-    const key = (levels ?? [action])
+    const key = (joined ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
       .join(' ');
     const isHere = screen?.kind === 'analysis' && screen.analysis === action;
     const word = action === 'back' && canGoBack ? 'back' : footer;
     return [
-      { key, word, isView, isHere, ...(levels === undefined && name !== undefined && { name }) },
+      { key, word, isView, isHere, ...(joined === undefined && name !== undefined && { name }) },
     ];
   });
 }

@@ -10,6 +10,7 @@ import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
+  readDateTickets,
   readDishes,
   readSummary,
   summaryText,
@@ -50,6 +51,16 @@ export class DiskStore implements SummaryStore {
   async dishes(): Promise<Map<string, KeptSummary>> {
     const kept = await this.#read(ALL_DISHES);
     return readDishes(kept?.text ?? '');
+  }
+
+  async tickets(dates: readonly string[]): Promise<Map<string, KeptSummary>> {
+    const all = new Map<string, KeptSummary>();
+    for (const date of dates) {
+      const { text = '', readAt = 0 } = (await this.#read(date)) ?? {};
+      const summary = readDateTickets(text);
+      if (summary?.date === date) all.set(date, { summary, readAt });
+    }
+    return all;
   }
 
   async *texts(dates: readonly string[]): AsyncGenerator<DatedText> {

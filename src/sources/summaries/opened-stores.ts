@@ -3,7 +3,14 @@ import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
-import { readDateDishes, readSummary } from '../../kitchen/usual/summary-text.ts';
+import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import {
+  MAX_SUMMARY_CHARACTERS,
+  readDateDishes,
+  readDateTickets,
+  readSummary,
+  summaryText,
+} from '../../kitchen/usual/summary-text.ts';
 import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -69,7 +76,7 @@ interface ArchivePlace {
   readonly now: () => number;
 }
 
-/** From an archive: missing summaries are made from its records and kept in memory. For current dates, replaceable by another process. */
+/** From an archive: missing summaries are made from its records and kept in memory, those of an earlier version replaced. For current dates, replaceable by another process. */
 function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace): SummaryStore {
   const { guid } = restaurant;
   const bases = archivedBases(restaurant, massBumpLimits);
@@ -99,6 +106,16 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     await memory.put(kept);
     return kept;
   };
+  /** As a sync would: else the next process reads the rows again for ticket times. */
+  const replaceEarlier = async (summary: DateSummary): Promise<void> => {
+    const { date } = summary;
+    const [basis = '', earlier = ''] = bases;
+    const version = versions.get(date);
+    const text = summaryText(summary);
+    if (version === undefined || text.length > MAX_SUMMARY_CHARACTERS) return;
+    if ((await archive.summary(guid, date, earlier)) === undefined) return;
+    await archive.putSummary(guid, date, { version, basis, text });
+  };
   // Reading the date itself reports damage.
   const unlessFailed = (error: unknown) => {
     if (error instanceof Failure) return undefined;
@@ -117,17 +134,22 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
       if (text !== undefined) yield [date, text];
     }
   }
+  const partsOf = async (dates: readonly string[], readPart: typeof readDateDishes) => {
+    const all = new Map<string, KeptSummary>();
+    for await (const [date, text] of texts(dates)) {
+      const summary = readPart(text);
+      if (summary?.date === date) all.set(date, { summary, readAt: now() });
+    }
+    return all;
+  };
   return {
     get: (date) => read(date).catch(unlessFailed),
-    put: (kept) => memory.put(kept),
-    texts,
-    dishes: async (dates) => {
-      const all = new Map<string, KeptSummary>();
-      for await (const [date, text] of texts(dates)) {
-        const summary = readDateDishes(text);
-        if (summary?.date === date) all.set(date, { summary, readAt: now() });
-      }
-      return all;
+    put: async (kept) => {
+      await memory.put(kept);
+      await replaceEarlier(kept.summary).catch(unlessFailed);
     },
+    texts,
+    dishes: (dates) => partsOf(dates, readDateDishes),
+    tickets: (dates) => partsOf(dates, readDateTickets),
   };
 }

@@ -55,7 +55,11 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         : ofRestaurant;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
-    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
+    const copied = needsDishes
+      ? await store.dishes?.(dates)
+      : needsTicketTimes
+        ? await store.tickets?.(dates)
+        : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();

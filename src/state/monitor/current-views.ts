@@ -12,6 +12,8 @@ import {
   ISSUES_VIEW,
   type IssuesView,
   type Pane,
+  PROMISE_VIEW,
+  type PromiseView,
   STATION_VIEW,
   STATIONS_VIEW,
   type StationsView,
@@ -33,6 +35,7 @@ export interface ViewsInUse {
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
+  readonly promises: Readonly<Record<string, PromiseView>>;
   readonly issues: Readonly<Record<string, IssuesView>>;
 }
 
@@ -68,6 +71,10 @@ export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisVie
 
 export function datesView(state: ViewsInUse): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
+}
+
+export function promiseView(state: ViewsInUse): PromiseView {
+  return state.promises[state.restaurant] ?? PROMISE_VIEW;
 }
 
 /** Each column has separate values and a position. So does each drill-down. */

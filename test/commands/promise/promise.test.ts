@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printPromise } from '../../../src/commands/promise/promise.ts';
-import type { PromiseFlags } from '../../../src/commands/promise/request.ts';
+import { type PromiseFlags, printPromise } from '../../../src/commands/promise/promise.ts';
+
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { demoSource, failingOn, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

@@ -214,6 +214,8 @@ describe('an invalid value', () => {
     ['wait:.', '.', 5, /90s/],
     ['wait:~5', '~5', 5, /90s/],
     ['wait:..', '..', 5, /before or after the dots/],
+    ['wait:5m-10m', '5m-10m', 5, /two dots: wait:5m\.\.10m/],
+    ['level:0-1', '0-1', 6, /two dots: level:0\.\.1/],
     ['wait:10m..5m', '10m..5m', 5, /Write 5m\.\.10m/],
     ['wait:1m..2m..3m', '1m..2m..3m', 5, /90s/],
     ['wait>1m,2m', 'wait>1m,2m', 0, /one value/],

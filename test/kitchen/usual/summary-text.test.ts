@@ -10,12 +10,14 @@ import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
   readDateDishes,
+  readDateTickets,
   readDishes,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
 import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { textBeforeTickets } from '../../sources/summaries/earlier-texts.ts';
 import { summaries } from './generated-summaries.ts';
 import { CHICAGO, summaryOf } from './summarized.ts';
 
@@ -24,8 +26,10 @@ test('a summary is the same once it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
-      const { date, dishes } = summary;
+      const { date, dishes, ticketTimes } = summary;
       expect(readDateDishes(text)).toMatchObject({ date, dishes });
+      expect(readDateTickets(text)).toMatchObject({ date, ticketTimes });
+      expect(readDateTickets(textBeforeTickets(summary))).toBeUndefined();
       expect(text).not.toContain('\n');
     }),
   );
@@ -49,6 +53,7 @@ test("dates' dishes are the same once they were written and read, and other text
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string(), summaries.map(summaryText)), (text) => {
       expect(readDishes(text).size).toBe(0);
+      expect(readSummary(text) === undefined).toBe(readDateTickets(text) === undefined);
     }),
   );
 });

@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/api/transport/clock.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import type { SummaryReadingOptions } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -14,6 +15,7 @@ import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
+import { textBeforeTickets } from '../summaries/earlier-texts.ts';
 import { GRILL, summary, temporaryFolder } from '../summaries/restaurants.ts';
 
 const database = testDatabase();
@@ -67,18 +69,23 @@ test('dishes are taken from a kept summary without the rest', async () => {
 });
 
 /** The date's summary as an archive command takes it, per request. */
-async function reading(address: string, flags: { readonly timezone?: string } = {}) {
+async function reading(
+  address: string,
+  flags: { readonly timezone?: string } = {},
+  needs: Pick<SummaryReadingOptions, 'needsTicketTimes'> = {},
+) {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
   const source = await configuredSource({ ...flags, archive: address }, outside);
   onTestFinished(() => source.close());
   const [restaurant = GRILL] = source.restaurants;
   return async (): Promise<DateSummary | undefined> => {
-    const readings = source.usual?.summaries(restaurant, [DATE], { signal }) ?? [];
+    const readings = source.usual?.summaries(restaurant, [DATE], { signal, ...needs }) ?? [];
+    let last: DateSummary | undefined;
     for await (const each of readings) {
-      return each.state === 'summarized' ? each.summary : undefined;
+      last = each.state === 'summarized' ? each.summary : undefined;
     }
-    return undefined;
+    return last;
   };
 }
 
@@ -134,6 +141,22 @@ test('one without ticket times is read, kept where the rows are gone, and replac
   await keepKnown(other.archive, 79, `4${BASIS.slice(1)}`);
   await other.archive.pruneDays(GRILL.guid, '20260109', 0);
   expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
+});
+
+test('one read again for ticket times is kept for the next process', async () => {
+  const { address, archive } = await kitchen();
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const text = textBeforeTickets(summary(DATE, 79));
+  await archive.putSummary(GRILL.guid, DATE, { version, basis: `4${BASIS.slice(1)}`, text });
+  const made = summaryOf(RECORDS, DATE);
+  expect(await (await reading(address, {}, { needsTicketTimes: true }))()).toEqual(made);
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
+  const file = new DatabaseSync(address.slice('sqlite:'.length));
+  onTestFinished(() => file.close());
+  file.exec('DELETE FROM fulfillment_piece');
+  const { ticketTimes } = made;
+  const read = await reading(address, {}, { needsTicketTimes: true });
+  expect(await read()).toMatchObject({ date: DATE, rows: 0, ticketTimes });
 });
 
 test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {

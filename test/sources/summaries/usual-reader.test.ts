@@ -159,6 +159,13 @@ test('dishes come from one file for all dates, and from the summaries where it i
   expect(exports()).toBe(5);
 });
 
+test('ticket times are taken from saved dates without the rest', async () => {
+  const { reader } = await open([], [NEWEST]);
+  await readAll(reader(), [NEWEST]);
+  const kept = await readAll(reader(), [NEWEST], { needsTicketTimes: true });
+  expect(kept).toMatchObject([{ summary: { rows: 0, ticketTimes: expect.anything() } }]);
+});
+
 test('a date without rows has no service, and is not read again', async () => {
   const { reader, exports } = await open([], [NEWEST]);
   const [first, second] = await readAll(reader(), [NEWEST, SECOND]);

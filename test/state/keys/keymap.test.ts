@@ -16,6 +16,7 @@ const SCOPES: readonly Scope[] = [
   'dates',
   'issues',
   'limits',
+  'promise',
   'fulfillments',
   'analysis',
   'record',
@@ -70,6 +71,7 @@ test.each([
   ['station', 'station'],
   ['trace', 'station'],
   ['record', 'row'],
+  ['promise', 'business date'],
   ['dates', 'date'],
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {
