@@ -20,7 +20,7 @@ export interface PromiseRequest extends PromiseTerms {
   readonly dates: readonly string[];
 }
 
-const MOST_WEEKS = 8;
+export const MOST_WEEKS = 8;
 const MINUTES = /^(\d{1,4})(?:m|min)?$/;
 const WEEKDAYS = /^weekday[:=]/i;
 const ASKABLE = `Ask by weekday (fri, weekday:fri,sat), ${TICKET_FILTER_HELP.map(([field]) => field).join(', ')}.`;

@@ -103,9 +103,8 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   const isLarge = parts.items >= rules.largeTimes * usual.items;
   const isLong = usualMs >= rules.longTimes * (usual.prepMs + usual.holdMs + usual.runMs);
   if (!isOverUsual(known, rules)) {
-    const { last } = known;
-    const isCalm = (momentOf(last)?.pace ?? rules.calmTimes) < rules.calmTimes;
-    return isCalm && (isLarge || isLong) ? { cause: 'unusual order' } : { doubt: 'not late' };
+    const isCalm = () => (momentOf(known.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
+    return (isLarge || isLong) && isCalm() ? { cause: 'unusual order' } : { doubt: 'not late' };
   }
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };

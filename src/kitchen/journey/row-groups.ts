@@ -41,9 +41,15 @@ export function rowsSharing(column: GuidColumn, length: number, row: number): Ui
   return Uint32Array.from(rows);
 }
 
+/** Compared one by one: most tickets are small, and a date has thousands. */
+const FEW_ROWS = 32;
+
 /** A row without a selection is one item. */
 export function itemCount(selections: GuidColumn, rows: readonly number[]): number {
-  return journeyGroups(selections, Uint32Array.from(rows)).count;
+  if (rows.length > FEW_ROWS) return journeyGroups(selections, Uint32Array.from(rows)).count;
+  const isFirst = (row: number, at: number) =>
+    !selections.isSet(row) || rows.findIndex((other) => selections.isSame(other, row)) === at;
+  return rows.filter(isFirst).length;
 }
 
 function startsOf(numbers: Uint32Array, count: number): Uint32Array {

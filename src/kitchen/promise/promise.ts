@@ -1,4 +1,5 @@
 /** How many tickets were out within some minutes of the first fire, and what number would have kept a share. */
+import { oncePerKey } from '../../contract/once.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
 import type { TicketGroup } from '../usual/date-summary.ts';
 import { eachBin } from '../usual/histogram-text.ts';
@@ -8,7 +9,7 @@ import { type KeptShare, keptShare } from './kept-share.ts';
 export const DEFAULT_MINUTES = 15;
 /** Longer times are known only as over an hour. */
 export const MAX_MINUTES = 60;
-const MIN_TICKETS = 30;
+export const MIN_TICKETS = 30;
 const MIN_DATES = 3;
 export const TOO_FEW = `too few: under ${MIN_TICKETS} tickets or ${MIN_DATES} days`;
 
@@ -42,27 +43,31 @@ export function promised(
   { withinMinutes, share }: PromiseTerms,
 ): Promised {
   const counted = dates.map(dateTickets).filter(({ tickets }) => tickets > 0);
-  const sum = (of: (date: ReturnType<typeof dateTickets>) => number) =>
+  const sum = (of: (date: PromisedDate) => number) =>
     counted.reduce((all, date) => all + of(date), 0);
   const tickets = sum((date) => date.tickets);
   const all = { dates: counted.length, tickets, overHour: sum((date) => date.overHour) };
-  if (tickets < MIN_TICKETS || counted.length < MIN_DATES) return all;
-  const keptIn = (minutes: number) =>
-    keptShare(counted.map((date) => ({ tickets: date.tickets, kept: date.keptIn(minutes) })));
-  const byMinutes = Array.from({ length: MAX_MINUTES }, (_, at) => keptIn(at + 1));
-  const firstWith = (of: (kept: KeptShare) => number) => {
-    const at = byMinutes.findIndex((kept) => of(kept) >= share);
-    return at === -1 ? undefined : at + 1;
-  };
+  if (!areEnough(counted)) return all;
+  const keptIn = oncePerKey((minutes: number) =>
+    keptShare(counted.map((date) => ({ tickets: date.tickets, kept: date.keptIn(minutes) }))),
+  );
+  const firstWith = (of: (kept: KeptShare) => number) =>
+    firstMinutes((minutes) => of(keptIn(minutes)) >= share);
   return {
     ...all,
     kept: keptIn(withinMinutes),
     keeping: {
-      minutes: firstWith((kept) => kept.share),
+      minutes: keepingMinutes(counted, share),
       low: firstWith((kept) => kept.high),
       high: firstWith((kept) => kept.low),
     },
   };
+}
+
+/** For a promise from these dates. */
+export function areEnough(dates: readonly Pick<PromisedDate, 'tickets'>[]): boolean {
+  const tickets = dates.reduce((sum, date) => sum + date.tickets, 0);
+  return tickets >= MIN_TICKETS && dates.length >= MIN_DATES;
 }
 
 /** By local hour, from closeout on. */
@@ -81,7 +86,23 @@ export function promisedByHour(
     });
 }
 
-function dateTickets(groups: readonly TicketGroup[]) {
+/** Full minutes that would have kept a share (0..1) of all these tickets. `undefined` over an hour, or without tickets. */
+export function keepingMinutes(dates: readonly PromisedDate[], share: number): number | undefined {
+  const tickets = dates.reduce((sum, date) => sum + date.tickets, 0);
+  return firstMinutes(
+    (minutes) => dates.reduce((sum, date) => sum + date.keptIn(minutes), 0) / tickets >= share,
+  );
+}
+
+function firstMinutes(isEnough: (minutes: number) => boolean): number | undefined {
+  return MINUTES.find(isEnough);
+}
+
+const MINUTES = Array.from({ length: MAX_MINUTES }, (_, at) => at + 1);
+
+export type PromisedDate = ReturnType<typeof dateTickets>;
+
+export function dateTickets(groups: readonly TicketGroup[]) {
   const times = new Map<number, number>();
   let overHour = 0;
   for (const group of groups) {
@@ -89,7 +110,8 @@ function dateTickets(groups: readonly TicketGroup[]) {
     eachBin(group.times, (bin, count) => addToBin(times, bin, count));
   }
   const timed = histogramCount(times);
-  const keptIn = (minutes: number) =>
-    minutes * MINUTE_MS >= HOUR_MS ? timed : timed - countFrom(times, minutes * MINUTE_MS);
+  const keptIn = oncePerKey((minutes: number) =>
+    minutes * MINUTE_MS >= HOUR_MS ? timed : timed - countFrom(times, minutes * MINUTE_MS),
+  );
   return { tickets: timed + overHour, overHour, keptIn };
 }
