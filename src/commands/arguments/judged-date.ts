@@ -29,13 +29,20 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
 export interface UsualRead {
   readonly usual: Usual;
+  /** By date, those far from the others too. */
+  readonly summaries: GatheredDates['summaries'];
   /** Unreadable dates, with reasons. */
   readonly missed: readonly MissedDate[];
   /** By date, also where an earlier summary is kept. */
   readonly failures: GatheredDates['failures'];
 }
 
-export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [], failures: new Map() };
+export const NOTHING_USUAL: UsualRead = {
+  usual: NO_USUAL,
+  summaries: new Map(),
+  missed: [],
+  failures: new Map(),
+};
 
 /** Called before each compared date: dates done, and total. */
 export type UsualProgress = (read: number, of: number) => void;
@@ -67,7 +74,8 @@ export async function readUsual(
     (soFar) => progress(gatheredCount(soFar), dates.length),
   );
   const { summaries, failures } = gathered;
-  return { usual: usualOf([...summaries.values()]), missed: missedDates(gathered), failures };
+  const usual = usualOf([...summaries.values()]);
+  return { usual, summaries, missed: missedDates(gathered), failures };
 }
 
 /** When a date was read, and the current date (`YYYYMMDD`). Times are epoch ms. */

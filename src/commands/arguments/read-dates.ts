@@ -67,8 +67,10 @@ export async function newestUsual(
   const beyond = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
   const read = await gatherDates(usual.summaries(restaurant, beyond, { signal, isKeptOnly }));
+  const all = new Map([...summaries, ...read.summaries]);
   return {
-    usual: usualAmong(new Map([...summaries, ...read.summaries]), newest, usual.weeks),
+    usual: usualAmong(all, newest, usual.weeks),
+    summaries: all,
     missed: missedDates(read),
     failures: read.failures,
   };

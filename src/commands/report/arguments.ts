@@ -84,13 +84,24 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 and quarters and hours {at, items, usualItems, ratio, bad}: bad
                 is busy or quiet where items took 1.25 times as long as usual,
                 with or without 1.3 times the usual items
+  lateTickets   null with a filter: {sentence, tickets, causes}, as in linecheck
+                why --late with the limits here
+  promise       null with a filter: {sentence, timed, promisedShare, tickets,
+                overHour, keepingMinutes, earlier, calibration}: minutes from
+                fire that would have kept 90% on this date, and on up to eight
+                dates of its weekday before (those of the usual weeks, and
+                saved ones), as in linecheck promise. calibration {sentence,
+                points}: each earlier date is promised from the others, and
+                keptShare of its tickets was out in time
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 --weekly has a row per restaurant, those that need somebody first: {restaurant,
 name, state, why, to, dates, datesBefore, items, medianMs, medianMsBefore,
-p90Ms, p90MsBefore, lateShare, lateShareBefore}. state is no bumps, slower (90%
-or median 10% over the four weeks, and over each), later (late share 5 points
-over, and over each), as before, or new. dates have bumps. to is the last.
+p90Ms, p90MsBefore, lateShare, lateShareBefore, keepingMinutes,
+keepingMinutesBefore}. The last two are as in linecheck promise, for 90%. state
+is no bumps, slower (90% or median 10% over the four weeks, and over each),
+later (late share 5 points over, and over each), as before, or new. dates have
+bumps. to is the last.
 --mail writes a message and sends nothing (recipes: assets/mail.md).
 html is one page for a browser or a printer, with no script and no links, drawn
 from this JSON. Several restaurants have a line each, those in trouble first,

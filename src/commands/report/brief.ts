@@ -14,6 +14,7 @@ import { type Section, tableColumns } from '../../output/document.ts';
 import { cellText, type TextTable } from '../../output/table.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
+import { whySection } from './date-why.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import { changeCells } from './sections.ts';
@@ -34,13 +35,17 @@ export function briefSections(
   const titled: readonly (readonly [title: string, table: TextTable])[] = [
     ['Slowest stations (by 90% in)', slowestStations(report)],
     ...comparedStations(report),
-    ['Longest tickets', worstTickets(report)],
   ];
-  const tables = titled.map(([title, { columns, rows }]): Section => {
+  const tableOf = ([title, { columns, rows }]: (typeof titled)[number]): Section => {
     const texts = rows.map((cells) => cells.map((cell) => shown(cellText(cell))));
     return { title, blocks: [texts.length === 0 ? NONE : { table: { columns, rows: texts } }] };
-  });
-  return [{ blocks: [{ lines: [...facts, ...headNotes(report)].map(shown) }] }, ...tables];
+  };
+  return [
+    { blocks: [{ lines: [...facts, ...headNotes(report)].map(shown) }] },
+    ...titled.map(tableOf),
+    ...whySection(report.day.why, shown),
+    tableOf(['Longest tickets', worstTickets(report)]),
+  ];
 }
 
 const NONE = { lines: ['None.'] };

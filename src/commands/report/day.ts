@@ -8,6 +8,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { RowsTally } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
+import type { DateWhy } from './date-why.ts';
 import { type ReportDayFigures, reportFigures } from './figures.ts';
 import type { ReportRequest } from './request.ts';
 import type { Review } from './review.ts';
@@ -22,6 +23,7 @@ export interface ReportDay {
   readonly limits: DateLimits;
   readonly figures: ReportDayFigures;
   readonly review: Review | undefined;
+  readonly why: DateWhy | undefined;
   /** From all rows, passing or not. */
   readonly names: NamesInRows;
 }
@@ -42,7 +44,7 @@ export async function readReportDay(
   date: string,
   { filter }: ReportRequest,
   readLimits: () => Promise<DateLimits>,
-  review: (day: FulfillmentDay, readAt: number) => Promise<Review> | undefined = () => undefined,
+  judged: (read: ReadDay) => Promise<Pick<ReportDay, 'review' | 'why'>> = NOT_JUDGED,
 ): Promise<ReportDay> {
   const { day, tally, readAt } = await readDay(source, restaurant, date);
   const limits = await readLimits();
@@ -53,8 +55,15 @@ export async function readReportDay(
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
   const counts = { rows: order.length, allRows: day.length, tally };
-  return { date, readAt, ...counts, limits, figures, names, review: await review(day, readAt) };
+  const more = await judged({ day, readAt, limits });
+  return { date, readAt, ...counts, limits, figures, names, ...more };
 }
+
+interface ReadDay extends Pick<ReportDay, 'readAt' | 'limits'> {
+  readonly day: FulfillmentDay;
+}
+
+const NOT_JUDGED = () => Promise.resolve({ review: undefined, why: undefined });
 
 /** `undefined` where a date has none, and then the difference is too. */
 export interface Change {

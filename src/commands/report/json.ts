@@ -8,8 +8,11 @@ import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
+import { REPORTED_SHARE } from '../../kitchen/promise/date-promise.ts';
+import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
+import type { DateWhy } from './date-why.ts';
 import type { Change, ComparedFigures, Report, ReportDay } from './day.ts';
 import type { ReportDayFigures, ReportRowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
@@ -31,6 +34,7 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     thresholds: thresholdsValue(day.limits.others),
     ...figuresValue(day.figures),
     review: reviewValue(day.review, day.figures),
+    ...whyValues(day.why),
     comparison:
       compared === undefined
         ? null
@@ -146,6 +150,46 @@ function reviewValue(review: Review | undefined, { stations, heat }: ReportDayFi
     quarters: hours?.quarters.map(spanValue) ?? null,
     hours: hours?.hours.map(spanValue) ?? null,
     notes,
+  };
+}
+
+function whyValues(why: DateWhy | undefined): Pick<ReportValue, 'lateTickets' | 'promise'> {
+  if (why === undefined) return { lateTickets: null, promise: null };
+  const { causes, promise, sentences } = why;
+  const { earlier } = promise;
+  return {
+    lateTickets: {
+      sentence: sentences.late,
+      tickets: why.lateTickets,
+      causes: causes.map(({ cause, tickets, lateMs, overHour, place, item }) => {
+        const at = { station: place ?? null, item: item ?? null };
+        return { cause, tickets, lateMs: Math.round(lateMs), overHour, ...at };
+      }),
+    },
+    promise: {
+      sentence: sentences.promise ?? null,
+      timed: FROM_FIRE,
+      promisedShare: REPORTED_SHARE,
+      tickets: promise.tickets,
+      overHour: promise.overHour,
+      keepingMinutes: promise.minutes ?? null,
+      earlier: {
+        businessDates: promise.earlierDates,
+        tickets: earlier.tickets,
+        overHour: earlier.overHour,
+        keepingMinutes: earlier.keeping?.minutes ?? null,
+        keepingLow: earlier.keeping?.low ?? null,
+        keepingHigh: earlier.keeping?.high ?? null,
+      },
+      calibration: {
+        sentence: sentences.calibration,
+        points: promise.calibration.map(({ share, kept }) => {
+          const { kept: out, tickets, share: keptShare, low, high } = kept;
+          const shares = { keptShare, keptLow: low, keptHigh: high };
+          return { promisedShare: share, tickets, kept: out, ...shares };
+        }),
+      },
+    },
   };
 }
 

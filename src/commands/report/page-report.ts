@@ -6,6 +6,7 @@ import { capitalized, countOf, countText } from '../../kitchen/text/quantities.t
 import { html, type Markup } from '../../output/markup.ts';
 import type { PagePart } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
+import { WHY_TITLE } from './date-why.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import {
   clockCell,
@@ -17,6 +18,7 @@ import {
   stationTable,
   ticketTable,
 } from './page-tables.ts';
+import { calibrationPlot, causeTable } from './page-why.ts';
 import { hasTrouble } from './review.ts';
 import type { ReportValue } from './schema.ts';
 
@@ -29,6 +31,7 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     ...(review === null ? [] : [html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`]),
     section('Stations, slowest first', stationTable(value)),
     ...(review === null ? [] : reviewSections(value, review, calendar)),
+    ...whySections(value),
     section('Longest tickets', ticketTable(value, calendar)),
     ...(comparison === null ? [] : comparedSections(comparison)),
     measuredSection(value, calendar),
@@ -40,6 +43,19 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     date: businessDateLabel(businessDate),
     isTrouble: review !== null && hasTrouble(review.headlines),
   };
+}
+
+function whySections({ lateTickets, promise }: ReportValue): readonly Markup[] {
+  if (lateTickets === null || promise === null) return [];
+  return [
+    section(
+      WHY_TITLE,
+      html`<p>${lateTickets.sentence}</p>`,
+      causeTable(lateTickets),
+      html`<p>${promise.sentence ?? ''}</p>`,
+    ),
+    section('Are promises kept', calibrationPlot(promise.calibration)),
+  ];
 }
 
 function leadSpans({ review, rows }: ReportValue): readonly Markup[] {

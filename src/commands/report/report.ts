@@ -6,7 +6,6 @@ import { leftOutCount, leftOutText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
@@ -21,6 +20,7 @@ import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
 import { briefSections, headSection } from './brief.ts';
+import { dateWhy } from './date-why.ts';
 import { compareDays, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
@@ -54,10 +54,9 @@ export async function printReport(
     const request = reportRequest(words, flags, today, format, source.thresholds);
     const decisions = decisionsOf(restaurant.guid);
     const set = { ...limitsInForce(source, decisions), flag: request.thresholds };
-    const isReviewed =
-      (format === 'json' || format === 'html') &&
-      !isFiltered(request) &&
-      !isAhead({ date: request.date, today });
+    const isFull = !isFiltered(request) && !isAhead({ date: request.date, today });
+    const isReviewed = isFull && (format === 'json' || format === 'html');
+    const isExplained = isFull && format !== 'csv' && format !== 'ndjson';
     let earlier = NOTHING_USUAL;
     const progress = earlierProgress(show);
     let notes = '';
@@ -67,11 +66,16 @@ export async function printReport(
       notes = usualNotes(earlier.usual, earlier.missed);
       return dateLimits(set, earlier.usual);
     };
-    const review = (day: FulfillmentDay, readAt: number) => {
+    const judged: Parameters<typeof readReportDay>[5] = async ({ day, readAt, limits }) => {
       const read = { date: request.date, today, day, readAt };
-      return isReviewed ? reviewed(source, restaurant, read, earlier, decisions) : undefined;
+      return {
+        review: isReviewed
+          ? await reviewed(source, restaurant, read, earlier, decisions)
+          : undefined,
+        why: isExplained ? await dateWhy(source, restaurant, read, earlier, limits) : undefined,
+      };
     };
-    const report = await readReport(source, restaurant, request, today, readLimits, review);
+    const report = await readReport(source, restaurant, request, today, readLimits, judged);
     if (flags.mail === true) reports.set(restaurant.guid, report);
     notes += futureNotes([request.date, request.compareDate], today);
     const document = reportDocument(report);
@@ -98,14 +102,14 @@ async function readReport(
   request: ReportRequest,
   today: string,
   readLimits: () => Promise<DateLimits>,
-  review: Parameters<typeof readReportDay>[5],
+  judged: Parameters<typeof readReportDay>[5],
 ): Promise<Report> {
   const { date, compareDate } = request;
   for (const each of [date, compareDate]) {
     if (each !== undefined && each !== today) source.expectDate(each);
   }
   const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request, readLimits, review);
+  const day = await readReportDay(source, restaurant, date, request, readLimits, judged);
   const readSetup = () => source.api.stations(restaurant.guid);
   if (compareDate === undefined) {
     await requireNames(request.filter, day.names, readSetup);

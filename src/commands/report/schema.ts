@@ -1,7 +1,9 @@
 /** A report's JSON. */
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
+import { LATE_CAUSES } from '../../kitchen/causes/late-causes.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { LIMIT_ORIGINS } from '../../kitchen/measures/row-limits.ts';
+import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import { ODDITIES } from '../../kitchen/table/fulfillment.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 
@@ -47,6 +49,38 @@ const REVIEW = {
   notes: { $list: 'text' },
 } as const;
 
+const LATE_TICKETS = {
+  sentence: 'text',
+  tickets: 'count',
+  causes: {
+    $list: {
+      cause: LATE_CAUSES,
+      'tickets overHour': 'count',
+      lateMs: 'ms',
+      'station item': 'text?',
+    },
+  },
+} as const;
+
+const PROMISE = {
+  sentence: 'text?',
+  timed: [FROM_FIRE],
+  promisedShare: 'share',
+  'tickets overHour': 'count',
+  keepingMinutes: 'count?',
+  earlier: {
+    businessDates: { $list: 'date' },
+    'tickets overHour': 'count',
+    'keepingMinutes keepingLow keepingHigh': 'count?',
+  },
+  calibration: {
+    sentence: 'text',
+    points: {
+      $list: { 'promisedShare keptShare keptLow keptHigh': 'share', 'tickets kept': 'count' },
+    },
+  },
+} as const;
+
 export const REPORT_TYPE = {
   restaurant: NAMED,
   source: 'text',
@@ -84,6 +118,8 @@ export const REPORT_TYPE = {
     },
   },
   review: { $null: REVIEW },
+  lateTickets: { $null: LATE_TICKETS },
+  promise: { $null: PROMISE },
   comparison: {
     $null: {
       ...READING,

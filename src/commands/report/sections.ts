@@ -23,6 +23,7 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import type { TableCell } from '../../output/table.ts';
+import { whySection } from './date-why.ts';
 import type { Change, ComparedFigures, Report } from './day.ts';
 import type {
   DaypartFigures,
@@ -42,6 +43,7 @@ export function laterSections({ restaurant, day, compared }: Report): Section[] 
     stationSection(stations, hasOtherDates(day.figures)),
     daypartSection(dayparts),
     openLoadSection(openLoad, calendar),
+    ...whySection(day.why),
     ticketSection(worst, calendar),
   ];
   if (compared === undefined) return sections;

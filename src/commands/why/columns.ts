@@ -18,7 +18,7 @@ import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 /** A ticket. */
 export interface WhyRow {
   readonly businessDate: string;
-  /** The ticket's first row. */
+  /** One of the ticket. */
   readonly row: number;
   readonly ticketGuid: string | undefined;
   readonly orderGuid: string | undefined;

@@ -6,7 +6,7 @@ import {
   type LateCauses,
   lateCauses,
   latenessMs,
-  ticketIsLate,
+  lateTickets,
 } from '../../kitchen/causes/late-causes.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
@@ -56,20 +56,20 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
       const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
       const rowOf = whyRow(day, causes, { businessDate: date, clock: calendar });
       const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
-      const isLate = ({ why }: WhyRow) =>
-        why !== undefined && ticketIsLate(day, why, limitsOfRows(day, limits));
-      const tickets = ticketsOf(causes, asks, day.length).map(rowOf);
+      const late =
+        asks === undefined ? lateTickets(day, causes, limitsOfRows(day, limits)) : undefined;
       const rows =
-        asks === undefined
-          ? tickets.filter(isLate).sort((a, b) => lateMsOf(b) - lateMsOf(a))
-          : tickets.sort((a, b) => firedAt(a) - firedAt(b));
+        late?.map((why) => rowOf(why.last.row, why)).sort((a, b) => lateMsOf(b) - lateMsOf(a)) ??
+        ticketsOf(causes, asks)
+          .map((row) => rowOf(row))
+          .sort((a, b) => firedAt(a) - firedAt(b));
       const answer = {
         restaurant,
         source: source.name,
         date,
         usualDates: usual.dates,
         rows,
-        causes: asks === undefined ? lateCauses(rows.flatMap(({ why }) => why ?? [])) : [],
+        causes: lateCauses(late ?? []),
       };
       const odd = warningParts(tally);
       return {
@@ -133,14 +133,9 @@ function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: str
 }
 
 /** Each ticket's first row. */
-function ticketsOf(
-  { ticketOf }: CauseDay,
-  rows: readonly number[] = [],
-  length: number,
-): readonly number[] {
+function ticketsOf({ ticketOf }: CauseDay, rows: readonly number[] = []): readonly number[] {
   const seen = new Map<number, number>();
-  const all = rows.length === 0 ? Array.from({ length }, (_, row) => row) : rows;
-  for (const row of all) {
+  for (const row of rows) {
     const ticket = ticketOf(row);
     if (ticket !== undefined && !seen.has(ticket)) seen.set(ticket, row);
   }
@@ -149,15 +144,15 @@ function ticketsOf(
 
 function whyRow(
   { table }: FulfillmentDay,
-  { ticketOf, why }: CauseDay,
+  causes: CauseDay,
   place: Pick<WhyRow, 'businessDate' | 'clock'>,
 ) {
-  return (row: number): WhyRow => ({
+  return (row: number, why = causes.why(causes.ticketOf(row) ?? -1)): WhyRow => ({
     ...place,
     row,
     ticketGuid: table.guid.ticketGuid.get(row),
     orderGuid: table.guid.orderGuid.get(row),
-    why: why(ticketOf(row) ?? -1),
+    why,
   });
 }
 

@@ -1,8 +1,10 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
-import { rowIsLate } from '../measures/late-share.ts';
+import { reasonCode, takenMeasure } from '../measures/measure.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
+import { STATION_TIME } from '../measures/station-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
+import type { CauseDay } from './cause-day.ts';
 import { CAUSE_RULES } from './cause-rules.ts';
 import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 
@@ -10,12 +12,21 @@ import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 export const LATE_CAUSES = [...CAUSES, 'as usual', 'unknown'] as const;
 export type LateCause = (typeof LATE_CAUSES)[number];
 
-/** Over a station's limit at prep, or over its items' usual time: expo has no limit. */
-export function ticketIsLate(day: FulfillmentDay, why: TicketWhy, limits: RowLimits): boolean {
-  const isOverLimit = why.parts.prep.some(
-    ({ row }) => rowIsLate(day.row(row), limits.of(row).lateMs) === true,
-  );
-  return isOverLimit || isOverUsual(why, CAUSE_RULES);
+const OVER_HOUR = reasonCode('un-bumped');
+
+/** Over a station's limit at prep, as `rowIsLate`, or over their items' usual time: expo has no limit. */
+export function lateTickets(
+  day: FulfillmentDay,
+  { count, why }: CauseDay,
+  limits: RowLimits,
+): readonly TicketWhy[] {
+  const { valuesMs, reasons } = takenMeasure(day, STATION_TIME);
+  const isOverLimit = ({ row }: TicketWhy['last']) =>
+    reasons[row] === OVER_HOUR || (valuesMs[row] ?? Number.NaN) >= limits.of(row).lateMs;
+  const isLate = (each: TicketWhy) =>
+    each.parts.prep.some(isOverLimit) || isOverUsual(each, CAUSE_RULES);
+  const all = Array.from({ length: count }, (_, ticket) => why(ticket));
+  return all.flatMap((each) => (each !== undefined && isLate(each) ? [each] : []));
 }
 
 /** Not bumped when it came out: its time is unknown. */
@@ -67,6 +78,10 @@ export function lateCauses(late: readonly TicketWhy[]): readonly LateCauses[] {
       item: mostly(own, lateItem),
     }),
   ).sort((a, b) => rank(a) - rank(b) || b.lateMs - a.lateMs || b.tickets - a.tickets);
+}
+
+export function sumOfTickets(causes: readonly Pick<LateCauses, 'tickets'>[]): number {
+  return causes.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 
 function rank({ cause }: LateCauses): number {

@@ -103,9 +103,8 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   const byItemsMs = Math.max(0, usualMs - typicalMs);
   const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
   if (!isOverUsual(known, rules)) {
-    const { last } = known;
-    const isCalm = (momentOf(last)?.pace ?? rules.calmTimes) < rules.calmTimes;
-    return isCalm && isByItems(rules.mainShare)
+    const isCalm = () => (momentOf(known.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
+    return isByItems(rules.mainShare) && isCalm()
       ? { cause: 'unusual order' }
       : { doubt: 'not late' };
   }

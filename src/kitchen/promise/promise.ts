@@ -8,7 +8,7 @@ import { type KeptShare, keptShare } from './kept-share.ts';
 export const DEFAULT_MINUTES = 15;
 /** Longer times are known only as over an hour. */
 export const MAX_MINUTES = 60;
-const MIN_TICKETS = 30;
+export const MIN_TICKETS = 30;
 const MIN_DATES = 3;
 export const TOO_FEW = `too few: under ${MIN_TICKETS} tickets or ${MIN_DATES} days`;
 
@@ -44,16 +44,27 @@ export function promised(
   { withinMinutes, share }: PromiseTerms,
 ): Promised {
   const counted = dates.map(dateTickets).filter(({ tickets }) => tickets > 0);
-  const sum = (of: (date: ReturnType<typeof dateTickets>) => number) =>
+  const sum = (of: (date: PromisedDate) => number) =>
     counted.reduce((all, date) => all + of(date), 0);
   const tickets = sum((date) => date.tickets);
   const all = { dates: counted.length, tickets, overHour: sum((date) => date.overHour) };
-  if (tickets < MIN_TICKETS || counted.length < MIN_DATES) return all;
-  const byMinutes = Array.from({ length: MAX_MINUTES }, (_, at) =>
-    keptShare(counted.map((date) => ({ tickets: date.tickets, kept: date.kept[at] ?? 0 }))),
-  );
+  if (!areEnough(counted)) return all;
+  const byMinutes = keptByMinute(counted);
   const kept = byMinutes[withinMinutes - 1];
   return { ...all, ...(kept && { kept }), keeping: keepingMinutes(byMinutes, share), byMinutes };
+}
+
+/** For a promise from these dates. */
+export function areEnough(dates: readonly PromisedDate[]): boolean {
+  const tickets = dates.reduce((sum, date) => sum + date.tickets, 0);
+  return tickets >= MIN_TICKETS && dates.length >= MIN_DATES;
+}
+
+/** Within 1 to 60 minutes. */
+export function keptByMinute(dates: readonly PromisedDate[]): readonly KeptShare[] {
+  return Array.from({ length: MAX_MINUTES }, (_, at) =>
+    keptShare(dates.map((date) => ({ tickets: date.tickets, kept: date.kept[at] ?? 0 }))),
+  );
 }
 
 export function keepingMinutes(byMinutes: readonly KeptShare[], share: number): KeepingMinutes {
@@ -85,7 +96,9 @@ export function promisedByHour(
     });
 }
 
-function dateTickets(groups: readonly TicketGroup[]) {
+export type PromisedDate = ReturnType<typeof dateTickets>;
+
+export function dateTickets(groups: readonly TicketGroup[]) {
   const times = new Float64Array(LAST_BIN - MIN_BIN + 1);
   let timed = 0;
   let overHour = 0;

@@ -85,7 +85,12 @@ function around(
   quarter: number,
   reach: number,
 ): readonly QuarterSummary[] {
-  return quartersAround(quarter, reach).flatMap((each) => quarters.get(each) ?? []);
+  const found: QuarterSummary[] = [];
+  for (let at = quarter - reach; at <= quarter + reach; at += 1) {
+    const own = quarters.get((at + CLOCK_QUARTERS) % CLOCK_QUARTERS);
+    if (own !== undefined) found.push(own);
+  }
+  return found;
 }
 
 export function quartersAround(quarter: number, reach = FIGURE_QUARTERS): readonly number[] {

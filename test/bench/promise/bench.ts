@@ -12,7 +12,12 @@ import { queueEvening } from '../states/queues/queue-evening.ts';
 import { TEST_KITCHENS } from '../states/queues/test-kitchens.ts';
 import { TUNING_KITCHENS } from '../states/queues/tuning-kitchens.ts';
 import { type FiredTicket, firedTickets } from './fired-tickets.ts';
-import { type JudgedTicket, promiseTables, tunedWeights } from './judged-forecasts.ts';
+import {
+  calibrationTable,
+  type JudgedTicket,
+  promiseTables,
+  tunedWeights,
+} from './judged-forecasts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,9 +58,15 @@ async function compare(): Promise<void> {
     return all;
   };
   const weights = tunedWeights(await judged('tuning', TUNING_SEED, Math.ceil(asked * TUNING_PART)));
-  const tables = promiseTables(await judged('test', Number(values.first), asked), weights, asked);
-  process.stdout.write(`${tables}\n`);
-  if (values.write) await writeReadmeBlock('promise', tables, 'test/bench/promise/README.md');
+  const tickets = await judged('test', Number(values.first), asked);
+  const blocks = [
+    ['promise', promiseTables(tickets, weights, asked)],
+    ['calibration', calibrationTable(tickets)],
+  ] as const;
+  for (const [name, table] of blocks) {
+    process.stdout.write(`${table}\n\n`);
+    if (values.write) await writeReadmeBlock(name, table, 'test/bench/promise/README.md');
+  }
 }
 
 function packedTickets({ set, kind, first, evenings }: PromisePart): Packed {
@@ -68,14 +79,14 @@ function packedTickets({ set, kind, first, evenings }: PromisePart): Packed {
     if (evening === undefined) return [];
     return firedTickets(evening).map(({ tookMs, pace, load, plainMs }) => {
       const logs = [pace, load].map((each) => Math.round(each * 1_000) / 1_000);
-      return [evening.kitchen.name, tookMs, ...logs, ...plainMs.map(Math.round)] as const;
+      return [evening.kitchen.name, seed, tookMs, ...logs, ...plainMs.map(Math.round)] as const;
     });
   });
 }
 
 function unpacked(kind: FaultKind, packed: Packed): readonly JudgedTicket[] {
-  return packed.map(([kitchen, tookMs = 0, pace = 0, load = 0, ...plainMs]) => {
+  return packed.map(([kitchen, evening = 0, tookMs = 0, pace = 0, load = 0, ...plainMs]) => {
     const ticket: FiredTicket = { tookMs, pace, load, plainMs };
-    return { kitchen, kind, ...ticket };
+    return { kitchen, kind, evening, ...ticket };
   });
 }

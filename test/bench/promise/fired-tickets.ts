@@ -4,17 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time-units.ts'
 import { reasonCode } from '../../../src/kitchen/measures/measure.ts';
 import { medianOf, quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { ASKED_SHARES } from '../../../src/kitchen/promise/calibration.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { TICKET_SIZES } from '../../../src/kitchen/usual/date-summary.ts';
 import type { QueueEvening } from '../states/queues/queue-evening.ts';
 import type { SeenRecord } from '../states/replayed-evening.ts';
 
-export const QUANTILES = [0.5, 0.8, 0.9] as const;
-
 export interface FiredTicket {
   readonly tookMs: number;
-  /** `QUANTILES` of tickets like it, on earlier Saturdays around its hour. */
+  /** `ASKED_SHARES` of tickets like it, on earlier Saturdays around its hour. */
   readonly plainMs: readonly number[];
   /** Log of how much slower items came out in the last 30 minutes than on earlier Saturdays at this clock time. */
   readonly pace: number;
@@ -110,7 +109,7 @@ function plainQuantiles(past: readonly Ticket[], ticket: Ticket): readonly numbe
     past.filter(near(0)),
   ].find(({ length }) => length >= MIN_ALIKE);
   const times = Float64Array.from((chosen ?? past).map(({ tookMs }) => tookMs)).sort();
-  return QUANTILES.map((each) => quantile(times, each) ?? 0);
+  return ASKED_SHARES.map((each) => quantile(times, each) ?? 0);
 }
 
 function ticketsOf(

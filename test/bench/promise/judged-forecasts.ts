@@ -1,10 +1,18 @@
 /** Two forecasts of each ticket: pinball loss, and how many tickets were within. */
 import { MINUTE_MS } from '../../../src/contract/time-units.ts';
-import { type FiredTicket, QUANTILES } from './fired-tickets.ts';
+import { ASKED_SHARES } from '../../../src/kitchen/promise/calibration.ts';
+import { keptShare } from '../../../src/kitchen/promise/kept-share.ts';
+import type { FiredTicket } from './fired-tickets.ts';
+
+/** Both forecasts are judged by these. */
+const QUANTILES = [0.5, 0.8, 0.9] as const;
+const PLACES = QUANTILES.map((q) => ASKED_SHARES.indexOf(q));
 
 export interface JudgedTicket extends FiredTicket {
   readonly kitchen: string;
   readonly kind: string;
+  /** Its seed. */
+  readonly evening: number;
 }
 
 /** By how much a forecast follows pace and load. 0: plain frequencies. */
@@ -31,7 +39,7 @@ function judged(tickets: readonly JudgedTicket[], weights: Weights): Verdict {
   for (const { tookMs, plainMs, pace, load } of tickets) {
     const factor = Math.exp(weights.pace * pace + weights.load * load);
     for (const [at, q] of QUANTILES.entries()) {
-      const over = tookMs - (plainMs[at] ?? 0) * factor;
+      const over = tookMs - (plainMs[PLACES[at] ?? -1] ?? 0) * factor;
       loss[at] = (loss[at] ?? 0) + (over > 0 ? q * over : (q - 1) * over);
       if (over <= 0) within[at] = (within[at] ?? 0) + 1;
     }
@@ -65,14 +73,7 @@ export function promiseTables(
   weights: Weights,
   evenings: number,
 ): string {
-  const groups = [
-    ...Map.groupBy(
-      tickets.filter(({ kind }) => kind === 'ordinary'),
-      ({ kitchen }) => `${kitchen}, ordinary`,
-    ),
-    ...Map.groupBy(tickets, ({ kind }) => `all kitchens, ${kind}`),
-    ['all', tickets] as const,
-  ];
+  const groups = groupsOf(tickets);
   const names = QUANTILES.map((q) => `${q * 100}%`).join(' / ');
   const head = `| ${evenings} evenings a kind | tickets | loss of (a), min, at ${names} | (b) over (a) | coverage of (a) | coverage of (b) |`;
   const lines = groups.map(([name, own]) => {
@@ -82,6 +83,48 @@ export function promiseTables(
     return `| ${name} | ${own.length} | ${losses} | ${ratios} | ${coverageText(a)} | ${coverageText(b)} |`;
   });
   return [head, '|---|---|---|---|---|---|', ...lines, '', verdict(groups, weights)].join('\n');
+}
+
+function groupsOf(
+  tickets: readonly JudgedTicket[],
+): readonly (readonly [string, readonly JudgedTicket[]])[] {
+  return [
+    ...Map.groupBy(
+      tickets.filter(({ kind }) => kind === 'ordinary'),
+      ({ kitchen }) => `${kitchen}, ordinary`,
+    ),
+    ...Map.groupBy(tickets, ({ kind }) => `all kitchens, ${kind}`),
+    ['all', tickets],
+  ];
+}
+
+/** Kept by asked share, for (a). */
+export function calibrationTable(tickets: readonly JudgedTicket[]): string {
+  const lines = groupsOf(tickets).map(([name, own]) => {
+    const evenings = [...Map.groupBy(own, ({ kind, evening }) => `${kind} ${evening}`).values()];
+    const cells = ASKED_SHARES.map((asked, at) => {
+      const counts = evenings.map((each) => ({
+        tickets: each.length,
+        kept: each.filter(({ tookMs, plainMs }) => tookMs <= (plainMs[at] ?? 0)).length,
+      }));
+      return keptText(counts, asked);
+    });
+    return `| ${name} | ${evenings.length} | ${cells.join(' | ')} |`;
+  });
+  const heads = ASKED_SHARES.map((asked) => ` ${asked * 100}% asked |`).join('');
+  return [
+    `| kept by (a), % | evenings |${heads}`,
+    `|---|---|${'---|'.repeat(ASKED_SHARES.length)}`,
+    ...lines,
+  ].join('\n');
+}
+
+/** With a 90% interval over evenings, which one evening does not have. */
+function keptText(counts: Parameters<typeof keptShare>[0], asked: number): string {
+  const { share, low, high } = keptShare(counts);
+  const [own, from, to] = [share, low, high].map((part) => (part * 100).toFixed(1));
+  const text = counts.length < 2 ? `${own}` : `${own} (${from} to ${to})`;
+  return Math.abs(share - asked) * 100 <= HONEST ? text : `**${text}**`;
 }
 
 /** Outside the allowed distance in bold. */

@@ -61,6 +61,9 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
     Open load: tickets fired but not fully bumped (peak: the largest count at once).
 
+    Why late, and what to promise
+    2 late tickets, causes unknown: no earlier dates to compare with.
+
     Longest tickets
     Ticket                               Fired Bumped  Time        Flag
     0f1e2d3c-0005-4000-8000-000000000003 04:40  05:55 1h15m over 60 min
@@ -87,6 +90,10 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Broiler    2  12:00 13:36  50%   0
     Fry        2   8:00  8:00  50%   1
     Cold       2   5:00  5:48   0%   0
+
+    Why late, and what to promise
+    2 late tickets, causes unknown: no earlier
+    dates to compare with.
 
     Longest tickets
     Ticket       Fired Bumped  Time Flag
@@ -153,6 +160,12 @@ test('md has each rule beside the measure', async () => {
     | Figure    | Rule                                                         |
     | --------- | ------------------------------------------------------------ |
     | Open load | tickets fired but not fully bumped (peak: the largest count at once) |
+
+    ## Why late, and what to promise
+
+    | Why                                                          |
+    | ------------------------------------------------------------ |
+    | 2 late tickets, causes unknown: no earlier dates to compare with. |
 
     ## Longest tickets
 

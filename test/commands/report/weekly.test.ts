@@ -99,6 +99,9 @@ test('those that need somebody are first, with why, and the others follow', asyn
     Plain        7:59   9:56 +0:00  10%
     New          7:59   9:56     -   0%
 
+    Slow: Minutes that would have kept 90% of tickets (from fire, not from order):
+    19 (19 to 20) on the week's 7 days, 10 (10) on 28 days before.
+
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.
     "
