@@ -9,7 +9,7 @@ import {
 } from '../../kitchen/causes/late-causes.ts';
 import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
 import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
-import { CAUSE_NAMES, NO_PARTS, whySentences } from '../../kitchen/causes/words.ts';
+import { CAUSE_NAMES, whySentences } from '../../kitchen/causes/words.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { columnDuration, countText, roundedMs } from '../../kitchen/text/quantities.ts';
@@ -25,10 +25,6 @@ export interface WhyRow {
   /** `undefined` without an item to compare. */
   readonly why: TicketWhy | undefined;
   readonly clock: ClockFace;
-}
-
-export function rowSentences({ why, clock }: WhyRow): readonly string[] {
-  return why === undefined ? [NO_PARTS] : whySentences(why, clock);
 }
 
 const EXCESS = 'time over usual: to the last bump at prep, then to expo 1, then to expo 2';
@@ -79,7 +75,7 @@ export const WHY_ANSWER = answerOf({
   inWork: moment(({ inWork }) => inWork),
   usualInWork: moment(({ usualInWork }) => hundredths(usualInWork)),
   sentence: {
-    value: (row) => rowSentences(row).join(' '),
+    value: ({ why, clock }) => whySentences(why, clock).join(' '),
     type: 'text',
     doc: 'all of it in words',
   },

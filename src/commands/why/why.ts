@@ -8,6 +8,7 @@ import {
   latenessMs,
   lateTickets,
 } from '../../kitchen/causes/late-causes.ts';
+import { whySentences } from '../../kitchen/causes/words.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -33,7 +34,7 @@ import { readDay } from '../arguments/read-day.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { UnknownName } from '../arguments/wanted-station.ts';
-import { LATE_CAUSES_ANSWER, rowSentences, WHY_ANSWER, type WhyRow } from './columns.ts';
+import { LATE_CAUSES_ANSWER, WHY_ANSWER, type WhyRow } from './columns.ts';
 
 export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
 
@@ -185,8 +186,8 @@ function whySections(
     stdout.isTTY === true && environment !== undefined ? capabilities(environment).tier : 'ascii';
   const entries = rows.map((row): ListEntry => {
     const name = row.ticketGuid ?? 'without a GUID';
-    const text = rowSentences(row).join(' ');
-    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, tier);
+    const text = whySentences(row.why, row.clock).join(' ');
+    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, tier, row.why);
     return {
       rows: [[name, text]],
       lines: [

@@ -5,7 +5,6 @@ import {
   causeDaySteps,
 } from '../../kitchen/causes/cause-day.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -23,7 +22,7 @@ export function useCauses(
   isWanted: boolean,
 ) {
   const day = data?.value.kind === 'day' ? data.value.day : undefined;
-  const isReady = pace?.judging === undefined && usual.dates.length >= MIN_DATES;
+  const isReady = pace !== undefined && pace.judging === undefined;
   const source = useMemo(
     () => (isReady && day !== undefined ? { day, date, calendar, usual } : undefined),
     [isReady, day, date, calendar, usual],

@@ -2,12 +2,13 @@
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { countOf, namesText, sentenceDuration } from '../text/quantities.ts';
-import type { CauseDay } from './cause-day.ts';
+import { CAUSE_RULES } from './cause-rules.ts';
 import type { LateCause } from './late-causes.ts';
 import type { Cause, CauseDoubt, TicketWhy } from './ticket-cause.ts';
-import type { PrepPart, TicketParts } from './ticket-parts.ts';
+import type { TicketParts } from './ticket-parts.ts';
+import { lastParts, ticketPlaces } from './ticket-places.ts';
 
-export const NO_PARTS = 'No clear cause: no item has a fire and a bump at a prep station.';
+const NO_PARTS = 'No clear cause: no item has a fire and a bump at a prep station.';
 
 export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
   'station slow': 'Station slow',
@@ -22,13 +23,11 @@ export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
   unknown: 'No clear cause',
 };
 
-/** Bumps so close are one. */
-const TOGETHER_MS = 1_000;
-
 const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 
-/** The last one is the cause, or why there is none. */
-export function whySentences(why: TicketWhy, clock: ClockFace): readonly string[] {
+/** The cause first, or why there is none. */
+export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
+  if (why === undefined) return [NO_PARTS];
   const { parts, tookMs, usualMs, moment } = why;
   const usual = Number.isNaN(usualMs) ? '' : `, usually ${sentenceDuration(usualMs)} for its items`;
   const span = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}`;
@@ -36,62 +35,35 @@ export function whySentences(why: TicketWhy, clock: ClockFace): readonly string[
     moment &&
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
   return [
+    causeSentence(why),
     `${span}: ${sentenceDuration(tookMs)}${usual}.`,
     placesSentence(why),
     ...(waitedOn(parts) ?? []),
     ...(work === undefined ? [] : [work]),
-    causeSentence(why),
   ];
-}
-
-/** For a ticket by one of its rows, the cause first. `undefined` where it can't be compared. */
-export function rowParagraph(
-  { why, ticketOf }: CauseDay,
-  row: number,
-  clock: ClockFace,
-): string | undefined {
-  const found = why(ticketOf(row) ?? -1);
-  if (found === undefined) return undefined;
-  const sentences = whySentences(found, clock);
-  return [...sentences.slice(-1), ...sentences.slice(0, -1)].join(' ');
 }
 
 /** `Grill took 17m05 (usually 9m10), Fry 6m02 (usually 5m50), expo 1 40s (usually 1m05).` */
-function placesSentence({ parts, excess }: TicketWhy): string {
-  const { prep, holdMs, runMs } = parts;
-  const stations = Array.from(
-    Map.groupBy(prep, ({ code }) => code).values(),
-    (own): readonly [string, number, number] => [
-      own[0]?.station?.name ?? 'a station',
-      Math.max(...own.map(({ bumpedAt }) => bumpedAt)) -
-        Math.min(...own.map(({ firedAt }) => firedAt)),
-      Math.max(...own.map(({ usualMs = Number.NaN }) => usualMs)),
-    ],
+function placesSentence(why: TicketWhy): string {
+  const places = ticketPlaces(why).toSorted(
+    (a, b) => a.level - b.level || (a.level === 0 ? b.to - b.from - (a.to - a.from) : 0),
   );
-  const pass = (place: string, ms = 0, over: number) =>
-    ms <= 0 ? [] : [[place, ms, ms - over] as const];
-  const places = [
-    ...stations.sort(([, a], [, b]) => b - a),
-    ...pass('expo 1', holdMs, excess.hold),
-    ...pass('expo 2', runMs, excess.run),
-  ];
-  const texts = places.map(([place, ms, usualMs], at) => {
-    const usual = Number.isNaN(usualMs) ? '' : ` (usually ${sentenceDuration(usualMs)})`;
-    return `${place} ${at === 0 ? 'took ' : ''}${sentenceDuration(ms)}${usual}`;
+  const texts = places.map(({ name, from, to, usualEnd }, at) => {
+    const usual = Number.isNaN(usualEnd) ? '' : ` (usually ${sentenceDuration(usualEnd - from)})`;
+    return `${name} ${at === 0 ? 'took ' : ''}${sentenceDuration(to - from)}${usual}`;
   });
   return `${texts.join(', ')}.`;
 }
 
 /** `undefined` where everything came out together. */
-function waitedOn({ prep, prepEnd }: TicketParts): readonly [string] | undefined {
-  const isLast = ({ bumpedAt }: PrepPart) => prepEnd - bumpedAt < TOGETHER_MS;
-  const last = prep.filter(isLast);
-  const rest = prep.filter((part) => !isLast(part));
+function waitedOn(parts: TicketParts): readonly [string] | undefined {
+  const last = lastParts(parts);
+  const rest = parts.prep.filter((part) => !last.includes(part));
   if (rest.length === 0) return undefined;
   const codes = new Set(last.map(({ code }) => code));
   const elsewhere = rest.filter(({ code }) => !codes.has(code));
   const [who, compared] = elsewhere.length === 0 ? ['items', rest] : ['stations', elsewhere];
-  const lead = prepEnd - Math.max(...compared.map(({ bumpedAt }) => bumpedAt));
+  const lead = parts.prepEnd - Math.max(...compared.map(({ bumpedAt }) => bumpedAt));
   const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
   const places = [...new Set(last.map((part) => part.station?.name ?? 'a station'))];
   return [
@@ -130,13 +102,17 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
     tookMs > usualMs
       ? 'About as long as these items usually take.'
       : 'No longer than these items usually take.',
-  several: () => 'No clear cause: the time went to several places, to none most of it.',
+  several: ({ excess }) => {
+    const over = [['prep', excess.prep], ['expo 1', excess.hold], ['expo 2', excess.run]] as const;
+    const texts = over.flatMap(([place, ms]) => (ms > 0 ? `${sentenceDuration(ms)} at ${place}` : []));
+    return `No clear cause: over usual in several places, ${namesText(texts)}.`;
+  },
   'slow or loaded': (why) =>
     `No clear cause: ${others(why)}. ${line(why)}. Slow cooking and many orders both have a part.`,
   'one item': (why) =>
-    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}. It may have been made again, or bumped late.`,
+    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}. It may have been made again, or bumped late.`,
   'few tickets': (why) =>
-    `No clear cause: too few other tickets at ${station(why)} around then to compare with.`,
+    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, with too few other tickets at ${station(why)} around then to compare with.`,
 };
 
 function item({ last }: Pick<TicketWhy, 'last'>): string {

@@ -3,21 +3,27 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, rowSign, type Span, TextLines, TitleLine } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
+import { type Actions, noticed, type Steps, said } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
-import { openAnalysis } from '../everywhere/open-screens.ts';
+import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { queryChips } from '../frame/query-chips.ts';
 import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
-import { explainedLines, isTight, type PageBody, type PageLine } from './analysis-page.ts';
+import {
+  type Drill,
+  explainedLines,
+  isTight,
+  type PageBody,
+  type PageLine,
+} from './analysis-page.ts';
 import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
-import { NOTHING_TO_OPEN } from './words.ts';
+import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
 
 /** Entries spoken at once. */
 const AT_ONCE = 8;
@@ -110,14 +116,18 @@ function Analysis(model: AnalysisModel): ReactNode {
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   const { scene, page, place } = model;
   const { day, date } = scene.check;
+  const opened = (steps: (drill: Drill) => Steps) => (): Steps =>
+    cursorOf(analysisList(model)) === -1
+      ? [said(stillReadingText(day) ?? NOTHING_TO_OPEN)]
+      : steps(page.drill(place));
   return {
     acrossLeft: () => sideSteps(model, -1),
     acrossRight: () => sideSteps(model, 1),
     ...openAnalysis(state),
-    open: (): Steps =>
-      cursorOf(analysisList(model)) === -1
-        ? [said(stillReadingText(day) ?? NOTHING_TO_OPEN)]
-        : followCursor(model, page.drill(place), date),
+    open: opened((drill) => followCursor(model, drill, date)),
+    why: opened((drill) =>
+      drill.kind === 'record' ? openWhy(drill.id, date) : [noticed(whyTickets(scene.keymap))],
+    ),
   };
 }
 

@@ -68,7 +68,8 @@ const TALL = { station: 27, other: 20 };
 
 export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
   const tall = scope === 'station' ? TALL.station : TALL.other;
-  return rows >= tall && of(scope).some(([, { isView }]) => isView === true) ? 2 : 1;
+  const hasViews = scope !== 'record' && of(scope).some(([, { isView }]) => isView === true);
+  return rows >= tall && hasViews ? 2 : 1;
 }
 
 /** Keys on the first help page. */

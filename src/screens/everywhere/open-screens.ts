@@ -41,6 +41,17 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
   return [{ type: 'changed-fulfillments', change }, went];
 }
 
+/** An item's fields above the answer why it took so long. */
+export const FIRST_FIELDS = 4;
+
+/** Opens an item of a business date (`YYYYMMDD`) at that answer. */
+export function openWhy(id: string, date: string): Steps {
+  return [
+    { type: 'went', to: { kind: 'record', id, date } },
+    { type: 'scrolled', top: FIRST_FIELDS },
+  ];
+}
+
 /** Starts with the KDS online. */
 export function openTrace(station: Station | undefined): Steps {
   if (station === undefined) return [noticed(NO_TRACE)];

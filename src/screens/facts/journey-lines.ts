@@ -1,4 +1,4 @@
-/** Journey of an item and ticket, as screen lines and sentences. */
+/** Journey of an item and ticket, as lines for screens and commands, and as sentences. */
 import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import { fittedText, SHORTEST_NAME } from '../../components/line/named-text.ts';
 import { axisLine } from '../../components/plots/bar-columns.ts';
@@ -7,6 +7,8 @@ import { type PlotTier, shadedSpan } from '../../components/plots/plot-tier.ts';
 import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
+import { type TicketPlace, ticketPlaces } from '../../kitchen/causes/ticket-places.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
@@ -35,6 +37,8 @@ const PART_OF: Readonly<Record<SegmentKind, keyof typeof PARTS>> = {
   hold: 'expo',
   run: 'expo',
 };
+/** When a place is usually done. */
+const USUAL = { block: '│', letter: '|' } as const;
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
 /** Longest place name: more where bars have enough. */
 const PLACE_WIDTH = { least: 14, most: 24 } as const;
@@ -43,6 +47,9 @@ const NARROWEST_BAR = 10;
 /** Minimum width for the names of items, and their maximum width. */
 const NAMED = 100;
 const NAMES_WIDTH = 30;
+/** Columns kept from the last item's name, and its minimum width. */
+const LAST_AROUND = 64;
+const LAST_LEAST = 12;
 /** Columns from one time on the axis to the next. */
 const AXIS_STEP = 12;
 /** Maximum lines about the station holding the ticket. */
@@ -71,8 +78,10 @@ export function journeysOf(
 
 /** A row's journey on screens without the row's fields. */
 export const rowJourneyLines = memoize(
-  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, tier: PlotTier): Lines =>
-    journeyLines(journeysOf(day, row, clock), clock, width, tier),
+  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, tier: PlotTier): Lines => {
+    const { item, ticket } = journeyParts(journeysOf(day, row, clock), clock, width, tier);
+    return [...item, ...ticket, []];
+  },
 );
 
 interface Part {
@@ -80,35 +89,38 @@ interface Part {
   readonly segments: readonly Segment[];
   readonly text: string;
   readonly isOdd?: boolean;
+  /** Usual end, epoch ms. */
+  readonly usualEnd?: number | undefined;
 }
 
-/** Bars for the item's steps and the ticket's places, over one axis of time. */
-function journeyLines(
+/** Bars for the item's steps and the ticket's places, over one axis of time. With `why`, beside usual. */
+export function journeyParts(
   { path, gaps, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
   tier: PlotTier,
-): Lines {
+  why?: TicketWhy,
+): { readonly item: Lines; readonly ticket: Lines } {
   const steps = path.map((step) => stepPart(step, clock));
-  const bars = ticketParts(ticket, clock, width);
+  const bars = ticketParts(ticket, clock, width, why);
   const chart = chartOf([...steps, ...bars], width, tier);
-  return [
-    [
-      { text: 'Item journey', strong: true },
-      { text: `  ${signsText(tier)}`, tone: 'muted' },
+  return {
+    item: [
+      [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(tier)] : [])],
+      ...steps.map(chart.line),
+      ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
     ],
-    ...steps.map(chart.line),
-    ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
-    [{ text: 'Ticket', strong: true }],
-    ...bars.map(chart.line),
-    ...chart.axis(clock),
-    ...held.flatMap((text) =>
-      wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
-        (line): readonly Span[] => [{ text: `  ${line}` }],
+    ticket: [
+      [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(tier, why)])],
+      ...bars.map(chart.line),
+      ...chart.axis(clock),
+      ...held.flatMap((text) =>
+        wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
+          (line): readonly Span[] => [{ text: `  ${line}` }],
+        ),
       ),
-    ),
-    [],
-  ];
+    ],
+  };
 }
 
 /** A ticket's bars over their axis, and the signs, as text. */
@@ -117,19 +129,35 @@ export function ticketChart(
   clock: ClockFace,
   width: number,
   tier: PlotTier,
+  why: TicketWhy | undefined,
 ): readonly string[] {
-  const bars = ticketParts(ticket, clock, width);
+  const bars = ticketParts(ticket, clock, width, why);
   const chart = chartOf(bars, width, tier);
-  const lines = [...bars.map(chart.line), ...chart.axis(clock)];
-  return [...lines.map((spans) => spans.map(({ text }) => text).join('')), `  ${signsText(tier)}`];
+  const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(tier, why)]];
+  return lines.map((spans) => spans.map(({ text }) => text).join(''));
 }
 
-function ticketParts({ bars }: TicketJourney, clock: ClockFace, width: number): readonly Part[] {
-  return bars.map((bar) => ticketPart(bar, clock, width >= NAMED));
+function ticketParts(
+  { bars }: TicketJourney,
+  clock: ClockFace,
+  width: number,
+  why: TicketWhy | undefined,
+): readonly Part[] {
+  const places = why === undefined ? [] : ticketPlaces(why);
+  return bars.map((bar) => ticketPart(bar, clock, width, places.find(isAt(bar))));
 }
 
-function signsText(tier: PlotTier): string {
-  return PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
+/** Whether a place is a bar's. */
+function isAt({ level, items }: JourneyBar) {
+  const rows = new Set(items.map(({ row }) => row));
+  return (place: TicketPlace): boolean =>
+    place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
+}
+
+function signsSpan(tier: PlotTier, why?: TicketWhy): Span {
+  const usual = why === undefined ? '' : `  ${USUAL[tier === 'ascii' ? 'letter' : 'block']} usual`;
+  const signs = PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
+  return { text: `  ${signs}${usual}`, tone: 'muted' };
 }
 
 function stepPart(step: ItemStep, clock: ClockFace): Part {
@@ -142,18 +170,40 @@ function stepPart(step: ItemStep, clock: ClockFace): Part {
   };
 }
 
-function ticketPart(bar: JourneyBar, clock: ClockFace, isNamed: boolean): Part {
-  const { from, to, count, items, segments } = bar;
+function ticketPart(
+  bar: JourneyBar,
+  clock: ClockFace,
+  width: number,
+  beside: TicketPlace | undefined,
+): Part {
+  const { from, to, count, items } = bar;
   const place = placeOf(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
     return { place, segments: [], text: `${counted}, no valid times`, isOdd: true };
   }
-  const names = new Set(items.map(({ item }) => item ?? 'not named'));
+  const segments = beside === undefined ? bar.segments : heldSegments(bar.segments, beside.from);
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
-  const named = { before: times, name: [...names].join(', '), after: '' };
-  const text = isNamed ? fittedText(named, times.length + NAMES_WIDTH) : times + counted;
-  return { place, segments, text };
+  const last = new Set(beside?.last.map(({ item }) => item ?? 'not named'));
+  const names = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
+  const room = width >= NAMED ? NAMES_WIDTH : width - LAST_AROUND;
+  const before = times + (last.size > 0 ? 'last: ' : '');
+  const named = { before, name: [...names].join(', '), after: '' };
+  const text =
+    width >= NAMED || (last.size > 0 && room >= LAST_LEAST)
+      ? fittedText(named, times.length + room)
+      : times + (last.size > 0 ? 'last' : counted);
+  return { place, segments, text, usualEnd: beside?.usualEnd };
+}
+
+/** Before `from`, items wait for others, not at expo. */
+function heldSegments(segments: readonly Segment[], from: number): readonly Segment[] {
+  return segments.flatMap((segment): readonly Segment[] => {
+    if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];
+    if (segment.from >= from) return [segment];
+    const waited = { ...segment, kind: 'queue', to: Math.min(from, segment.to) } as const;
+    return segment.to > from ? [waited, { ...segment, from }] : [waited];
+  });
 }
 
 /** Without room for bars, names are cut for the texts. */
@@ -165,10 +215,19 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
   const columns = width - names - texts - 4;
   const hasBars = columns >= NARROWEST_BAR;
   const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
-  const ends = parts.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
+  const ends = parts.flatMap(({ segments, usualEnd = Number.NaN }) => [
+    ...segments.flatMap(({ from, to }) => [from, to]),
+    ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
+  ]);
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
   const tones = new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
-  const line = ({ place, segments, text, isOdd = false }: Part): readonly Span[] => {
+  const line = ({
+    place,
+    segments,
+    text,
+    isOdd = false,
+    usualEnd = Number.NaN,
+  }: Part): readonly Span[] => {
     const column = { id: 'place', title: '', width: room, priority: 0 };
     const name = { text: `  ${alignedText([column], { place }, room)} ` };
     const words: Span = { text, tone: isOdd ? 'warn' : 'muted' };
@@ -177,7 +236,12 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
       ...times,
       sign: signOf(PART_OF[kind], tier),
     }));
-    const bar = segmentBar(signs, span, columns);
+    const tick = {
+      sign: USUAL[tier === 'ascii' ? 'letter' : 'block'],
+      from: usualEnd,
+      to: usualEnd,
+    };
+    const bar = segmentBar(Number.isNaN(usualEnd) ? signs : [...signs, tick], span, columns);
     return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
   };
   const axis = (clock: ClockFace): Lines => {

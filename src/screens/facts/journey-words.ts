@@ -18,6 +18,7 @@ export const NO_LONGER_SENT = 'The platform no longer sends it.';
 export const ROW_NOT_LOADED = 'Loading this date again. This row is not loaded yet. q goes back.';
 export const INCOMPLETE_TICKET =
   'This date is incomplete. Some rows of this ticket may be missing.';
+export const COMPARING = 'Comparing with earlier dates…';
 export const NO_ROW_BEFORE = 'No row before this one.';
 export const NO_ROW_AFTER = 'No row after this one.';
 

@@ -132,7 +132,9 @@ function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmp
   const offered = offeredBindings(scene, scope);
   const screen = stack.at(-1);
   return offered.flatMap(([action, { keys, footer, isView = false }]) => {
-    if (action === 'open' && isEmpty) return [];
+    if ((action === 'open' || action === 'why') && isEmpty) return [];
+    const isOther = screen?.kind === 'analysis' && screen.analysis !== 'worstTickets';
+    if (action === 'why' && isOther) return [];
     if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];

@@ -23,7 +23,7 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import type { ListQuery } from '../../state/views/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
-import { openAnalysis } from '../everywhere/open-screens.ts';
+import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { columnActions } from './column-actions.ts';
 import { changed, type FulfillmentsModel, fulfillmentsList } from './model.ts';
 import * as words from './words.ts';
@@ -34,17 +34,18 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
     changed({ query: { ...view.query, ...change } }),
     SAY_AGAIN,
   ];
+  const opened = (steps: (id: string, date: string) => Steps) => (): Steps => {
+    const id = shown.ids.at(cursor);
+    return id === undefined ? [said(words.NO_ROW_TO_OPEN)] : steps(id, scene.check.date);
+  };
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
     ...rowActions(model),
     write: askWhereTo(model),
     ...openAnalysis(state),
-    open: () => {
-      const id = shown.ids.at(cursor);
-      if (id === undefined) return [said(words.NO_ROW_TO_OPEN)];
-      return [{ type: 'went', to: { kind: 'record', id, date: scene.check.date } }];
-    },
+    open: opened((id, date) => [{ type: 'went', to: { kind: 'record', id, date } }]),
+    why: opened(openWhy),
     level0: toggle(0),
     level1: toggle(1),
     level2: toggle(2),
@@ -72,6 +73,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
 /** Disabled until rows have loaded. */
 const ROW_KEYS: readonly Action[] = [
   'open',
+  'why',
   'nextMatch',
   'previousMatch',
   'previousQuarter',

@@ -7,25 +7,38 @@ import { Line, type Span, TextLines, wrapText } from '../../components/line/Line
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import type { CausesReading } from '../../hooks/reading/use-causes.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
-import { rowParagraph } from '../../kitchen/causes/words.ts';
+import type { TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
+import { whySentences } from '../../kitchen/causes/words.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
+import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
+import { judgingText } from '../../kitchen/pace/headline.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { durationText, spokenDuration, spokenText } from '../../kitchen/text/quantities.ts';
+import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
-import { journeysOf, rowJourneyLines } from '../facts/journey-lines.ts';
+import { journeyParts, journeysOf } from '../facts/journey-lines.ts';
 import * as words from '../facts/journey-words.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
+import { unreadDayText } from '../frame/words.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;
+
+/** A ticket's answer. `wait`: what it waits for. */
+interface Why {
+  readonly why: TicketWhy | undefined;
+  readonly wait: string | undefined;
+}
 
 const drawn = memoize(
   (
@@ -33,38 +46,65 @@ const drawn = memoize(
     found: number,
     clock: ClockFace,
     width: number,
+    height: number,
     tier: PlotTier,
-    why: string | undefined,
+    why: TicketWhy | undefined,
+    wait: string | undefined,
   ): readonly RecordLine[] => {
-    const journey = rowJourneyLines(all, found, clock, width, tier);
-    const cause = why === undefined ? [] : whyLines(why, width);
-    return recordLines(all.row(found), clock, width, [...journey, ...cause]);
+    const journeys = journeysOf(all, found, clock);
+    const { item, ticket } = journeyParts(journeys, clock, width, tier, why);
+    const [cause = '', ...others] = whyTexts({ why, wait }, clock);
+    const drawnText = (...sentences: readonly string[]): readonly RecordLine[] =>
+      sentences.length === 0
+        ? []
+        : wrapText(sentences.join(' '), width - 2).map((text) => [{ text: `  ${text}` }]);
+    const paragraph = drawnText(cause, ...others);
+    // Without room for both, the drawing matters more than details.
+    const answer =
+      paragraph.length + ticket.length < height
+        ? [...paragraph, ...ticket]
+        : [...drawnText(cause), ...ticket, ...drawnText(...others)];
+    const lines = [[{ text: 'Why', strong: true }], ...answer, ...item, []];
+    return recordLines(all.row(found), clock, width, lines);
   },
 );
 
+function whyTexts({ why, wait }: Why, clock: ClockFace): readonly string[] {
+  return wait === undefined ? whySentences(why, clock) : [wait];
+}
+
 /** By row ID: rows may have been read again. */
-const whyOf = memoize(({ source, result }: CausesReading, id: string, clock: ClockFace) => {
+const compared = memoize(({ source, result }: CausesReading, id: string) => {
   const row = source.day.find(id);
-  return row === undefined ? undefined : rowParagraph(result, row, clock);
+  return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
 });
 
-function whyLines(why: string, width: number): readonly RecordLine[] {
-  const lines = wrapText(why, width - 2).map((text) => [{ text: `  ${text}` }]);
-  return [[{ text: 'Why', strong: true }], ...lines, []];
+/** `undefined` once all earlier dates are read. */
+function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefined {
+  if (day.data === undefined) return unreadDayText(day);
+  if (pace?.judging !== undefined) return judgingText(pace.judging);
+  const { waitingDates = 0 } = pace ?? {};
+  const isShort = waitingDates > 0 && usual.dates.length < MIN_DATES;
+  return isShort ? waitingDatesText(waitingDates) : undefined;
 }
 
 export function recordModel(scene: Scene, state: MonitorState, { id }: { readonly id: string }) {
   const { check, size, isHeard, causes } = scene;
-  const { all, shown } = selectedRows(check, fulfillmentsView(state));
+  const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
+  const answer = waitText(check) === undefined ? causes && compared(causes, id) : undefined;
+  const { why } = answer ?? {};
+  const wait = answer === undefined ? (waitText(check) ?? words.COMPARING) : undefined;
+  // While new rows are compared, the last ones stay, as their answer does.
+  const all = (answer && causes?.source.day) ?? now;
   const found = all.find(id);
   const { calendar } = check.restaurant;
-  const why = causes && whyOf(causes, id, calendar);
+  const { width, height } = size;
   const lines =
     found === undefined || isHeard
       ? []
-      : drawn(all, found, calendar, size.width, plotTier(scene.theme), why);
+      : drawn(all, found, calendar, width, height, plotTier(scene.theme), why, wait);
   // The last line counts those out of view.
-  const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
+  const space = lines.length > height ? Math.max(1, height - 1) : height;
   const last = Math.max(0, lines.length - space);
   return {
     scene,
@@ -75,6 +115,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id }: { readonl
     row: found === undefined ? undefined : all.row(found),
     shown,
     why,
+    wait,
     lines,
     // First visible line.
     top: Math.min(state.top, last),
@@ -87,8 +128,6 @@ export function recordModel(scene: Scene, state: MonitorState, { id }: { readonl
 
 type RecordLine = readonly Span[];
 
-/** Fields identifying the row. The journey follows them. */
-const FIRST_FIELDS = 4;
 /** Leaves room for a complete GUID on 60 columns. */
 const NAME_WIDTH = 23;
 
@@ -206,6 +245,8 @@ function recordActions(model: RecordModel): Actions {
       ? [saying(() => recordSayings(model))]
       : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) }];
   return {
+    why: () =>
+      scene.isHeard ? [saying(() => whySayings(model))] : [{ type: 'scrolled', top: FIRST_FIELDS }],
     up: before,
     down: after,
     previousRecord: before,
@@ -222,8 +263,8 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSayi
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
     // Comparing may end after the rest was spoken.
     {
-      on: String(model.why !== undefined),
-      sentences: () => whySayings(model.why),
+      on: String(model.wait === undefined),
+      sentences: () => whySayings(model),
       isChangeOnly: true,
     },
     {
@@ -234,21 +275,25 @@ function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSayi
   ];
 }
 
-function whySayings(why: string | undefined): readonly string[] {
-  return why === undefined ? [] : [spokenText(`Why: ${why}`)];
+function whySayings({ scene, ...answer }: RecordModel): readonly string[] {
+  const texts = whyTexts(answer, scene.check.restaurant.calendar);
+  return [spokenText(`Why: ${texts.join(' ')}`)];
 }
 
-function recordSayings({ scene, all, found, row, why, isWhole }: RecordModel): readonly string[] {
+function recordSayings(model: RecordModel): readonly string[] {
+  const { scene, all, found, row, isWhole } = model;
   if (row === undefined || found === undefined) {
     return isWhole
       ? [`${words.ROW_GONE}. ${words.NO_LONGER_SENT} q goes back.`]
       : [words.ROW_NOT_LOADED];
   }
   const { calendar } = scene.check.restaurant;
+  const fields = recordSentences(row, calendar);
   return [
-    ...recordSentences(row, calendar),
+    ...fields.slice(0, FIRST_FIELDS),
+    ...whySayings(model),
     ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
-    ...whySayings(why),
+    ...fields.slice(FIRST_FIELDS),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];
 }

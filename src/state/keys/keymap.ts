@@ -73,6 +73,7 @@ export const KEYMAP = {
     'offline/online',
   ),
   trace: view('T', STATIONS, 'ticket route for this station', 'route'),
+  why: view('T', [...ROWS, 'record'], 'why this ticket took so long, with a drawing', 'why'),
   worstTickets: view(
     'W',
     [...ROWS, 'stations', 'station'],

@@ -24,7 +24,7 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('2 / 2', 'Rings');
     await kitchen.press('j', 'enter');
-    await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Item journey');
+    await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Why');
     const body = () => kitchen.lines().slice(2, -1).join('\n');
     const before = body();
     await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
@@ -42,9 +42,9 @@ test('a record from a chosen date stays there, and so does the list', async () =
   await kitchen.press('F');
   await kitchen.sees('2 / 2');
   await kitchen.press('enter');
-  await kitchen.sees('Item journey');
+  await kitchen.sees('Why');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-  await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'Item journey');
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)', 'Why');
   await kitchen.press('q');
   await kitchen.sees('Thu, Jan 15, 2026 (not today)', '2 / 2');
 });
