@@ -184,11 +184,7 @@ function itemSummaries(
   return summaries;
 }
 
-interface QuarterDraft extends RowsDraft {
-  logPace: number;
-  firedMs: number;
-  gapMs: number;
-}
+type QuarterDraft = RowsDraft & Record<'logPace' | 'firedMs' | 'gapMs', number>;
 
 function quarterSummaries(
   { day, items }: PrepDay,

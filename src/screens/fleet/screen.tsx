@@ -53,7 +53,7 @@ function Fleet(model: FleetModel): ReactNode {
         <Table
           {...{ rows, columns, cursor, top, width, height }}
           cell={(row, column) => markedCell(row, column, scene, now)}
-          sorted={{ by: SORTED_COLUMNS[view.sort] ?? '', descending: view.descending }}
+          sorted={{ by: view.sort === 'tag' ? 'tags' : view.sort, descending: view.descending }}
         />
       )}
       <TextLines lines={noteLines(model)} width={width} />
@@ -70,17 +70,6 @@ function markedCell(row: FleetRow, column: FleetListColumn, { slow }: Scene, at:
   if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
   return changedSpan(cell, fleetCell({ ...row, status: before }, column, at));
 }
-
-/** Column with the sort mark. */
-const SORTED_COLUMNS: Readonly<Partial<Record<FleetModel['view']['sort'], string>>> = {
-  name: 'name',
-  state: 'state',
-  ratio: 'ratio',
-  late: 'late',
-  issues: 'issues',
-  age: 'age',
-  tag: 'tags',
-};
 
 /** A rule, and sentences about the cursor's restaurant. */
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
