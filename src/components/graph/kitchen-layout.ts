@@ -148,12 +148,7 @@ function expoRowsOf(rows: readonly KitchenRow[]) {
 }
 
 /** Where a line continues from a cell. */
-export interface Ends {
-  readonly up: boolean;
-  readonly down: boolean;
-  readonly left: boolean;
-  readonly right: boolean;
-}
+type Ends = Readonly<Record<'up' | 'down' | 'left' | 'right', boolean>>;
 
 /** Sign joining these ends. Blank without any. */
 export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {

@@ -10,7 +10,7 @@ import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
 import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
 import { type AuditSettings, type DayRule, DEFAULT_AUDIT, type Rule } from './rule.ts';
-import { type Audit, collectedVerdicts } from './verdicts.ts';
+import { type Audit, collectedVerdicts, comparedTexts } from './verdicts.ts';
 
 const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
@@ -61,8 +61,8 @@ export function audit(
   return verdicts.audit();
 }
 
-function byId(a: { readonly id: string }, b: { readonly id: string }): number {
-  return a.id < b.id ? -1 : Number(a.id > b.id);
+function byId(a: Rule | DayRule, b: Rule | DayRule): number {
+  return comparedTexts(a.id, b.id);
 }
 
 /** Without a date. Sorted by GUID, because some rules report several stations at the first one. */
@@ -71,6 +71,6 @@ export function setupAudit(
   settings: AuditSettings | undefined,
   unreadable = 0,
 ): Audit {
-  const inOrder = [...stations].sort((a, b) => (a.guid < b.guid ? -1 : 1));
+  const inOrder = [...stations].sort((a, b) => comparedTexts(a.guid, b.guid));
   return audit(inOrder, undefined, settings, { unreadable });
 }

@@ -1,6 +1,7 @@
 /** Setup lookups for rules, joined with the date. */
 import { type Station, stationsByGuid } from '../model/station.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
+import { stationKey } from '../table/row-rules.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
 import type { DayView, StationDay } from './day-view.ts';
 
@@ -36,11 +37,6 @@ export type KitchenView = ReturnType<typeof kitchenView>;
 /** With fewer items a share may be chance. */
 export const FEWEST_ITEMS = 20;
 
-/** Ignores case and repeated spaces, as reports by name do. */
-export function foldedName(name: string | undefined): string {
-  return (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
-}
-
 export interface KitchenContext {
   readonly unreadable?: number | undefined;
   /** Absent where none is known. */
@@ -60,10 +56,10 @@ export function kitchenView(
   /** All but allowed stations. */
   const judged = stations.filter(({ guid, name }) => !isAllowed(guid, name));
   const byPrinter = new Map<string, PrinterUsers>();
-  /** Station counts by `foldedName`. */
+  /** Station counts by name as a `stationKey`, as reports by name do. */
   const namesakes = new Map<string, number>();
   for (const station of stations) {
-    const name = foldedName(station.name);
+    const name = stationKey(station.name ?? '');
     namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
     const printer = station.kitchenPrinter?.guid;
     if (printer === undefined) continue;

@@ -2,7 +2,8 @@
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { type Station, shortGuid, stationName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
-import { foldedName, type KitchenView } from './kitchen-view.ts';
+import { stationKey } from '../table/row-rules.ts';
+import type { KitchenView } from './kitchen-view.ts';
 import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
 import type { Rule } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
@@ -129,7 +130,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Give the station a unique name (name).',
     fields: ['name'],
     judge: (station, { namesakes }) => {
-      const name = foldedName(station.name);
+      const name = stationKey(station.name ?? '');
       if (name === '') return SETUP_ISSUES.noName;
       return (namesakes.get(name) ?? 0) > 1 ? SETUP_ISSUES.duplicateName : undefined;
     },

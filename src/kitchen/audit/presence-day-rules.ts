@@ -1,9 +1,10 @@
 /** Rules about stations' bumps on a date: R22, R23, R27. */
 import { type Station, shownName } from '../model/station.ts';
 import { expoRouting } from '../routing/expo-routing.ts';
+import { stationKey } from '../table/row-rules.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import type { DayView, StationDay } from './day-view.ts';
-import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
+import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './missing-inputs.ts';
 import type { DayRule, Lack } from './rule.ts';
 import type { RuleThresholds } from './thresholds.ts';
@@ -43,7 +44,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       const shown = ghosts.filter(({ guid, name }) => !isAllowed(guid, name));
       if (shown.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
       return shown.map(({ guid, name, records }) => {
-        const folded = foldedName(name);
+        const folded = stationKey(name ?? '');
         const isThere = folded !== '' && namesakes.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
         const rows = countOf(view.day.length, 'row');

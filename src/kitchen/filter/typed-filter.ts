@@ -1,14 +1,7 @@
 import { ALL_ROWS, type Filter } from './filter.ts';
 import type { ValueFieldName } from './filter-fields.ts';
-import type { FilterError } from './filter-lexer.ts';
 import { parseFilter } from './filter-parser.ts';
 import { printFilter } from './filter-print.ts';
-
-export interface TypedFilter {
-  readonly filter: Filter;
-  /** `undefined` if all text is valid. */
-  readonly error: FilterError | undefined;
-}
 
 /** A sentence or two, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
@@ -19,8 +12,8 @@ export function filterFault(text: string): string | undefined {
 /** Ends a filter part, to keep only complete parts: in `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
-/** Parses the text, or the longest valid start before the mistake: the last valid filter applies until the next part is finished. */
-export function typedFilter(text: string): TypedFilter {
+/** Parses the text, or the longest valid start before the mistake (`error`): the last valid filter applies until the next part is finished. */
+export function typedFilter(text: string) {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };
   for (let length = Math.min(parsed.error.at, text.length - 1); length > 0; length -= 1) {

@@ -3,7 +3,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { idsOf } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { RestaurantStatus } from './restaurant-status.ts';
-import { isMutedTrouble, needsSomebody, type StationStatus } from './station-status.ts';
+import { needsSomebody, type StationStatus } from './station-status.ts';
 
 /** Last attempt's result. `incomplete`: station list entries could not be read. `outdated`: read too long ago, so states are unknown. */
 export type FleetState =
@@ -53,7 +53,8 @@ export function troubledStations({ status }: FleetRow): readonly StationStatus[]
 
 /** Slow or quiet, but muted. */
 export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
-  return status?.stations.filter(isMutedTrouble) ?? [];
+  const muted = status?.stations.filter(({ isMuted }) => isMuted) ?? [];
+  return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
 
 /** With bumps on the date but an unknown state. Muted ones need nobody. */

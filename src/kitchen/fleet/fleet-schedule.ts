@@ -1,5 +1,6 @@
 /** The next restaurant to read: in trouble or in service often, closed rarely. */
 import { Failure } from '../../contract/failures.ts';
+import { oncePerObject } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type FleetRow, isInService, troubledStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';
@@ -66,19 +67,18 @@ export function isOutdated(row: FleetRow, now: number): boolean {
   return now - at > (isFailure || pause < OLD_MS ? OLD_MS : 3 * pause);
 }
 
-const outdated = new WeakMap<FleetRow, FleetRow>();
+const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
+  const { status, state } = row;
+  return {
+    ...row,
+    state: state instanceof Failure ? state : 'outdated',
+    status: status && { ...withoutStates(status), ratio: undefined },
+  };
+});
 
 /** As of a moment (epoch ms). Outdated rows have no states. */
 export function currentRow(row: FleetRow, now: number): FleetRow {
-  const { status, state } = row;
-  if (status === undefined || !isOutdated(row, now)) return row;
-  const known = outdated.get(row) ?? {
-    ...row,
-    state: state instanceof Failure ? state : 'outdated',
-    status: { ...withoutStates(status), ratio: undefined },
-  };
-  outdated.set(row, known);
-  return known;
+  return isOutdated(row, now) ? outdatedRow(row) : row;
 }
 
 export function isSlowExport({ tookMs = 0 }: FleetRow): boolean {

@@ -4,6 +4,7 @@ import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { filterCalendar } from '../calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../columns/fulfillment-query.ts';
+import { lastBumpOf } from '../measures/day-figures.ts';
 import { takenMeasure } from '../measures/measure.ts';
 import { openLoad } from '../measures/open-load.ts';
 import { TICKET_TIME } from '../measures/ticket-time.ts';
@@ -81,12 +82,6 @@ function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
 }
 
 function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits): DayHeadline {
-  const { values: fulfilledAt } = day.table.instant.itemFulfilledAt;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    const at = fulfilledAt[row] ?? Number.NaN;
-    if (at > last) last = at;
-  }
   const ofRows = limitsOfRows(day, limits);
   const times = timeFigures(day, rows, ofRows);
   const { p90: p90Ms, count, late, lateShare, unBumped, massBumped } = times;
@@ -100,6 +95,6 @@ function dayHeadline(day: FulfillmentDay, rows: Uint32Array, limits: DateLimits)
       lateShare !== undefined &&
       rows.some((row) => day.table.level.get(row) === 0 && ofRows.of(row).from === 'default'),
     mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
-    lastFulfilledAt: Number.isFinite(last) ? last : undefined,
+    lastFulfilledAt: lastBumpOf(day, rows),
   };
 }

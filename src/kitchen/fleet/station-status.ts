@@ -90,8 +90,3 @@ export function needsSomebody({
 }: Pick<StationStatus, 'state' | 'isMuted'>): boolean {
   return !isMuted && (state === 'slow' || state === 'quiet');
 }
-
-/** Slow or quiet, but muted. */
-export function isMutedTrouble({ state, isMuted }: StationStatus): boolean {
-  return isMuted && needsSomebody({ state, isMuted: false });
-}

@@ -87,7 +87,7 @@ function takeFigures(day: FulfillmentDay): KnownDay {
     stations.set(guid, {
       prepRows: own,
       rows: own.length,
-      lastFulfilledAt: lastOf(day, own),
+      lastFulfilledAt: lastBumpOf(day, own),
       stationTime: spreadOf(day, STATION_TIME, own) ?? spread([]),
       queue: spreadOf(day, QUEUE, own),
       make: spreadOf(day, MAKE, own),
@@ -97,7 +97,7 @@ function takeFigures(day: FulfillmentDay): KnownDay {
   return {
     rows: length,
     levels,
-    lastFulfilledAt: lastOf(day, rows),
+    lastFulfilledAt: lastBumpOf(day, rows),
     stationTime: spreadOf(day, STATION_TIME, prepRows) ?? spread([]),
     excluded: excludedOf(day, prepRows),
     stations,
@@ -111,7 +111,8 @@ function spreadOf(day: FulfillmentDay, measure: Measure, rows: Uint32Array): Spr
   return figures;
 }
 
-function lastOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
+/** Epoch ms. `undefined` without a bump time. */
+export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
   const { values } = table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {

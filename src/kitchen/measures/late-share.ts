@@ -1,7 +1,7 @@
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Definition, Measurement } from './measure.ts';
 import { type RowLimits, subjectLimits } from './row-limits.ts';
-import { type LeftOut, measured } from './summary.ts';
+import { measured } from './summary.ts';
 
 export const LATE_SHARE: Definition = {
   id: 'late-share',
@@ -9,27 +9,8 @@ export const LATE_SHARE: Definition = {
   rule: 'share of late times, counting those over 60 min as late',
 };
 
-/** Over an hour is late, whether forgotten or slow (R28). */
-export interface LateShare {
-  /** Share of `judged`, 0..1. `undefined` if `judged` is 0. */
-  readonly share: number | undefined;
-  /** Counted, or over an hour. */
-  readonly judged: number;
-  /** At or over the limit, including over an hour. */
-  readonly late: number;
-  /** Over an hour: not in median and p90. */
-  readonly unBumped: number;
-  readonly caution: number;
-  readonly onTime: number;
-  readonly excluded: LeftOut;
-}
-
-/** `undefined` as in `measured`. */
-export function lateShare(
-  measurement: Measurement,
-  rows: Uint32Array,
-  limits: RowLimits,
-): LateShare | undefined {
+/** Over an hour is late, whether forgotten or slow (R28). `undefined` as in `measured`. */
+export function lateShare(measurement: Measurement, rows: Uint32Array, limits: RowLimits) {
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
   const { subjects, valuesMs, excluded } = found;
@@ -45,9 +26,13 @@ export function lateShare(
   }
   const judged = valuesMs.length + unBumped;
   return {
+    /** Of `judged`, 0..1. `undefined` if `judged` is 0. */
     share: judged === 0 ? undefined : late / judged,
+    /** Counted, or over an hour. */
     judged,
+    /** At or over the limit, including over an hour. */
     late,
+    /** Over an hour: not in median and p90. */
     unBumped,
     caution,
     onTime: judged - late - caution,

@@ -53,9 +53,5 @@ export function guidGroupSteps(
   column: GuidColumn,
   length: number,
 ): Generator<undefined, RowGroups> {
-  const rows: KeyedRows = {
-    hash: (row) => column.hash(row),
-    isSame: (row, other) => column.isSame(row, other),
-  };
-  return keyedGroupSteps(length, rows, (row) => column.isSet(row));
+  return keyedGroupSteps(length, column, (row) => column.isSet(row));
 }

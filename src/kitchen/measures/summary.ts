@@ -5,28 +5,22 @@ import { type Spread, spread } from './quantile.ts';
 /** Counts by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
 
-export interface Measured {
-  /** Counted subjects, without duplicates. */
-  readonly subjects: Uint32Array;
-  /** Durations, ms, in the same order. */
-  readonly valuesMs: Float64Array;
-  readonly excluded: LeftOut;
-}
-
 /** In ms. All but the counts are `undefined` if nothing counts. */
 export interface Summary extends Spread {
   readonly excluded: LeftOut;
 }
 
 /** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
-export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
+export function measured(measurement: Measurement, rows: Uint32Array) {
   const all = subjectsOf(measurement, rows);
   const [subjects, valuesMs] = [new Uint32Array(all.length), new Float64Array(all.length)];
   const counts = collect(measurement, all, valuesMs, subjects);
   if (isNotApplicable(counts)) return undefined;
   const [count] = counts;
   return {
+    /** Counted subjects, without duplicates. */
     subjects: subjects.subarray(0, count),
+    /** Durations, ms, in the same order. */
     valuesMs: valuesMs.subarray(0, count),
     excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
   };
@@ -44,15 +38,8 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
   const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
   const counts = collect(measurement, all, valuesMs);
   if (isNotApplicable(counts)) return undefined;
-  const { count, median, p90, mean, worst } = spread(valuesMs.subarray(0, counts[0]));
-  return {
-    count,
-    median,
-    p90,
-    mean,
-    worst,
-    excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
-  };
+  const excluded = leftOutBy((reason) => counts[reasonCode(reason)] ?? 0);
+  return { ...spread(valuesMs.subarray(0, counts[0])), excluded };
 }
 
 /** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */

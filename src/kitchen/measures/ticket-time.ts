@@ -29,25 +29,16 @@ export function measurementDraft({ of, count }: RowGroups) {
   return { judge, finished };
 }
 
-/** Rows at one level, by group. */
-interface LevelTimes {
-  /** By group, epoch ms. Infinite without a time. */
-  readonly firstAt: Float64Array;
-  readonly lastAt: Float64Array;
-  /** By group: 0, or the rows' lowest `oddityCode`, independent of row order. */
-  readonly oddities: Uint8Array;
-  /** Rows by group. */
-  readonly rows: Uint32Array;
-}
-
-/** `levelOf`: the level to read, by group. */
+/** Rows at one level, by group. `levelOf`: the level to read. */
 export function levelTimes(
   { table, length, oddities: odd }: FulfillmentDay,
   groups: RowGroups,
   levelOf: (group: number) => number,
-): LevelTimes {
+) {
+  // Epoch ms. Infinite without a time.
   const firstAt = new Float64Array(groups.count).fill(Number.POSITIVE_INFINITY);
   const lastAt = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
+  // 0, or the rows' lowest `oddityCode`, independent of row order.
   const oddities = new Uint8Array(groups.count);
   const rows = new Uint32Array(groups.count);
   const { values: fulfilled } = table.instant.itemFulfilledAt;

@@ -56,10 +56,9 @@ export function judgingText({ done, of }: DatesProgress): string {
 
 /** `Muted: Fry (slow), Bar`, at most `most` by name. `undefined` for none. */
 export function mutedStations({ stations }: PaceReading, most?: number): string | undefined {
+  const muted = stations.filter((station) => !isHeard(station));
   return mutedNames(
-    stations.map(({ name, pace, muted }) => {
-      return { name, state: pace?.state, isMuted: muted !== undefined };
-    }),
+    muted.map(({ name, pace }) => ({ name, state: pace?.state })),
     most,
   );
 }
@@ -128,20 +127,16 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
-  const why = sharedReason(
-    heard.filter((station) => !judged.includes(station)),
-    words,
-  );
+  const others = heard.filter((station) => !judged.includes(station));
+  const why = sharedReason(others, words);
   if (judged.length === 0)
     return why === undefined
       ? `Last item at prep ${clockTime(lastBumpAt, clock)}.`
       : `Not judged: ${why}.`;
   const isComplete = judged.length === stations.length;
-  const unjudged = unjudgedText(heard.filter((station) => !judged.includes(station)));
-  const count = countOf(
-    judged.length,
-    heard.length < stations.length ? 'other station' : 'station',
-  );
+  const unjudged = unjudgedText(others);
+  const what = heard.length < stations.length ? 'other station' : 'station';
+  const count = countOf(judged.length, what);
   if (dates.length < MIN_DATES) {
     const which = isComplete ? 'No station' : `None of ${count}`;
     return `${which} over its limit${unjudged}. ${capitalized(noUsualText(dates))}.`;
@@ -155,10 +150,9 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   if (!judged.every(({ pace: own }) => isPaced(own))) {
     return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;
   }
-  const [only, ...others] = judged;
-  const which =
-    only !== undefined && others.length === 0 ? only.name : isComplete ? `All ${count}` : count;
-  return `${which} at ${others.length === 0 ? 'its' : 'their'} usual pace${unjudged}.`;
+  const [only, ...more] = judged;
+  if (only !== undefined && more.length === 0) return `${only.name} at its usual pace${unjudged}.`;
+  return `${isComplete ? `All ${count}` : count} at their usual pace${unjudged}.`;
 }
 
 /** Why stations are not judged, if it is in what came out of all of them. */
@@ -189,20 +183,13 @@ export function mutedText(note: string): string {
   return note === '' ? 'muted' : `muted: ${note}`;
 }
 
-interface MutedStation {
-  readonly name: string;
-  readonly state: PaceState | undefined;
-  readonly isMuted: boolean;
-}
-
 /** `Muted: Fry (slow), Bar`: trouble first, at most `most` by name. `undefined` for none. */
 export function mutedNames(
-  stations: readonly MutedStation[],
+  muted: readonly { readonly name: string; readonly state: PaceState | undefined }[],
   most = Number.POSITIVE_INFINITY,
 ): string | undefined {
-  const muted = stations.filter(({ isMuted }) => isMuted);
   if (muted.length === 0) return undefined;
-  const isTrouble = ({ state }: MutedStation): boolean => state === 'slow' || state === 'quiet';
+  const isTrouble = ({ state }: (typeof muted)[number]) => state === 'slow' || state === 'quiet';
   const ordered = [...muted.filter(isTrouble), ...muted.filter((each) => !isTrouble(each))];
   const names = ordered
     .slice(0, most)

@@ -4,12 +4,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import { timeStretches } from '../table/time-stretches.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
-import {
-  type PrepDay,
-  type PrepTickets,
-  prepDaySteps,
-  prepTicketSteps,
-} from '../usual/prep-day.ts';
+import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { firedLoad } from './fired-work.ts';
@@ -23,7 +18,7 @@ import {
 } from './kitchen-state.ts';
 import { isBacklog, type KitchenBump, nightPaceSteps, resumptions } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
-import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
+import { firedTickets } from './quiet-evidence.ts';
 import { dateLimits, NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
   type JudgedStation,
@@ -117,15 +112,7 @@ export function* kitchenPaceSteps(
   const unread = unreadReason(question, newest, stops.at(-1)?.at, rules);
   const isNow = unread === undefined || unread === NOTHING;
   const stop = isNow
-    ? yield* kitchenStopSteps({
-        lastBumpAt,
-        newestFire,
-        demand,
-        stations: usuals,
-        usualGapMs: usual.kitchenGapMs,
-        quarterOf,
-        rules,
-      })
+    ? yield* kitchenStopSteps({ lastBumpAt, newestFire, demand, usuals, usual, quarterOf, rules })
     : undefined;
   const kitchen = {
     prep,
@@ -185,13 +172,7 @@ function timesOf(bumps: readonly KitchenBump[]): Float64Array {
 }
 
 /** The kitchen's newest bump (epoch ms), and the fastest station's usual time (ms). */
-interface Newest {
-  readonly lastBumpAt: number | undefined;
-  readonly newestFire: number;
-  readonly fastestMs: number;
-}
-
-function newestOf(judged: readonly JudgedStation[], quarter: number | undefined): Newest {
+function newestOf(judged: readonly JudgedStation[], quarter: number | undefined) {
   let lastBumpAt: number | undefined;
   let newestFire = Number.NEGATIVE_INFINITY;
   let fastestMs = Number.POSITIVE_INFINITY;
@@ -203,12 +184,7 @@ function newestOf(judged: readonly JudgedStation[], quarter: number | undefined)
   return { lastBumpAt, newestFire, fastestMs };
 }
 
-interface KitchenTickets {
-  readonly tickets: PrepTickets;
-  readonly fired: FiredTickets;
-}
-
-function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
+function* ticketSteps(prep: PrepDay) {
   const tickets = yield* prepTicketSteps(prep);
   yield;
   const fired = firedTickets(tickets);
@@ -218,7 +194,7 @@ function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
 
 function unreadReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
-  newest: Newest,
+  newest: ReturnType<typeof newestOf>,
   resumedAt = Number.NEGATIVE_INFINITY,
   { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {

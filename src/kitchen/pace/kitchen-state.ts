@@ -80,9 +80,8 @@ export interface StopQuestion {
   /** Newest fired time among bumped items. */
   readonly newestFire: number;
   readonly demand: KitchenDemand;
-  readonly stations: readonly StationUsual[];
-  /** Longest usual silence at all stations around a clock quarter, ms. */
-  readonly usualGapMs: Usual['kitchenGapMs'];
+  readonly usuals: readonly StationUsual[];
+  readonly usual: Usual;
   readonly quarterOf: ClockQuarterOf;
   readonly rules: PaceRules;
 }
@@ -102,7 +101,7 @@ const AHEAD_MS = 45 * MINUTE_MS;
 export function* kitchenStopSteps(
   question: StopQuestion,
 ): Generator<undefined, KitchenStop | undefined> {
-  const { lastBumpAt, newestFire, demand, stations, quarterOf, rules } = question;
+  const { lastBumpAt, newestFire, demand, usuals, quarterOf, rules } = question;
   const first = lastBumpAt - Math.max(...DEMAND_MS);
   for (let at = first; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
     demand.usual(at, at + 1);
@@ -116,12 +115,12 @@ export function* kitchenStopSteps(
     }),
   );
   const quarter = quarterOf(lastBumpAt);
-  const near = stations.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
+  const near = usuals.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
   const usualMs = meanOf(near);
   if (!(lastBumpAt - newestFire < rules.emptyingTimes * usualMs)) return undefined;
   if (tonight === 0) return undefined;
   const due = (moment: number) => tonight * demand.usual(lastBumpAt, moment);
-  const gapMs = question.usualGapMs(quarter) ?? Math.min(...near.map((each) => each.gapMs));
+  const gapMs = question.usual.kitchenGapMs(quarter) ?? Math.min(...near.map((each) => each.gapMs));
   const least = Math.max(rules.silenceMs, (rules.kitchenGaps * gapMs) / tonight);
   const saidAt = firstMinute(lastBumpAt + least, (at) => due(at) >= rules.stopBumps);
   if (saidAt === undefined) return undefined;

@@ -41,39 +41,20 @@ export function paceReading(source: PaceSource): PaceReading {
 
 /** In steps, so keys are answered in between. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
-  const {
-    day,
-    stations,
-    date,
-    calendar,
-    usual,
-    readAt,
-    isOld,
-    isFullDate = false,
-    limits,
-  } = source;
+  const { day, stations, date, calendar, usual, readAt, isFullDate = false, limits } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
   const quarterOf = clockQuarterOf(calendar, date);
-  const pace = yield* kitchenPaceSteps(day, {
-    usual,
-    quarterOf,
-    asOf,
-    ...(isOld !== undefined && { isOld }),
-    isFullDate,
-    limits,
-  });
-  const words = { clock: calendar, asOf, dates: usual.dates };
+  const pace = yield* kitchenPaceSteps(day, { ...source, quarterOf, asOf });
   const missedOf = (guid: string) => {
     const items = comparedUsual(usual, guid)?.fewestItems ?? 0;
     return isFullDate && items >= MIN_MISSED ? items : undefined;
   };
-  const isAhead = pace.lastBumpAt === undefined && last !== undefined;
   return {
     pace,
     stations: stationsNow(stations, pace, dateLimits(limits, usual).of, missedOf),
-    words,
-    isAhead,
+    words: { clock: calendar, asOf, dates: usual.dates },
+    isAhead: pace.lastBumpAt === undefined && last !== undefined,
   };
 }
 

@@ -8,8 +8,10 @@ import { quarterAfter } from '../calendar/zone-offset.ts';
 import { countUntil } from '../table/ordered-count.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
+import type { StationRows } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { type KitchenDemand, overQuarters } from './kitchen-demand.ts';
+import type { NightPace } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 
 /** Tickets with a credible first fire, in order. Times are epoch ms. */
@@ -28,7 +30,10 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
     found += 1;
   }
   const ticket = order.subarray(0, found);
-  sortByFire(ticket, firedAt, seenAt);
+  // Equal ones by when they were seen, so that the order of rows changes no sum.
+  ticket.sort(
+    (a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0),
+  );
   return {
     ticket,
     firedAt: Float64Array.from(ticket, (each) => firedAt[each] ?? 0),
@@ -36,24 +41,12 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
   };
 }
 
-/** Equal ones by when they were seen, so that the order of rows changes no sum. */
-function sortByFire(tickets: Uint32Array, firedAt: Float64Array, seenAt: Float64Array): void {
-  tickets.sort(
-    (a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0),
-  );
-}
-
 export interface QuietQuestion {
   readonly usual: StationUsual;
-  readonly quarterOf: ClockQuarterOf;
-  readonly lastBumpAt: number;
-  /** Bumps here after a moment. */
-  readonly bumpsSince: (moment: number) => number;
-  /** Newest fired time among bumped items. */
-  readonly newestFire: number;
+  readonly rows: StationRows;
   readonly isOut: (ticket: number) => boolean;
-  /** Kitchen time over usual at a moment (epoch ms). */
-  readonly nightRatio: (moment: number) => number;
+  readonly quarterOf: ClockQuarterOf;
+  readonly night: NightPace;
   readonly asOf: number;
   /** When the kitchen is judged, at or after `asOf`. */
   readonly readAt: number;
@@ -90,7 +83,8 @@ export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
 ): QuietEvidence | undefined {
-  const { usual, quarterOf, lastBumpAt, asOf, readAt, rules } = question;
+  const { usual, quarterOf, asOf, readAt, rules } = question;
+  const { lastBumpAt } = question.rows;
   if (asOf < lastBumpAt + rules.silenceMs) return undefined;
   let seen: (ReturnType<typeof waitingTickets> & { readonly dueBy: DueBy }) | undefined;
   let evidence: number | undefined;
@@ -102,7 +96,7 @@ export function quietEvidence(
     seen ??= { ...waitingTickets(tickets(), question), dueBy: dueBy(question) };
     const evidenceAt = evidenceFrom(quarterAt, seen, question);
     evidence = evidenceAt(end);
-    if (evidence >= 1) saidAt = crossing(evidenceAt, from, end, 1);
+    if (evidence >= 1) saidAt = enoughAt(evidenceAt, from, end);
   };
   for (let start = lastBumpAt; start < asOf; start = quarterAfter(start))
     judge(start, Math.min(asOf, quarterAfter(start)), start);
@@ -115,11 +109,12 @@ export function quietEvidence(
 /** Bumps due since the last one by a moment (epoch ms). */
 type DueBy = (moment: number) => number;
 
-function dueBy({ usual, quarterOf, lastBumpAt, bumpsSince, demand }: QuietQuestion): DueBy {
+function dueBy({ usual, rows: { bumps, lastBumpAt }, quarterOf, demand }: QuietQuestion): DueBy {
   const from = lastBumpAt - OWN_DEMAND_MS;
+  const own = bumps.filter(({ at }) => at > from).length;
   const few = OWN_ORDERS * usual.ticketBumps;
   const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
-  const tonight = Math.min(1, (bumpsSince(from) + few) / (expected + few));
+  const tonight = Math.min(1, (own + few) / (expected + few));
   return (moment) => tonight * demand.due(usual, lastBumpAt, moment);
 }
 
@@ -131,7 +126,7 @@ interface WaitingTicket {
 /** Tickets that may have an item here, and how many were fired after the last bump. */
 function waitingTickets(
   { ticket, firedAt, seenAt }: FiredTickets,
-  { lastBumpAt, newestFire, asOf, isOut }: QuietQuestion,
+  { rows: { lastBumpAt, newestFire }, asOf, isOut }: QuietQuestion,
 ) {
   const waiting: WaitingTicket[] = [];
   let sinceBump = 0;
@@ -150,7 +145,7 @@ function waitingTickets(
 function evidenceFrom(
   quarterStart: number,
   { waiting, dueBy: due }: { readonly waiting: readonly WaitingTicket[]; readonly dueBy: DueBy },
-  { usual, quarterOf, lastBumpAt, nightRatio, rules }: QuietQuestion,
+  { usual, rows: { lastBumpAt }, quarterOf, night, rules }: QuietQuestion,
 ): (moment: number) => number {
   const quarter = quarterOf(quarterStart);
   const { bumps, gapMs } = usual.at(quarter);
@@ -159,7 +154,10 @@ function evidenceFrom(
   const share = Math.min(MAX_SHARE, usual.share);
   const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
   const isShared = usual.shared >= rules.sharedTickets;
-  const outBy = usuallyOutBy(usual, quarter, nightRatio(quarterStart));
+  const nightRatio = Math.max(1, night.at(quarterStart));
+  const usuallyOutBy = usual.outBy(quarter);
+  /** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
+  const outBy = (ageMs: number) => usuallyOutBy((ageMs - usual.fireLagMs) / nightRatio);
   return (moment) => {
     let sum = 0;
     for (const { firedAt, seenAt } of waiting) {
@@ -175,27 +173,12 @@ function evidenceFrom(
   };
 }
 
-/** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
-function usuallyOutBy(
-  usual: StationUsual,
-  quarter: number | undefined,
-  nightRatio: number,
-): (ageMs: number) => number {
-  const outBy = usual.outBy(quarter);
-  return (ageMs) => outBy((ageMs - usual.fireLagMs) / nightRatio);
-}
-
 /** To the second. */
-function crossing(
-  sumAt: (moment: number) => number,
-  from: number,
-  to: number,
-  limit: number,
-): number {
+function enoughAt(evidenceAt: (moment: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > 1_000) {
     const middle = (low + high) / 2;
-    if (sumAt(middle) >= limit) high = middle;
+    if (evidenceAt(middle) >= 1) high = middle;
     else low = middle;
   }
   return Math.ceil(high / 1_000) * 1_000;

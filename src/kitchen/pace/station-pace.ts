@@ -1,4 +1,5 @@
 /** A station's state at a moment, with numbers. */
+import { once } from '../../contract/once.ts';
 import type { StationLimit } from '../measures/row-limits.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
@@ -10,11 +11,15 @@ import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import { overLimit, pastPoints, type SlowPoints, slowPoints } from './slow-points.ts';
+import {
+  overLimit,
+  pastPoints,
+  type SlowPoints,
+  type SlowStretch,
+  slowPoints,
+} from './slow-points.ts';
 import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import type { DateLimits } from './station-limit.ts';
-
-type SlowStretch = SlowPoints['stretches'][number];
 
 /** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
@@ -113,7 +118,7 @@ export interface JudgedStation {
 }
 
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
-  const { prep, quarterOf, asOf, rules, unread, night } = kitchen;
+  const { prep, quarterOf, asOf, rules, night } = kitchen;
   const { code, key, usual, rows, load } = station;
   const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
@@ -130,7 +135,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
   );
   const { points, stretches, ratio, catchUp, afterStop } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
-  const decided = evident({ now, slow: stretches.at(-1), quiet, rows, usual, unread, rules });
+  const decided = evident(kitchen, station, now, stretches.at(-1), quiet);
   const work =
     load === undefined || decided !== undefined ? undefined : firedWork(load, asOf, rules);
   const judgment = decided ?? paced(work);
@@ -162,23 +167,13 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
 type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
 
 /** State shown by bumps and silence. `undefined` where fired work decides. */
-function evident({
-  now,
-  slow,
-  quiet,
-  rows,
-  usual,
-  unread,
-  rules,
-}: {
-  readonly now: PaceWindow;
-  readonly slow: SlowStretch | undefined;
-  readonly quiet: QuietEvidence | undefined;
-  readonly rows: StationRows;
-  readonly usual: StationUsual | undefined;
-  readonly unread: UnknownReason | undefined;
-  readonly rules: PaceRules;
-}): Judgment | undefined {
+function evident(
+  { unread, rules }: KitchenEvidence,
+  { rows, usual }: JudgedStation,
+  now: PaceWindow,
+  slow: SlowStretch | undefined,
+  quiet: QuietEvidence | undefined,
+): Judgment | undefined {
   const unknown = (why: UnknownReason): Judgment => {
     return { state: 'unknown', why, since: undefined, saidAt: undefined };
   };
@@ -236,28 +231,15 @@ function slowness(
 }
 
 function silence(
-  { prep, tickets, demand, night, quarterOf, lastBumpAt: newestBump, rules, asOf }: KitchenEvidence,
-  { code, rows: { bumps, lastBumpAt, newestFire } }: JudgedStation,
+  kitchen: KitchenEvidence,
+  { code, rows }: JudgedStation,
   usual: StationUsual,
 ): QuietEvidence | undefined {
-  let out: ReadonlySet<number> | undefined;
-  const outTickets = () =>
-    new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().tickets.of[row] ?? -1));
-  return quietEvidence(() => tickets().fired, {
-    usual,
-    quarterOf,
-    lastBumpAt,
-    bumpsSince: (moment) => bumps.filter(({ at }) => at > moment).length,
-    newestFire,
-    isOut: (ticket) => {
-      out ??= outTickets();
-      return out.has(ticket);
-    },
-    nightRatio: (at) => Math.max(1, night.at(at)),
-    // A late export makes no station quiet.
-    asOf: newestBump,
-    readAt: asOf,
-    demand,
-    rules,
-  });
+  const { prep, tickets, asOf: readAt, lastBumpAt: asOf } = kitchen;
+  const out = once(
+    () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().tickets.of[row] ?? -1)),
+  );
+  const isOut = (ticket: number) => out().has(ticket);
+  // A late export makes no station quiet.
+  return quietEvidence(() => tickets().fired, { ...kitchen, usual, rows, isOut, asOf, readAt });
 }

@@ -2,18 +2,6 @@
 import { medianOf } from '../measures/quantile.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
 
-/** From a moment (epoch ms) to the next part. */
-export interface TrendPart {
-  readonly from: number;
-  readonly bumps: number;
-  /** Median bump time. `undefined` without bumps. */
-  readonly medianMs: number | undefined;
-  /** Median ratio of bumps to items' usual. `undefined` without usual. */
-  readonly ratio: number | undefined;
-  /** Median usual time for these items. */
-  readonly usualMs: number | undefined;
-}
-
 /** Ends at `to` (epoch ms), in equal parts (ms). */
 export interface TrendSpan {
   readonly to: number;
@@ -22,10 +10,7 @@ export interface TrendSpan {
 }
 
 /** By part, in order of time. A bump at the very end belongs to the last part, at the very start to none. */
-export function stationTrend(
-  bumps: readonly ComparedBump[],
-  { to, partMs, parts }: TrendSpan,
-): readonly TrendPart[] {
+export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts }: TrendSpan) {
   const start = to - parts * partMs;
   const inPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
   for (let at = bumps.length - 1; at >= 0; at -= 1) {
@@ -34,9 +19,12 @@ export function stationTrend(
     if (bump.at <= to) inPart[Math.ceil((bump.at - start) / partMs) - 1]?.push(bump);
   }
   return inPart.map((own, part) => ({
+    /** Epoch ms. The part ends where the next one starts. */
     from: start + part * partMs,
     bumps: own.length,
+    /** `undefined` without bumps. */
     medianMs: medianOf(own.map(({ ms }) => ms)),
+    /** Of bumps to items' usual. `undefined` without usual. */
     ratio: medianOf(own.map(({ ratio }) => ratio).filter(isKnown)),
     usualMs: medianOf(own.map(({ usualMs }) => usualMs).filter(isKnown)),
   }));

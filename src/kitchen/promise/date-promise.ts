@@ -13,7 +13,7 @@ import {
   type Promised,
   promised,
 } from './promise.ts';
-import { FROM_FIRE, minutesRange, percentOf } from './words.ts';
+import { FROM_FIRE, keepingText, percentOf } from './words.ts';
 
 /** 0 to 1. */
 export const REPORTED_SHARE = 0.9;
@@ -93,10 +93,9 @@ function keepingSentence(parts: readonly string[]): string {
 }
 
 /** `31 (29 to 34) on 8 earlier Fridays`. */
-function spanText({ keeping }: Promised, days: string): string {
-  if (keeping === undefined) return `unknown on ${days} (too few)`;
-  const minutes = keeping.minutes ?? `over ${MAX_MINUTES}`;
-  return `${minutes} (${minutesRange(keeping)}) on ${days}`;
+function spanText(promise: Promised, days: string): string {
+  const keeping = keepingText(promise);
+  return keeping === undefined ? `unknown on ${days} (too few)` : `${keeping} on ${days}`;
 }
 
 /** Reads the point of the reported share. */

@@ -1,6 +1,6 @@
 /** Stations match by folded name, and GUIDs are never compared. Swapping the restaurants mirrors everything. */
-import { foldedName } from '../audit/kitchen-view.ts';
 import { type Station, stationsByGuid } from '../model/station.ts';
+import { stationKey } from '../table/row-rules.ts';
 
 /** Compared fields by API name, in order of difference. */
 export const MODEL_FIELDS = [
@@ -92,7 +92,7 @@ function sideOf(list: readonly Station[]): Side {
 
 /** Equal for matching names. */
 function nameKey(name: string): string {
-  return foldedName(name).normalize('NFC');
+  return stationKey(name).normalize('NFC');
 }
 
 function stationDifferences(

@@ -4,6 +4,7 @@ import type { DayView } from '../audit/day-view.ts';
 import { byStation, notJudgedByStation } from '../audit/groups.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
+import { idsOf } from '../export/record-shape.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
 import { type Station, stationName } from '../model/station.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from '../routing/expo-routing.ts';
@@ -73,10 +74,6 @@ export function stationBoard(
   };
 }
 
-/** `harm`: most urgent first. */
-export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median', 'p90'] as const;
-export type BoardSort = (typeof BOARD_SORTS)[number];
-
 /** Rows without a value come last either way. `harm` has each GUID's rank. */
 export function sortedBoardRows(
   rows: readonly BoardRow[],
@@ -85,9 +82,9 @@ export function sortedBoardRows(
   harm: ReadonlyMap<string, number> = NO_HARM,
 ): readonly BoardRow[] {
   const direction = descending ? -1 : 1;
+  const valueOf: BoardValue = BOARD_VALUES[sort];
   return rows.toSorted((a, b) => {
-    const x = BOARD_VALUES[sort](a, harm);
-    const y = BOARD_VALUES[sort](b, harm);
+    const [x, y] = [valueOf(a, harm), valueOf(b, harm)];
     if (x === y) return byName(a, b);
     if (x === undefined) return 1;
     if (y === undefined) return -1;
@@ -99,12 +96,10 @@ const NO_HARM: ReadonlyMap<string, number> = new Map();
 
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 
-const BOARD_VALUES: Readonly<
-  Record<
-    BoardSort,
-    (row: BoardRow, harm: ReadonlyMap<string, number>) => number | string | undefined
-  >
-> = {
+type BoardValue = (row: BoardRow, harm: ReadonlyMap<string, number>) => number | string | undefined;
+
+const BOARD_VALUES = {
+  /** Most urgent first. */
   harm: ({ station }, harm) => harm.get(station.guid),
   name: ({ name }) => name.toLowerCase(),
   findings: ({ findings }) =>
@@ -113,7 +108,10 @@ const BOARD_VALUES: Readonly<
   load: ({ figures }) => figures?.load,
   median: ({ figures }) => figures?.stationTime.median,
   p90: ({ figures }) => figures?.stationTime.p90,
-};
+} satisfies Readonly<Record<string, BoardValue>>;
+
+export const BOARD_SORTS = idsOf(BOARD_VALUES);
+export type BoardSort = keyof typeof BOARD_VALUES;
 
 function byName(a: BoardRow, b: BoardRow): number {
   return a.name.localeCompare(b.name, 'en') || (a.station.guid < b.station.guid ? -1 : 1);

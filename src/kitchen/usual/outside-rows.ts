@@ -3,7 +3,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
-import { NO_STATION, type OutsideSummary, type RowsSummary } from './date-summary.ts';
+import { NO_STATION, type OutsideSummary } from './date-summary.ts';
 import { hasPace, type PrepDay, prepBumps } from './prep-day.ts';
 import { addToBin, binOf } from './time-histogram.ts';
 
@@ -71,16 +71,11 @@ function* untimedOrStationless(
 
 const UN_BUMPED = oddityCode('un-bumped');
 
-export interface RowsDraft extends RowsSummary {
-  bumps: number;
-  items: number;
-  overHour: number;
-  leftOut: number;
-  readonly times: Map<number, number>;
-}
+export type RowsDraft = ReturnType<typeof rowsDraft>;
 
-export function rowsDraft(): RowsDraft {
-  return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map() };
+/** For a `RowsSummary`. */
+export function rowsDraft() {
+  return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map<number, number>() };
 }
 
 /** Bumps are counted elsewhere. */

@@ -95,10 +95,7 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
-  const keys = new RowIndex({
-    hash: (row) => ticketGuid.hash(row),
-    isSame: (row, other) => ticketGuid.isSame(row, other),
-  });
+  const keys = new RowIndex(ticketGuid);
   const of = new Uint32Array(day.length).fill(NO_TICKET);
   const firedAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
   const seenAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
@@ -142,10 +139,7 @@ function* ticketsTogether(
 ): Generator<undefined, TicketsTogether> {
   const isStepOver = rowSteps();
   const { orderGuid } = day.table.guid;
-  const keys = new RowIndex({
-    hash: (row) => orderGuid.hash(row),
-    isSame: (row, other) => orderGuid.isSame(row, other),
-  });
+  const keys = new RowIndex(orderGuid);
   const orders = new Map<number, number[]>();
   for (const [ticket, row] of rowOf.entries()) {
     if (isStepOver(1)) yield;

@@ -107,10 +107,7 @@ function bumpsIn({ quarters }: StationSummary): number {
   return [...quarters.values()].reduce((sum, { bumps }) => sum + bumps, 0);
 }
 
-function rowsByItem(stations: readonly StationSummary[]): {
-  readonly rows: number;
-  readonly of: ReadonlyMap<string, number>;
-} {
+function rowsByItem(stations: readonly StationSummary[]) {
   const of = new Map<string, number>();
   let rows = 0;
   for (const { items } of stations) {

@@ -202,11 +202,7 @@ function itemSummaries(
   return summaries;
 }
 
-interface QuarterDraft extends RowsDraft {
-  logPace: number;
-  firedMs: number;
-  gapMs: number;
-}
+type QuarterDraft = RowsDraft & Record<'logPace' | 'firedMs' | 'gapMs', number>;
 
 function quarterSummaries(
   { day, items }: PrepDay,

@@ -1,4 +1,5 @@
 /** Measures for dates side by side, one number per date and station, the same in commands and on screens. */
+import { idsOf } from '../export/record-shape.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { countText, durationText, shareText } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
@@ -15,7 +16,7 @@ export interface TrendMeasure {
   readonly least: number;
 }
 
-/** By `--measure` ID. */
+/** By `--measure` ID, in display order. */
 export const TREND_MEASURES = {
   median: {
     head: 'Median',
@@ -65,11 +66,4 @@ function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));
 }
 
-/** In display order. */
-export const TREND_MEASURE_IDS: readonly TrendMeasureId[] = [
-  'median',
-  'p90',
-  'late',
-  'items',
-  'over60',
-];
+export const TREND_MEASURE_IDS = idsOf(TREND_MEASURES);

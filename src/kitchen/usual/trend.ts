@@ -6,7 +6,6 @@ import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.t
 import {
   kitchenRowsOf,
   lateIn,
-  type RowsFigures,
   rowsFigures,
   rowsIn,
   type SummaryFigures,
@@ -33,18 +32,12 @@ export interface TrendDate {
   readonly station: (key: string) => SummaryFigures;
 }
 
-export interface Trend {
-  /** By name, rows without a station last. */
-  readonly stations: readonly TrendStation[];
-  readonly dates: readonly TrendDate[];
-}
-
 /** `names` are the setup's, by GUID, and win over the dates'. All dates have the same limits. */
 export function trendOf(
   summaries: Iterable<DateSummary>,
   names: ReadonlyMap<string, string>,
   limits: StationLimits,
-): Trend {
+) {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
   const dates = sorted.map(countedDate);
   const found = new Map(dates.flatMap(({ names: own }) => [...own]));
@@ -57,6 +50,7 @@ export function trendOf(
   const lateMs = new Map(stations.map(({ key, limit }) => [key, limit.lateMs]));
   const lateMsOf = (key: string) => lateMs.get(key) ?? limits.others.lateMs;
   return {
+    /** By name, rows without a station last. */
     stations: stations.sort(
       (a, b) =>
         Number(a.key === NO_STATION) - Number(b.key === NO_STATION) ||
@@ -79,34 +73,21 @@ function trendStation(
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
 }
 
-interface CountedDate {
-  readonly date: string;
-  readonly kitchen: CountedRows;
-  /** By key. Empty without rows on the date. */
-  readonly station: (key: string) => CountedRows;
-  /** Stations with rows, by key. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
-interface CountedRows {
-  readonly rows: RowsSummary;
-  readonly figures: RowsFigures;
-}
-
 /** Once per date: dates arrive one by one, and limits change with them. */
-const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
+const countedDate = oncePerObject((summary: DateSummary) => {
   const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
+  // With rows, by key.
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
   return { date: summary.date, kitchen, station, names: new Map(names) };
 });
 
-function countedRows(rows: RowsSummary): CountedRows {
+function countedRows(rows: RowsSummary) {
   return { rows, figures: rowsFigures(rows) };
 }
 
 function trendDate(
-  { date, kitchen, station, names }: CountedDate,
+  { date, kitchen, station, names }: ReturnType<typeof countedDate>,
   lateMsOf: (key: string) => number,
 ): TrendDate {
   const own = (key: string): SummaryFigures => {

@@ -10,7 +10,7 @@ import { shadeTones } from '../../components/plots/plot-tier.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
-import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
@@ -127,13 +127,9 @@ function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: 
     hourPlace === hour ? [place] : [],
   );
   const [first, last] = [places[0], places.at(-1)];
-  const name = station?.name ?? '';
-  if (first === undefined || last === undefined || name === '') {
+  const by = equalsFilter('station', station?.key === undefined ? undefined : station.name);
+  if (station === undefined || first === undefined || last === undefined || by === undefined) {
     return { kind: 'none', why: UNNAMED_STATION };
   }
-  const by =
-    station?.key === undefined
-      ? 'station:'
-      : printFilter({ kind: 'values', field: 'station', tests: [{ how: 'equals', text: name }] });
   return { kind: 'narrow', by: `level:0 odd: ${by} ${quarterFilter(clock, first, last)}` };
 }

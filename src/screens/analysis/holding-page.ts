@@ -1,6 +1,6 @@
 import type { Span } from '../../components/line/Line.tsx';
 import { barRow } from '../../components/plots/one-line-plots.ts';
-import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { columnDuration, countText } from '../../kitchen/text/quantities.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
@@ -63,11 +63,8 @@ function nameOf({ station }: StationHolding): string {
 }
 
 function stationDrill(holding: StationHolding | undefined): Drill {
-  const text = holding?.station.name;
-  if (text === undefined || text === '') {
-    return { kind: 'none', why: UNNAMED_STATION };
-  }
-  const tests = [{ how: 'equals', text } as const];
-  const station = printFilter({ kind: 'values', field: 'station', tests });
-  return { kind: 'narrow', by: `level:0 ${station}` };
+  const by = equalsFilter('station', holding?.station.name ?? '');
+  return by === undefined
+    ? { kind: 'none', why: UNNAMED_STATION }
+    : { kind: 'narrow', by: `level:0 ${by}` };
 }

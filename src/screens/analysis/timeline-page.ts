@@ -96,7 +96,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     }),
     body: {
       kind: 'drawing',
-      room: (width) => timelineRoom(width, tier),
+      room: (width) => barRoom(width, tier),
       draw: (options) => timelineDrawing(data, options, tier),
     },
   };
@@ -147,17 +147,12 @@ const AXIS = 2;
 /** A heading and the lowest readable bars. */
 const MIN_PANEL = 5;
 
-/** Quarter hours with room side by side. */
-function timelineRoom(width: number, tier: PlotTier): number {
-  return barRoom(width, tier);
-}
-
 function timelineDrawing(
   data: TimelineData,
   { width, height, top, entry, signs }: DrawOptions,
   tier: PlotTier,
 ): Lines {
-  const room = timelineRoom(width, tier);
+  const room = barRoom(width, tier);
   const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
   const hours = shown(data.hours);
   const columnOf = (place: number) => barColumn(place, hours.length, width, tier);

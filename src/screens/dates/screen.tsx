@@ -19,17 +19,14 @@ import type { Station } from '../../kitchen/model/station.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
-import {
-  type Actions,
-  noticed,
-  type Step,
-  type Steps,
-  said,
-  saying,
-} from '../../state/monitor/actions.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
-import { type MonitorState, updateMonitor } from '../../state/monitor/monitor-state.ts';
-import { figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
+import {
+  type MonitorEvent,
+  type MonitorState,
+  updateMonitor,
+} from '../../state/monitor/monitor-state.ts';
+import { choseDate, figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { rowSayings } from '../frame/sayings.ts';
@@ -190,9 +187,8 @@ function measureSteps(model: DatesModel): Steps {
   ];
 }
 
-function chosen({ scene, trend, at }: DatesModel): Step {
-  const date = trend.dates[at]?.date;
-  return { type: 'chose-date', date: date === scene.check.today ? undefined : date };
+function chosen({ scene, trend, at }: DatesModel): MonitorEvent {
+  return choseDate(trend.dates[at]?.date, scene.check.today);
 }
 
 /** Opens the station on that date. On the kitchen row, the station list. */
@@ -212,7 +208,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   const first = chosen(model);
   const row = rows[cursor]?.station;
   const station = stationOf(model);
-  const then = 'type' in first ? updateMonitor(state, first) : state;
+  const then = updateMonitor(state, first);
   if (row === undefined || station !== undefined)
     return [first, ...openFulfillments(then, station)];
   // A station removed from the setup is matched by name.

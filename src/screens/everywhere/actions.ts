@@ -26,7 +26,7 @@ import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import { PROMISE_VIEW } from '../../state/views/screen-views.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
-import { openDates, openIssues, openPromise } from './open-screens.ts';
+import { choseDate, openDates, openIssues, openPromise } from './open-screens.ts';
 import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
@@ -89,16 +89,15 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   /** `[` and `]` on a business date. */
   function dateSteps(): Actions {
     const { today } = check;
-    // The current date is followed, not pinned, so it moves on after closeout.
-    const next = shiftBusinessDate(check.date, 1);
+    const beside = (days: 1 | -1) => () => [choseDate(shiftBusinessDate(check.date, days), today)];
     return {
-      previousDate: () => [{ type: 'chose-date', date: shiftBusinessDate(check.date, -1) }],
+      previousDate: beside(-1),
       nextDate:
         check.date >= today
           ? check.date === today
             ? words.LATEST_DAY
             : words.FUTURE_DAY
-          : () => [{ type: 'chose-date', date: next === today ? undefined : next }],
+          : beside(1),
     };
   }
 }
@@ -110,10 +109,6 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       ({ guid, name }) =>
         guid === argument || name?.toLowerCase().includes(argument.toLowerCase()) === true,
     );
-  const chooseDate = (chosen: string): MonitorEvent => ({
-    type: 'chose-date',
-    date: chosen === today ? undefined : chosen,
-  });
   return {
     stations: (argument) => {
       const found = stationCalled(argument);
@@ -132,7 +127,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const fault = filterFault(text);
       if (fault !== undefined) return fault;
       const before: readonly MonitorEvent[] = [
-        ...(chosen === undefined ? [] : [chooseDate(chosen.date)]),
+        ...(chosen === undefined ? [] : [choseDate(chosen.date, today)]),
         { type: 'left-drills' },
       ];
       const left = before.reduce(updateMonitor, state);
@@ -152,7 +147,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     },
     date: (argument) => {
       const chosen = dateWords(argument, today);
-      return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date)];
+      return 'fault' in chosen ? chosen.fault : [choseDate(chosen.date, today)];
     },
     dates: (argument) => {
       if (argument === '') return openDates(state);

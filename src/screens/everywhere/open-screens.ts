@@ -6,7 +6,7 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
   ANALYSES,
   type Analysis,
@@ -83,6 +83,11 @@ export function openDates(
         ]
       : Array.from({ length: stack.length - 1 - place }, () => back);
   return [{ type: 'changed-dates', change }, ...there];
+}
+
+/** The current date (`today`) is followed, not pinned, so it moves on after closeout. */
+export function choseDate(date: string | undefined, today: string): MonitorEvent {
+  return { type: 'chose-date', date: date === today ? undefined : date };
 }
 
 /** Opens issues and setup changes, or goes to that section there. */

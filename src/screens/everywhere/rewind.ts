@@ -18,6 +18,7 @@ import {
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
+import { choseDate } from './open-screens.ts';
 import * as words from './words.ts';
 
 /** Moments are on the clock's multiples of the shortest step. */
@@ -47,9 +48,7 @@ export function rewindCommands(check: LineCheck): CommandActions {
       if (latest === undefined) return words.NOT_LOADED;
       const target = timeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
       if (target === undefined) return words.TYPE_MOMENT;
-      if (target.kind === 'date') {
-        return [{ type: 'chose-date', date: target.date === today ? undefined : target.date }];
-      }
+      if (target.kind === 'date') return [choseDate(target.date, today)];
       const { at } = target;
       if (businessDateAt(at, calendar) !== date) return words.TYPE_MOMENT;
       return date === today && at > latest ? words.NOTHING_LATER : toMoment(check, at, 0);

@@ -1,5 +1,5 @@
 /** A station now: sentences, then a plot of station time beside the latest items out. */
-import { besideLines, type Lines, type Span } from '../../components/line/Line.tsx';
+import { besideLines, type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import {
   axisLine,
   barColumn,
@@ -12,16 +12,17 @@ import { alignedText, type Column } from '../../components/table/column-layout.t
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { limitMark, markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
+import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { unknownSetupText } from '../../kitchen/stations/words.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { paceNote } from './pace-note.ts';
 import { stationState } from './states-by-station.ts';
 import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
 import { findingText } from './station-lines.ts';
@@ -94,6 +95,20 @@ const ITEM_COLUMNS: readonly Column<string>[] = [
   { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
   { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },
 ];
+
+/** Empty before the date is loaded. */
+export function paceSentences(check: LineCheck, guid: string): readonly string[] {
+  const { pace } = check;
+  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
+  const station = stationState(check, guid);
+  if (pace === undefined || station === undefined) return [];
+  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
+}
+
+export function paceNote(check: LineCheck, guid: string, width: number): Lines {
+  const text = paceSentences(check, guid).join(' ');
+  return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
+}
 
 /** Pace, setup changes, and issues. */
 export function stationNote(row: BoardRow, check: LineCheck, width: number): Lines {

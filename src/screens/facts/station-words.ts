@@ -1,6 +1,6 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
-import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
@@ -12,6 +12,7 @@ import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import {
+  capitalized,
   clauses,
   countOf,
   countText,
@@ -29,7 +30,7 @@ export const mutedSentence = (station: string, note: string): string =>
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
   const facts = clauses(stateFacts(row, check), printing(station), EXPO[expo], figures(row, check));
-  const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
+  const issues = findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   const change = changeSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
   return [
@@ -54,11 +55,7 @@ function stateFacts({ station }: BoardRow, check: LineCheck): string {
   );
 }
 
-const SEVERITY: Readonly<Record<Severity, string>> = {
-  error: 'Error',
-  warn: 'Warning',
-  info: 'Note',
-};
+const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
 
 const EXPO: Readonly<Record<ExpoPath, string>> = {
   explicit: 'tickets go to expo too',
@@ -109,7 +106,7 @@ export function findingSentences(row: BoardRow, check: LineCheck): readonly stri
 export function findingSentence(finding: Finding): string {
   const { severity, rule, fix } = finding;
   const message = datedIssueText(finding);
-  return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
+  return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
 }
 
 /** The station's date stats, and what they leave out. */

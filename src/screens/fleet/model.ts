@@ -8,6 +8,7 @@ import {
   fleetSentences,
   fleetTroubleText,
   lostPlatformText,
+  someNames,
 } from '../../kitchen/fleet/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -21,7 +22,6 @@ import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { countedText, filteredText } from '../frame/words.ts';
 import { fleetColumns, statusLines } from './fleet-columns.ts';
-import { hiddenTroubleText } from './words.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
 
@@ -124,7 +124,7 @@ function hiddenTrouble(all: readonly FleetRow[], shown: readonly FleetRow[]): st
   const seen = new Set(shown);
   const hidden = all.filter((row) => !seen.has(row) && troubledStations(row).length > 0);
   if (hidden.length === 0) return undefined;
-  return hiddenTroubleText(hidden.map(({ restaurant }) => restaurant.name));
+  return `Hidden by the filter: ${someNames(hidden.map(({ restaurant }) => restaurant.name))}.`;
 }
 
 export function fleetList({ scene, view, rows, ids, height, now }: FleetModel): ListUse {

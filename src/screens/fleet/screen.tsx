@@ -6,18 +6,18 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
-import { fleetSentences } from '../../kitchen/fleet/words.ts';
+import { fleetSentences, withPeriod } from '../../kitchen/fleet/words.ts';
 import { keyUses } from '../../state/keys/bindings.ts';
 import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
+import { ANSWERS_AGAIN } from '../everywhere/words.ts';
 import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
 import { type FleetListColumn, fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
-import { fleetSentence, linkSentence, NO_RESTAURANT_TO_OPEN } from './words.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   scope: 'fleet',
@@ -53,7 +53,7 @@ function Fleet(model: FleetModel): ReactNode {
         <Table
           {...{ rows, columns, cursor, top, width, height }}
           cell={(row, column) => markedCell(row, column, scene, now)}
-          sorted={{ by: SORTED_COLUMNS[view.sort] ?? '', descending: view.descending }}
+          sorted={{ by: view.sort === 'tag' ? 'tags' : view.sort, descending: view.descending }}
         />
       )}
       <TextLines lines={noteLines(model)} width={width} />
@@ -70,17 +70,6 @@ function markedCell(row: FleetRow, column: FleetListColumn, { slow }: Scene, at:
   if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
   return changedSpan(cell, fleetCell({ ...row, status: before }, column, at));
 }
-
-/** Column with the sort mark. */
-const SORTED_COLUMNS: Readonly<Partial<Record<FleetModel['view']['sort'], string>>> = {
-  name: 'name',
-  state: 'state',
-  ratio: 'ratio',
-  late: 'late',
-  issues: 'issues',
-  age: 'age',
-  tag: 'tags',
-};
 
 /** A rule, and sentences about the cursor's restaurant. */
 function noteLines({ scene, rows, cursor, now, noteHeight }: FleetModel) {
@@ -111,7 +100,7 @@ function fleetActions(model: FleetModel): Actions {
   return {
     open: () => {
       const row = rows[cursor];
-      if (row === undefined) return [said(NO_RESTAURANT_TO_OPEN)];
+      if (row === undefined) return [said('No restaurant to open.')];
       const { restaurant, status } = row;
       // A current date is followed, not pinned.
       const date = status?.isPast === true ? status.date : undefined;
@@ -127,23 +116,25 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
   const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
+  const progressed = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
+  const linked = lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;
   return [
     {
       on: occasion,
       sentences: () => [
-        `All restaurants. ${fleetSentence(progress, trouble)}`,
+        `All restaurants. ${progressed()}`,
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         `${orderText(FLEET_SORT_NAMES[view.sort], view.descending)}.`,
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
-    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linkSentence(lost)] },
+    { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linked] },
     ...rowSayings(fleetList(model), occasion),
     {
       on: String(isComplete),
       isChangeOnly: true,
-      sentences: () => (isComplete ? [fleetSentence(progress, trouble)] : []),
+      sentences: () => (isComplete ? [progressed()] : []),
     },
   ];
 }

@@ -14,6 +14,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { type CommandActions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
+import { choseDate } from '../everywhere/open-screens.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
@@ -62,9 +63,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const { calendar } = restaurant;
       const target = timeTarget(argument, { date, today, from, calendar });
       if (target === undefined) return TYPE_TIME;
-      if (target.kind === 'date') {
-        return [{ type: 'chose-date', date: target.date === today ? undefined : target.date }];
-      }
+      if (target.kind === 'date') return [choseDate(target.date, today)];
       const index = rowAtTime(shown, by, target.at);
       if (index === undefined) return NO_TIME;
       return goToRow(fulfillmentsList(model), index);

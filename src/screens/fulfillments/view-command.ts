@@ -4,7 +4,7 @@ import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
-import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { shellWord } from '../../kitchen/text/shell-word.ts';
@@ -60,9 +60,9 @@ function stationFilter(
   { query: { stationGuid }, stationName }: FulfillmentsView,
 ): readonly string[] {
   if (stationGuid === undefined) return [];
-  const byGuid = equals('stationid', stationGuid);
-  if (stationName === undefined || stationName === '') return [byGuid];
-  const byName = equals('station', stationName);
+  const byGuid = equalsFilter('stationid', stationGuid) ?? '';
+  const byName = equalsFilter('station', stationName ?? '');
+  if (byName === undefined) return [byGuid];
   const calendar = filterCalendar(restaurant.calendar, date);
   const [named, meant] = [byName, byGuid].map((text) => {
     const parsed = parseFilter(text);
@@ -70,10 +70,6 @@ function stationFilter(
   });
   const isSame = named?.every((passes, row) => passes === meant?.[row]) === true;
   return [isSame ? byName : byGuid];
-}
-
-function equals(field: 'station' | 'stationid', text: string): string {
-  return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text }] });
 }
 
 /** The restaurant, and a clock if the source has none. */

@@ -12,6 +12,7 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import { currentScreen } from '../../state/navigation.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { leftBy, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
+import { choseDate } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { BOARD_SORT_NAMES, FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { DATE_KEYS, OR_A_DATE, SELECTED } from './words.ts';
@@ -52,7 +53,7 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
       hint: DATE_KEYS,
       spoken: OR_A_DATE,
     },
-    pick: (picked) => [{ type: 'chose-date', date: picked === today ? undefined : picked }],
+    pick: (picked) => [choseDate(picked, today)],
   };
 }
 

@@ -5,13 +5,13 @@ import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line, rowSign, type Span, TextLines } from '../../components/line/Line.tsx';
-import { type Glyphs, useTheme } from '../../components/line/theme.tsx';
+import type { Glyphs } from '../../components/line/theme.tsx';
 import { edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { NO_STATIONS } from '../frame/words.ts';
 import { graphActions, sayGraph } from './actions.ts';
-import { type GraphKitchen, type GraphLine, isFaulty } from './graph-items.ts';
+import { isFaulty } from './graph-items.ts';
 import { type GraphModel, graphModel, graphPane, graphZoom } from './model.ts';
 import { dateNote, edgeLine, titleText, treeText } from './words.ts';
 
@@ -25,8 +25,7 @@ export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
 };
 
 function Graph(model: GraphModel): ReactNode {
-  const { scene, view, kitchen, layout, lines, item, cursor, top } = model;
-  const { rows, height } = model;
+  const { scene, view, kitchen, layout, lines, item, top, rows, height } = model;
   const { check, size } = scene;
   const { width } = size;
   if (check.stations.data === undefined) {
@@ -52,7 +51,7 @@ function Graph(model: GraphModel): ReactNode {
         />
       ) : (
         <Box flexDirection="column" height={taken} overflow="hidden">
-          <GraphLines {...{ kitchen, lines, cursor, top, width, height }} />
+          <GraphLines {...model} />
         </Box>
       )}
       <Line
@@ -75,16 +74,8 @@ function Graph(model: GraphModel): ReactNode {
 }
 
 /** Tree lines, or one per edge, with a separate cursor column. */
-function GraphLines(props: {
-  readonly kitchen: GraphKitchen;
-  readonly lines: readonly GraphLine[];
-  readonly cursor: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}): ReactNode {
-  const { kitchen, lines, cursor, top, width, height } = props;
-  const { glyphs } = useTheme();
+function GraphLines({ scene, kitchen, lines, cursor, top, height }: GraphModel): ReactNode {
+  const { glyphs } = scene.theme;
   const arrow = glyphs.line.solid + glyphs.arrow;
   return lines.slice(top, top + height).map((line, index) => {
     const isHere = top + index === cursor;
@@ -96,7 +87,7 @@ function GraphLines(props: {
         ? branches(line.lasts, glyphs) + treeText(kitchen, line)
         : edgeLine(kitchen, line.edge, arrow);
     const spans: readonly Span[] = [rowSign(isHere, glyphs), { text, tone, strong: isHere }];
-    return <Line key={id} width={width} spans={spans} />;
+    return <Line key={id} width={scene.size.width} spans={spans} />;
   });
 }
 

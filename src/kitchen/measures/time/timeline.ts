@@ -6,7 +6,7 @@ import type { Thresholds } from '../default-thresholds.ts';
 import type { Measurement } from '../measure.ts';
 import { quantile } from '../quantile.ts';
 import { type RowLimits, subjectLimits } from '../row-limits.ts';
-import { type LeftOut, measured, unBumpedSubjects } from '../summary.ts';
+import { measured, unBumpedSubjects } from '../summary.ts';
 import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
 
 /** What ended in a quarter hour. Durations are ms. */
@@ -25,21 +25,7 @@ export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
   readonly unBumped: number;
 }
 
-/** Every quarter hour of the business date, including empty ones. */
-export interface Timeline {
-  readonly quarters: readonly TimelineQuarter[];
-  /** Bumps are counted at this level. `undefined` if no row has one. */
-  readonly level: number | undefined;
-  /** Rows at the level, in the given order. */
-  readonly rows: Uint32Array;
-  /** Bumps before or after the business date, or without a time. */
-  readonly bumpsOutside: number;
-  /** Counted, but ended before or after the business date. */
-  readonly countOutside: number;
-  readonly excluded: LeftOut;
-}
-
-/** An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
+/** Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
 export function timeline(
   { table }: FulfillmentDay,
   measurement: Measurement,
@@ -47,7 +33,7 @@ export function timeline(
   clock: BusinessQuarters,
   limits: RowLimits,
   level = lowestLevel(table, rows),
-): Timeline | undefined {
+) {
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
@@ -87,9 +73,13 @@ export function timeline(
   });
   return {
     quarters,
+    /** Bumps are counted at this level. `undefined` if no row has one. */
     level,
+    /** Rows at the level, in the given order. */
     rows: bumps,
+    /** Bumps before or after the business date, or without a time. */
     bumpsOutside: bumpBoxes[outside]?.length ?? 0,
+    /** Counted, but ended before or after the business date. */
     countOutside: subjectBoxes[outside]?.length ?? 0,
     excluded: found.excluded,
   };
