@@ -6,7 +6,6 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import {
   type ListEntry,
   records,
@@ -15,8 +14,7 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import type { Outlets } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
@@ -25,10 +23,14 @@ import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
 import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
+import {
+  endOfRestaurants,
+  oneAnswer,
+  readExit,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
-import { type AuditOutcome, GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
+import { GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
 import { readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
@@ -203,27 +205,23 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
 const GROUPED_BY = ['rule'] as const;
 
 /** Closes the source. Throws a Failure before writing. Returns the exit code of an audit of all. */
-export async function printGroupedAudit(
+export function printGroupedAudit(
   source: KitchenSource,
   flags: AuditFlags,
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
   const { stderr } = outlets;
-  try {
+  return oneAnswer(source, flags, outlets, async (print) => {
     choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const at = { stderr, narrated: notices(stderr, flags), clock };
-    const outcomes: readonly AuditOutcome[] = await readAudits(source, flags, at, (report) => {
+    const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
       const { findings, known, gaps, without } = report;
       return { findings, known, gaps, without };
     });
-    await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
+    await print(groupedDocument(source.name, outcomes, columns));
     return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
       readExit(read, hasErrors(read)),
     );
-  } finally {
-    await source.close();
-  }
+  });
 }

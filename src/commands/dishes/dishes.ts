@@ -9,20 +9,19 @@ import {
 } from '../../kitchen/fleet/compared-dishes.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import type { Outlets } from '../../output/line-output.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
+import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfDates,
+  NO_GAPS,
+  oneAnswer,
   type RestaurantsFlags,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -36,20 +35,13 @@ export interface DishesFlags extends RestaurantsFlags, OutputFlags {
   readonly columns?: string;
 }
 
-export async function dishesCommand(
-  words: readonly string[],
-  flags: DishesFlags,
-  run: Run,
-): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printDishes(source, words, flags, run, run.clock));
-}
+export const dishesCommand = printConfigured(printDishes);
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
 /** Closes the source. Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
-export async function printDishes(
+export function printDishes(
   source: KitchenSource,
   words: readonly string[],
   flags: DishesFlags,
@@ -57,10 +49,8 @@ export async function printDishes(
   clock: Clock,
 ): Promise<number> {
   const { stderr, signals } = outlets;
-  try {
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+  return oneAnswer(source, flags, outlets, async (print) => {
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
-    const narrated = notices(stderr, flags);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
@@ -73,15 +63,10 @@ export async function printDishes(
       });
       const dishes = [...gathered.summaries.values()].flatMap((each) => each.dishes ?? []);
       const { warnings, exit } = failedDates(gathered);
-      return { gaps: { unreadable: 0, damaged: 0 }, dishes: mergedDishes(dishes), warnings, exit };
+      return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
     };
     const asked = { ...flags, allRestaurants: flags.restaurant === undefined };
-    const outcomes = await readRestaurants(source, asked, read, {
-      stderr,
-      narrated,
-      clock,
-      signals,
-    });
+    const outcomes = await readRestaurants(source, asked, read, { stderr, clock, signals });
     const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
       own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
     );
@@ -92,13 +77,10 @@ export async function printDishes(
       const dish = others.join(' ');
       const late = laterDate(others, today);
       const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
-      const document = dishesDocument(chosen, columns, dish !== '');
-      await place.write(oneBlock(printed(document, place)));
+      await print(dishesDocument(chosen, columns, dish !== ''));
     }
     return endOfDates(outcomes, asked, stderr);
-  } finally {
-    await source.close();
-  }
+  });
 }
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };

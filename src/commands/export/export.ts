@@ -24,6 +24,7 @@ import {
   ENDS_ALL,
   ENDS_RESTAURANT,
   endOfRestaurants,
+  NO_GAPS,
   type RestaurantsFlags,
   severalRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -195,7 +196,9 @@ export async function exportLake(
     }
     const outcomes = restaurants.map((restaurant) => {
       const failure = failures.get(restaurant.guid);
-      return failure === undefined ? { restaurant, read: READ } : { restaurant, failure };
+      return failure === undefined
+        ? { restaurant, read: { gaps: NO_GAPS } }
+        : { restaurant, failure };
     });
     return endOfRestaurants(outcomes, flags, stderr, '', () => 0);
   } catch (error) {
@@ -207,8 +210,6 @@ export async function exportLake(
     await source.close();
   }
 }
-
-const READ = { gaps: { unreadable: 0, damaged: 0 } };
 
 export const exportCommand = printConfigured(exportLake);
 

@@ -14,11 +14,9 @@ import { readSavedRows } from '../../kitchen/usual/summary-rows.ts';
 import { readSummary, summaryText } from '../../kitchen/usual/summary-text.ts';
 import { NO_USUAL, type UsualReading, usualAmong } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import { notices, type Outlets } from '../../output/line-output.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { textTable } from '../../output/table.ts';
 import { choiceOf, folded } from '../../settings/choice.ts';
@@ -26,7 +24,12 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { earlierDates } from '../arguments/read-dates.ts';
-import { endOfRestaurants, readRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import {
+  endOfRestaurants,
+  NO_GAPS,
+  oneAnswer,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
 import { MERGED_ANSWER, type MergedColumn } from './merged-columns.ts';
 import type { TrendFlags } from './request.ts';
@@ -36,7 +39,7 @@ const BY = ['hour'] as const;
 const MAX_DATES = 1_100;
 
 /** Closes the source. Throws a Failure before writing. Returns the exit code. */
-export async function printMerged(
+export function printMerged(
   source: KitchenSource,
   wanted: readonly string[],
   flags: TrendFlags,
@@ -45,14 +48,12 @@ export async function printMerged(
   decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   const { stderr, signals } = outlets;
-  try {
+  return oneAnswer(source, flags, outlets, async (print, format) => {
     const isByHour = (flags.by && choiceOf('by', BY, flags.by)) !== undefined;
     if (flags.measure !== undefined) {
       throw new Failure('USAGE', '--measure does not work with --merge.');
     }
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const columns = outputColumns(flags.columns, MERGED_ANSWER.columns);
-    const narrated = notices(stderr, flags);
     const { weeks, summaries, texts = madeTexts(summaries) } = earlierDates(source);
     const datesOf = oncePerKey((today: string) => askedDates(flags, today, false, MAX_DATES));
     const merged = new StationSums(isByHour);
@@ -81,11 +82,10 @@ export async function printMerged(
       const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
       const isSet = set.flag !== undefined;
       merged.merge(own, dateLimits(set, isSet ? NO_USUAL : usualAmong(compared, newest, weeks)));
-      return { gaps: { unreadable: 0, damaged: 0 }, found, missing: asked.size };
+      return { gaps: NO_GAPS, found, missing: asked.size };
     };
     const scope = { ...flags, allRestaurants: flags.restaurant === undefined };
-    const reading = { stderr, narrated, clock, signals };
-    const outcomes = await readRestaurants(source, scope, read, reading);
+    const outcomes = await readRestaurants(source, scope, read, { stderr, clock, signals });
     const restaurants = outcomes.flatMap((each) => each.read ?? []);
     const covered = coverage(restaurants);
     const rows = merged.merged();
@@ -99,18 +99,13 @@ export async function printMerged(
     const hasHour = (id: MergedColumn) => isByHour || id !== 'hour';
     const table = textTable(shown, { ...shape, columns: shape.columns.filter(hasHour) });
     const section = { blocks: [{ table }, { lines: [covered, NOTE] }] };
-    const answer = {
-      table: [section],
-      md: [section],
-      records: records(shown, MERGED_ANSWER, columns),
-    };
-    await place.write(oneBlock(printed(answer, place)));
-    if (place.format !== 'table' && place.format !== 'md')
-      narrated.write(`linecheck: ${covered}\n`);
+    const answer = records(shown, MERGED_ANSWER, columns);
+    await print({ table: [section], md: [section], records: answer });
+    if (format !== 'table' && format !== 'md') {
+      notices(stderr, flags).write(`linecheck: ${covered}\n`);
+    }
     return endOfRestaurants(outcomes, scope, stderr, '', () => 0);
-  } finally {
-    await source.close();
-  }
+  });
 }
 
 /** For the demo: it keeps none, and makes them quickly. */

@@ -3,8 +3,11 @@ import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
-import type { OutputFlags } from '../../../output/format.ts';
-import type { Outlet } from '../../../output/line-output.ts';
+import { destination, destinationOf } from '../../../output/destination.ts';
+import type { Document } from '../../../output/document.ts';
+import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
+import { notices, type Outlet, type Outlets, oneBlock } from '../../../output/line-output.ts';
+import { printed } from '../../../output/print.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
@@ -69,6 +72,9 @@ export function severalRestaurants(
   return fleetRestaurants(source, flags);
 }
 
+/** Where no station list is read. */
+export const NO_GAPS: StationListGaps = { unreadable: 0, damaged: 0 };
+
 interface Incomplete {
   readonly gaps: StationListGaps;
   readonly without?: Failure | undefined;
@@ -81,10 +87,28 @@ export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } 
 
 export interface ReadingPlace {
   readonly stderr: Outlet;
-  readonly narrated: Outlet;
   readonly clock: Clock;
   /** End reading early. By default, signals end the process. */
   readonly signals?: EndSignals | undefined;
+}
+
+/** For one answer about all restaurants. Opens where it goes before anything is read, and closes the source. */
+export async function oneAnswer(
+  source: KitchenSource,
+  flags: OutputFlags,
+  outlets: Outlets,
+  answer: (
+    print: (document: Document) => Promise<boolean>,
+    format: OutputFormat,
+  ) => Promise<number>,
+): Promise<number> {
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const print = (document: Document) => place.write(oneBlock(printed(document, place)));
+    return await answer(print, place.format);
+  } finally {
+    await source.close();
+  }
 }
 
 /**
@@ -100,8 +124,9 @@ export async function readRestaurants<Read extends Incomplete>(
     isOfSeveral: boolean,
     show: ProgressLine['draw'],
   ) => Promise<Read>,
-  { stderr, narrated, clock, signals }: ReadingPlace,
+  { stderr, clock, signals }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
+  const narrated = notices(stderr, flags);
   const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
   narrated.write(restaurantsNotice(source, several !== undefined));
