@@ -31,7 +31,7 @@ import {
 import { setupValue } from '../arguments/setup-value.ts';
 import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
-import { readAudit, readAudits } from './read-audit.ts';
+import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
   auditSummary,
@@ -41,7 +41,6 @@ import {
   suppressed,
   thresholdEntry,
 } from './report.ts';
-import type { AuditFlags } from './request.ts';
 
 /** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
@@ -66,7 +65,7 @@ export async function printAudit(
       document: auditDocument(report, columns),
       warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
       notes: [
-        futureNotes([report.request.date], businessDateAt(clock.now(), restaurant.calendar)),
+        futureNotes([report.date], businessDateAt(clock.now(), restaurant.calendar)),
         ...withoutNote(report),
         ...(areRecords ? notJudgedNote(report) : []),
       ].join(''),
@@ -98,8 +97,8 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
 }
 
 /** Names in `allow` missing here. A shared list may name other restaurants' stations. */
-function allowedInVain({ request, known }: AuditReport): readonly string[] {
-  return [...request.settings.allowed]
+function allowedInVain({ settings, known }: AuditReport): readonly string[] {
+  return [...settings.allowed]
     .filter((name) => !known.has(name))
     .map(
       (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
@@ -110,8 +109,8 @@ const INDENT = '      ';
 
 /** With chosen columns, only issues. */
 function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
-  const { restaurant, source, request, findings, notRaised, notJudged } = report;
-  const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
+  const { restaurant, source, date, findings, notRaised, notJudged } = report;
+  const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
   const whose = tableColumns(['Restaurant', 'Source']);
   const later = [
@@ -174,14 +173,13 @@ function findingEntry(finding: Finding): ListEntry {
 
 /** Keys are documented in `arguments.ts`. */
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
-  const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
-    report;
-  const { rules, allowed } = request.settings;
+  const { restaurant, source, readAt, date, setup, day, findings, notRaised, notJudged } = report;
+  const { rules, allowed } = report.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,
     readAt: instantText(readAt),
-    businessDate: request.date ?? null,
+    businessDate: date ?? null,
     records: day?.records ?? null,
     setup: setupValue(setup),
     findings: findings.map(ISSUE_ANSWER.json),
