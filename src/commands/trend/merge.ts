@@ -31,8 +31,8 @@ import {
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
-import { MERGED_ANSWER, type MergedColumn } from './merged-columns.ts';
-import type { TrendFlags } from './request.ts';
+import { MERGED_ANSWER, type MergedColumn } from './columns.ts';
+import type { TrendFlags } from './tables.ts';
 
 const BY = ['hour'] as const;
 /** Three years. */
