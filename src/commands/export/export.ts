@@ -117,8 +117,9 @@ export async function exportLake(
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
     async function* fresh(): AsyncGenerator<FreshRows> {
       if (wanted.length === 0) return;
-      for await (const { place, failure, read: found } of eachOutcome(source, wanted, read, loop)) {
-        const { guid } = place.restaurant;
+      for await (const outcome of eachOutcome(source, wanted, read, loop)) {
+        const { failure, read: found } = outcome;
+        const { guid } = outcome.restaurant;
         if (found !== undefined) yield { restaurantGuid: guid, ...found };
         else if (failure.code === 'CANCELLED') throw canceled();
         else if (ENDS_ALL.has(failure.code)) throw failure;

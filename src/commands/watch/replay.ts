@@ -72,7 +72,7 @@ export async function replay(
         line.erase();
         done += 1;
         const { failure, read } = outcome;
-        const { name, guid } = outcome.place.restaurant;
+        const { name, guid } = outcome.restaurant;
         if (failure === undefined) {
           yield read.lines;
           narrated.write(several === undefined ? read.notes : notesAbout(name, read.notes));
@@ -84,7 +84,7 @@ export async function replay(
         failed.set(guid, failure);
         if (isFailure(failure, flags)) {
           const own = unread.get(name) ?? new Map<string, Failure>();
-          unread.set(name, own.set(outcome.place.date, failure));
+          unread.set(name, own.set(outcome.date, failure));
         } else narrated.write(printedFailure(failure, name));
       }
     }

@@ -4,6 +4,7 @@ import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
+import type { ProgressLine } from '../../../output/progress-line.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
@@ -16,10 +17,9 @@ import {
   isNotRead,
   type Loop,
   refuseFile,
-  type ShowProgress,
 } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
-import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
+import { COMMON_FAILURES, type Remarks, type RestaurantPlace } from './read-restaurants.ts';
 import { SeveralText } from './several-text.ts';
 
 interface SeveralPlace {
@@ -55,9 +55,11 @@ export async function printSeveral(
     },
   };
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line: drawn };
-  const work = (restaurant: RestaurantChoice, show: ShowProgress) =>
+  const places = restaurants.map((restaurant) => ({ restaurant }));
+  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
     answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
-  const fail = (restaurant: RestaurantChoice, error: Failure): void => {
+  const fail = (outcome: RestaurantPlace & { readonly failure: Failure }): void => {
+    const { failure: error, restaurant } = outcome;
     const { name } = restaurant;
     if (error instanceof UnknownName) {
       // An error only if no restaurant has the name.
@@ -71,20 +73,20 @@ export async function printSeveral(
     if (isRefused || COMMON_FAILURES.has(error.code)) throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
-    text.add({ restaurant, failure: error });
+    text.add(outcome);
   };
   async function* blocks() {
-    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
-      const { place: restaurant, read, failure } = outcome;
-      if (isNotRead(outcome)) {
+    for await (const outcome of eachOutcome(source, places, work, loop)) {
+      const { restaurant, read } = outcome;
+      if (read === undefined && isNotRead(outcome)) {
         hasEnded = true;
         summary.unread();
-        text.add({ restaurant, failure: undefined });
+        text.add(outcome);
         continue;
       }
       line.erase();
-      if (failure !== undefined) {
-        fail(restaurant, failure);
+      if (read === undefined) {
+        fail(outcome);
         continue;
       }
       isWriting = true;
@@ -133,7 +135,7 @@ export interface Answering {
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
-    show: ShowProgress,
+    show: ProgressLine['draw'],
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
   /** Makes something else of what is written. */

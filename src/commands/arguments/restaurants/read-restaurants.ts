@@ -21,7 +21,7 @@ import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
+import { eachOutcome, endOf, isNotRead, type Loop, type Outcome, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export type RestaurantsFlags = OutputFlags &
@@ -80,10 +80,12 @@ interface Incomplete {
   readonly without?: Failure | undefined;
 }
 
-export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } & (
-  | { readonly read: Read; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly read?: undefined }
-);
+/** Other places to read, such as dates, have one, too. */
+export interface RestaurantPlace {
+  readonly restaurant: RestaurantChoice;
+}
+
+export type RestaurantOutcome<Read> = Outcome<RestaurantPlace, Read>;
 
 export interface ReadingPlace {
   readonly stderr: Outlet;
@@ -130,18 +132,17 @@ export async function readRestaurants<Read extends Incomplete>(
   const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
   narrated.write(restaurantsNotice(source, several !== undefined));
-  const restaurants = several ?? [firstRestaurant(source)];
+  const places = (several ?? [firstRestaurant(source)]).map((restaurant) => ({ restaurant }));
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = (restaurant: RestaurantChoice, show: ProgressLine['draw']) =>
+  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
     read(restaurant, several !== undefined, show);
   try {
-    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
+    for await (const outcome of eachOutcome(source, places, work, loop)) {
       const { failure } = outcome;
       if (!isNotRead(outcome) && COMMON_FAILURES.has(failure?.code ?? '')) throw failure;
-      const { place: restaurant, ...result } = outcome;
-      outcomes.push({ restaurant, ...result });
+      outcomes.push(outcome);
     }
   } finally {
     line.erase();

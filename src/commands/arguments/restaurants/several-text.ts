@@ -4,7 +4,7 @@ import { csvLine } from '../../../kitchen/export/csv.ts';
 import { demoField } from '../../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../../kitchen/export/markdown.ts';
-import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
+import { failureState } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import { type Document, tableColumns } from '../../../output/document.ts';
@@ -14,6 +14,7 @@ import { html } from '../../../output/markup.ts';
 import { type PagePart, severalParts } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
+import { outcomeCode, outcomeHead, outcomeText, type RestaurantOutcome } from './read-restaurants.ts';
 
 /** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
@@ -22,7 +23,7 @@ const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 export class SeveralText {
   readonly #place: Omit<Destination, 'write'>;
   readonly #namesRestaurant: boolean;
-  readonly #waiting: UnreadRestaurant[] = [];
+  readonly #waiting: RestaurantOutcome<never>[] = [];
   /** A page is written at the end. */
   readonly #parts: PagePart[] = [];
   /** Array elements or sections so far. */
@@ -41,7 +42,7 @@ export class SeveralText {
     return this.#answers === 0;
   }
 
-  add(unread: UnreadRestaurant): void {
+  add(unread: RestaurantOutcome<never>): void {
     this.#waiting.push(unread);
   }
 
@@ -116,20 +117,16 @@ export class SeveralText {
   }
 }
 
-/** Without a failure, a signal came before reading. */
-interface UnreadRestaurant {
-  readonly restaurant: RestaurantChoice;
-  readonly failure: Failure | undefined;
-}
-
 /** End of csv rows for several restaurants. `without`: why requested parts are missing. */
 function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
   const restaurantState = without === undefined ? 'read' : failureState(without.code);
   return { restaurantState, restaurantCode: without?.code ?? '' };
 }
 
-function unreadPart({ restaurant: { name: title }, failure }: UnreadRestaurant): PagePart {
-  const why = failure ? `${failureWord(failure.code)} [${failure.code}]` : 'not read yet';
+function unreadPart(unread: RestaurantOutcome<never>): PagePart {
+  const { name: title } = unread.restaurant;
+  const code = outcomeCode(unread);
+  const why = `${outcomeText(unread)}${code === undefined ? '' : ` [${code}]`}`;
   const line = html`<p><b>${title}</b>: ${why}</p>\n`;
   return { title, body: html``, line, date: '', isTrouble: true };
 }
@@ -141,18 +138,17 @@ interface UnreadPlace extends Omit<Destination, 'write'> {
 
 /** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
 function unreadText(
-  { restaurant: { guid, name }, failure }: UnreadRestaurant,
+  unread: RestaurantOutcome<never>,
   { format, isDemo, isRaw, columns }: UnreadPlace,
   isFirst: boolean,
 ): string {
-  const code = failure?.code ?? null;
-  const state = code === null ? 'not read yet' : failureState(code);
+  const head = outcomeHead(unread);
+  const { restaurant, state, code } = head;
+  const { guid, name } = restaurant;
   const gap = isFirst ? '' : '\n';
   switch (format) {
-    case 'json': {
-      const value = { ...demoField(isDemo), restaurant: { guid, name }, state, code };
-      return `${isFirst ? '[' : ','}\n${jsonText(value)}\n`;
-    }
+    case 'json':
+      return `${isFirst ? '[' : ','}\n${jsonText({ ...demoField(isDemo), ...head })}\n`;
     case 'html':
       return '';
     case 'ndjson':
@@ -164,11 +160,11 @@ function unreadText(
     }
     case 'table':
       if (code === null) return '';
-      return `${gap}${safeText(name)} (${safeText(guid)})\n${failureWord(code)} [${code}]\n`;
+      return `${gap}${safeText(name)} (${safeText(guid)})\n${outcomeText(unread)} [${code}]\n`;
     case 'md': {
       if (code === null) return '';
       const heads = tableColumns(['Restaurant', 'GUID', 'State', 'Code']);
-      const row = [name, guid, failureWord(code), code];
+      const row = [name, guid, outcomeText(unread), code];
       return `${gap}${markdownTable(heads, [row], { widthOf: textWidth, isRaw })}\n`;
     }
   }
