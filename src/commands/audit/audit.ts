@@ -1,4 +1,3 @@
-import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
@@ -14,20 +13,18 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
 import {
-  endOfRestaurants,
   oneAnswer,
-  readExit,
-} from '../arguments/restaurants/read-restaurants.ts';
+  type PrintAll,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
+import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
@@ -50,12 +47,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 }
 
 /** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
-export async function printAudit(
-  source: KitchenSource,
-  flags: AuditFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
+export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDINGS_ANSWER.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
@@ -79,7 +71,7 @@ export async function printAudit(
     foundText: 'with errors',
   };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
+};
 
 function withoutNote({ without }: AuditReport): readonly string[] {
   return without === undefined
@@ -202,15 +194,10 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
 
 const GROUPED_BY = ['rule'] as const;
 
-/** Closes the source. Throws a Failure before writing. Returns the exit code of an audit of all. */
-export function printGroupedAudit(
-  source: KitchenSource,
-  flags: AuditFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr } = outlets;
-  return oneAnswer(source, flags, outlets, async (print) => {
+/** Throws a Failure before writing. Returns the exit code of an audit of all. */
+export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr } = outlets;
     choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
@@ -222,4 +209,3 @@ export function printGroupedAudit(
       readExit(read, hasErrors(read)),
     );
   });
-}

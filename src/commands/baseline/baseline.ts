@@ -1,5 +1,4 @@
 /** `linecheck baseline`: saves issues as known, and finds new ones and known ones now gone. */
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
   type Baseline,
@@ -11,17 +10,16 @@ import {
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Document, records } from '../../output/document.ts';
-import { notices, type Outlets } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import {
-  endOfRestaurants,
   oneAnswer,
-  readExit,
-} from '../arguments/restaurants/read-restaurants.ts';
+  type Print,
+  printConfigured,
+} from '../arguments/restaurants/each-restaurant.ts';
+import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { DEFAULT_BASELINE, readBaseline, writeBaseline } from './baseline-file.ts';
 import { changesDocument } from './check-document.ts';
 import {
@@ -32,30 +30,20 @@ import {
   SAVED_ANSWER,
 } from './columns.ts';
 
-/** Exits with the highest code of restaurants not read completely. */
-export const baselineSaveCommand = commandOf(readBaseline, saveBaseline);
-
-/** Exits with 1 for a new issue. */
-export const baselineCheckCommand = commandOf(existingBaseline, checkBaseline);
+type PrintBaseline = Print<string, BaselineFlags>;
 
 /** A mistake in the file ends it before anything else is read. */
-function commandOf(look: (file: string) => Promise<unknown>, print: typeof saveBaseline) {
+function commandOf(look: (file: string) => Promise<unknown>, print: PrintBaseline) {
   return async (file: string = DEFAULT_BASELINE, flags: BaselineFlags, run: Run): Promise<void> => {
     await look(file);
     await printConfigured(print)(file, flags, run);
   };
 }
 
-/** Closes the source. Returns the exit code. Throws USAGE for a file without a baseline, and NOT_WRITTEN. */
-export function saveBaseline(
-  source: KitchenSource,
-  file: string,
-  flags: BaselineFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr } = outlets;
-  return oneAnswer(source, flags, outlets, async (print) => {
+/** Returns the highest code of restaurants not read completely. Throws USAGE for a file without a baseline, and NOT_WRITTEN. */
+export const saveBaseline: PrintBaseline = (source, file, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr } = outlets;
     const before = await readBaseline(file);
     const outcomes = await readIssues(source, flags, { stderr, clock });
     const replaced = outcomes.flatMap((outcome) => knownRestaurant(outcome, before));
@@ -74,18 +62,13 @@ export function saveBaseline(
     );
     return endOfRestaurants(outcomes, flags, stderr, '', (read) => readExit(read, false));
   });
-}
 
-/** Closes the source. Returns the code for what was not read completely, else 1 for a new issue. Throws USAGE without a baseline. */
-export function checkBaseline(
-  source: KitchenSource,
-  file: string,
-  flags: BaselineFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr } = outlets;
-  return oneAnswer(source, flags, outlets, async (print) => {
+export const baselineSaveCommand = commandOf(readBaseline, saveBaseline);
+
+/** Returns the code for what was not read completely, else 1 for a new issue. Throws USAGE without a baseline. */
+export const checkBaseline: PrintBaseline = (source, file, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr } = outlets;
     const baseline = await existingBaseline(file);
     const audited = await readIssues(source, flags, { stderr, clock });
     const outcomes = audited.map((outcome) => changesOf(outcome, baseline));
@@ -103,7 +86,8 @@ export function checkBaseline(
       readExit(read, read.added.length > 0),
     );
   });
-}
+
+export const baselineCheckCommand = commandOf(existingBaseline, checkBaseline);
 
 async function existingBaseline(file: string): Promise<Baseline> {
   const baseline = await readBaseline(file);

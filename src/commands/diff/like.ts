@@ -1,16 +1,14 @@
-import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import type { Switches, Texts } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
+import { oneAnswer, type PrintAll } from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfRestaurants,
-  oneAnswer,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
@@ -19,15 +17,10 @@ import { type LikeReading, likeDocument } from './like-document.ts';
 
 export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
 
-/** Closes the source. Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
-export function printLike(
-  source: KitchenSource,
-  flags: LikeFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr, signals } = outlets;
-  return oneAnswer(source, flags, outlets, async (print) => {
+/** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
+export const printLike: PrintAll<LikeFlags> = (source, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr, signals } = outlets;
     const choice = modelRestaurant(source, flags.like ?? '');
     const model = await readModel(source, choice);
     const notes = gapNotes(model.gaps).map((note) => notesAbout(choice.name, note));
@@ -44,7 +37,6 @@ export function printLike(
     const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
   });
-}
 
 /** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {

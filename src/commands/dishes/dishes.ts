@@ -1,5 +1,4 @@
 /** `linecheck dishes`: the same dish across restaurants. */
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import {
@@ -15,19 +14,20 @@ import { columnDuration, countOf, countText } from '../../kitchen/text/quantitie
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { type TableCell, textTable } from '../../output/table.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
-import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
+import {
+  oneAnswer,
+  type Print,
+  printConfigured,
+} from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfDates,
   NO_GAPS,
-  oneAnswer,
   type RestaurantsFlags,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -36,21 +36,15 @@ import { DISHES_ANSWER, type DishRow } from './columns.ts';
 
 export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 
-export const dishesCommand = printConfigured(printDishes);
-
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-/** Closes the source. Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
-export function printDishes(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: DishesFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr, signals } = outlets;
-  return oneAnswer(source, flags, outlets, async (print) => {
+type PrintDishes = Print<readonly string[], DishesFlags>;
+
+/** Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
+export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
@@ -82,7 +76,8 @@ export function printDishes(
     }
     return endOfDates(outcomes, asked, stderr);
   });
-}
+
+export const dishesCommand = printConfigured(printDishes);
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 

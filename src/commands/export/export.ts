@@ -1,24 +1,23 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/transport/cancellation.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import type { Texts } from '../../output/format.ts';
-import { notices, type Outlets } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate, datesBetween } from '../arguments/asked-date.ts';
 import { oneRestaurantNotice, sourceNotice } from '../arguments/notes-about.ts';
 import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
-import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
+import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
 import {
   ENDS_ALL,
@@ -53,15 +52,15 @@ interface Wanted {
   readonly version: string;
 }
 
-/** Closes the source. Returns the highest exit code of restaurants that failed. */
-export async function exportLake(
-  source: KitchenSource,
-  _words: undefined,
-  flags: ExportFlags,
-  outlets: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+/** Returns the highest exit code of restaurants that failed. */
+export const exportLake: Print<undefined, ExportFlags> = async (
+  source,
+  _words,
+  flags,
+  outlets,
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const { stderr, environment = {} } = outlets;
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
@@ -210,7 +209,7 @@ export async function exportLake(
   } finally {
     await source.close();
   }
-}
+};
 
 export const exportCommand = printConfigured(exportLake);
 

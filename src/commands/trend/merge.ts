@@ -1,12 +1,11 @@
 /** `linecheck trend --merge`: stations of all restaurants, from the summaries kept. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { StationSums } from '../../kitchen/fleet/merged-stations.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
@@ -16,18 +15,17 @@ import { NO_USUAL, type UsualReading, usualAmong } from '../../kitchen/usual/usu
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { notices, type Outlets } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { textTable } from '../../output/table.ts';
 import { choiceOf, folded } from '../../settings/choice.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { earlierDates } from '../arguments/read-dates.ts';
+import { oneAnswer, type Print } from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfRestaurants,
   NO_GAPS,
-  oneAnswer,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
@@ -39,14 +37,14 @@ const BY = ['hour'] as const;
 const MAX_DATES = 1_100;
 
 /** Closes the source. Throws a Failure before writing. Returns the exit code. */
-export function printMerged(
-  source: KitchenSource,
-  wanted: readonly string[],
-  flags: TrendFlags,
-  outlets: Outlets,
-  clock: Clock = systemClock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+export const printMerged: Print<readonly string[], TrendFlags> = (
+  source,
+  wanted,
+  flags,
+  outlets,
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const { stderr, signals } = outlets;
   return oneAnswer(source, flags, outlets, async (print, format) => {
     const isByHour = (flags.by && choiceOf('by', BY, flags.by)) !== undefined;
@@ -106,7 +104,7 @@ export function printMerged(
     }
     return endOfRestaurants(outcomes, scope, stderr, '', () => 0);
   });
-}
+};
 
 /** For the demo: it keeps none, and makes them quickly. */
 function madeTexts(summaries: UsualReading['summaries']): NonNullable<UsualReading['texts']> {

@@ -1,15 +1,14 @@
 /** `linecheck watch --follow --date`: prints what `--follow` would have printed on past dates, at moments as far apart as its readings. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { notices, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
@@ -17,6 +16,7 @@ import { readUsual } from '../arguments/judged-date.ts';
 import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
+import type { Print } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
 import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
@@ -33,15 +33,15 @@ interface ReplayedDate {
   readonly isOver: boolean;
 }
 
-/** Closes the source. Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
-export async function replay(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: WatchFlags,
-  { stdout, stderr, signals }: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+/** Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
+export const replay: Print<readonly string[], WatchFlags> = async (
+  source,
+  words,
+  flags,
+  { stdout, stderr, signals },
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
   const signal = endOf(signals);
@@ -106,7 +106,7 @@ export async function replay(
     line.erase();
     await source.close();
   }
-}
+};
 
 /** Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
 async function replayed(source: KitchenSource, place: ReplayedDate, signal: AbortSignal) {

@@ -11,13 +11,7 @@ import { safeText } from '../../../terminal/text/safe-text.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../notes-about.ts';
 import { UnknownName } from '../wanted-station.ts';
-import {
-  eachOutcome,
-  endOf,
-  isNotRead,
-  type Loop,
-  refuseFile,
-} from './each-outcome.ts';
+import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks, type RestaurantPlace } from './read-restaurants.ts';
 import { SeveralText } from './several-text.ts';
@@ -77,18 +71,18 @@ export async function printSeveral(
   };
   async function* blocks() {
     for await (const outcome of eachOutcome(source, places, work, loop)) {
-      const { restaurant, read } = outcome;
-      if (read === undefined && isNotRead(outcome)) {
+      if (outcome.failure !== undefined && isNotRead(outcome)) {
         hasEnded = true;
         summary.unread();
         text.add(outcome);
         continue;
       }
       line.erase();
-      if (read === undefined) {
+      if (outcome.failure !== undefined) {
         fail(outcome);
         continue;
       }
+      const { restaurant, read } = outcome;
       isWriting = true;
       yield text.answer(restaurant, read.document, read.without);
       isWriting = false;

@@ -3,11 +3,8 @@ import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
-import { destination, destinationOf } from '../../../output/destination.ts';
-import type { Document } from '../../../output/document.ts';
-import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
-import { notices, type Outlet, type Outlets, oneBlock } from '../../../output/line-output.ts';
-import { printed } from '../../../output/print.ts';
+import type { OutputFlags } from '../../../output/format.ts';
+import { notices, type Outlet } from '../../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
@@ -21,7 +18,14 @@ import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import { eachOutcome, endOf, isNotRead, type Loop, type Outcome, refuseFile } from './each-outcome.ts';
+import {
+  eachOutcome,
+  endOf,
+  isNotRead,
+  type Loop,
+  type Outcome,
+  refuseFile,
+} from './each-outcome.ts';
 import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export type RestaurantsFlags = OutputFlags &
@@ -92,25 +96,6 @@ export interface ReadingPlace {
   readonly clock: Clock;
   /** End reading early. By default, signals end the process. */
   readonly signals?: EndSignals | undefined;
-}
-
-/** For one answer about all restaurants. Opens where it goes before anything is read, and closes the source. */
-export async function oneAnswer(
-  source: KitchenSource,
-  flags: OutputFlags,
-  outlets: Outlets,
-  answer: (
-    print: (document: Document) => Promise<boolean>,
-    format: OutputFormat,
-  ) => Promise<number>,
-): Promise<number> {
-  try {
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const print = (document: Document) => place.write(oneBlock(printed(document, place)));
-    return await answer(print, place.format);
-  } finally {
-    await source.close();
-  }
 }
 
 /**

@@ -14,7 +14,12 @@ import { html } from '../../../output/markup.ts';
 import { type PagePart, severalParts } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
-import { outcomeCode, outcomeHead, outcomeText, type RestaurantOutcome } from './read-restaurants.ts';
+import {
+  outcomeCode,
+  outcomeHead,
+  outcomeText,
+  type RestaurantOutcome,
+} from './read-restaurants.ts';
 
 /** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
