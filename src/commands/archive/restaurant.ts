@@ -87,13 +87,8 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const held = await archive.restaurant(restaurant.guid);
   if (held === undefined) return archive.putRestaurant(restaurant);
-  const { name, timezone, closeoutHour, tier } = restaurant;
-  const isEqual =
-    held.name === name &&
-    held.timezone === timezone &&
-    held.closeoutHour === closeoutHour &&
-    held.tier === tier;
-  if (isEqual) return;
+  const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
+  if (properties.every((each) => held[each] === restaurant[each])) return;
   throw new Failure(
     'USAGE',
     `The restaurant ${restaurant.guid} already exists with other settings. Run linecheck archive restaurant set to change it.`,
