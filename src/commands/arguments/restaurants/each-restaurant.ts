@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
+import { once } from '../../../contract/once.ts';
 import { type Decisions, NO_DECISIONS } from '../../../kitchen/pace/decisions.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { Document } from '../../../output/document.ts';
@@ -29,11 +30,7 @@ export async function printRestaurants(
   const { stderr, signals } = outlets;
   const narrated = notices(stderr, flags);
   const remarks = { stderr, narrated, line: progressLine(narrated, () => clock.now()) };
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= source.close();
-    return closed;
-  };
+  const close = once(() => source.close());
   try {
     const { formats, placed } = answering;
     const asked = destinationOf(source, await destination(flags, outlets, otherwise, formats));
