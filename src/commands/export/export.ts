@@ -14,8 +14,8 @@ import { writeTrouble } from '../../output/write-file.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { askedDate, datesBetween } from '../arguments/asked-date.ts';
-import { oneRestaurantNotice, sourceNotice } from '../arguments/notes-about.ts';
+import { datesSoFar } from '../arguments/asked-date.ts';
+import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
 import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
@@ -43,9 +43,6 @@ import { LAKE_FORMATS } from './part.ts';
 export interface ExportFlags
   extends Omit<RestaurantsFlags, 'format'>,
     Texts<'from' | 'to' | 'format' | 'folder'> {}
-
-/** As for a sync. */
-const MAX_DATES = 400;
 
 interface Wanted {
   readonly restaurant: RestaurantChoice;
@@ -173,9 +170,10 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const format = choiceOf('format', LAKE_FORMATS, flags.format ?? 'parquet');
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
-    const dates = askedSpan(flags, restaurants.map(reading.today).sort().at(-1) ?? '');
-    const options = ['--restaurant', '--all-restaurants'] as const;
-    narrated.write(several ? sourceNotice(source) : oneRestaurantNotice(source, options));
+    const { from = '-3', to = 'yesterday' } = flags;
+    const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
+    const dates = datesSoFar({ from, to }, latest, 'yesterday');
+    narrated.write(restaurantsNotice(source, several !== undefined));
     const lake = await openLake(root, format, source.kind === 'demo');
     if (lake.foreign !== undefined)
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
@@ -212,14 +210,3 @@ export const exportLake: Print<undefined, ExportFlags> = async (
 };
 
 export const exportCommand = printConfigured(exportLake);
-
-/** Oldest first, up to the latest current date. */
-function askedSpan(
-  { from = '-3', to = 'yesterday' }: ExportFlags,
-  today: string,
-): readonly string[] {
-  const [first, last] = [askedDate(from, today), askedDate(to, today)];
-  const until = first > today || last < today ? last : today;
-  const dates = datesBetween(first, until, { max: MAX_DATES, fallback: 'yesterday' });
-  return dates.filter((date) => date <= today);
-}
