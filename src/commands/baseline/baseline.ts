@@ -52,7 +52,7 @@ export const saveBaseline: PrintBaseline = (source, file, flags, outlets, clock)
     const saved = withRestaurants(before, replaced, instantText(clock.now()), (guid) =>
       areAll ? guids.has(guid) : true,
     );
-    if (replaced.length > 0) await writeBaseline(file, saved, new AbortController().signal);
+    if (replaced.length > 0) await writeBaseline(file, saved);
     await print(saveDocument(outcomes, replaced.length > 0 ? saved : before));
     const count = replaced.reduce((sum, { issues }) => sum + issues.length, 0);
     notices(stderr, flags).write(
@@ -74,9 +74,7 @@ export const checkBaseline: PrintBaseline = (source, file, flags, outlets, clock
     const outcomes = audited.map((outcome) => changesOf(outcome, baseline));
     const resolved = outcomes.reduce((sum, { read }) => sum + (read?.gone.length ?? 0), 0);
     const isPruned = flags.prune === true && resolved > 0;
-    if (isPruned) {
-      await writeBaseline(file, withoutResolved(baseline, outcomes), new AbortController().signal);
-    }
+    if (isPruned) await writeBaseline(file, withoutResolved(baseline, outcomes));
     await print(changesDocument(file, baseline, outcomes));
     if (isPruned) {
       const removed = `Removed ${countOf(resolved, 'resolved issue')} from ${file}.\n`;
