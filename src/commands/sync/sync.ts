@@ -17,7 +17,7 @@ import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   isFailure,
-  OutcomeSummary,
+  outcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
 import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
@@ -72,7 +72,7 @@ export async function printSync(
   flags: SummaryFlags = {},
 ): Promise<number> {
   const { restaurants, dates, massBumpLimits, concurrency } = request;
-  const summary = new OutcomeSummary(flags);
+  const summary = outcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
   const narrated = notices(stderr, flags);
@@ -150,7 +150,7 @@ export async function printSync(
     else summary.failed(failure.code);
   }
   if (restaurants.length > 1) summary.write(stderr);
-  return summary.exit;
+  return summary.exit();
 }
 
 /** Shared by syncs with the same request: each continues the others' work. */

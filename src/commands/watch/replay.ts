@@ -17,7 +17,7 @@ import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
 import type { Print } from '../arguments/restaurants/each-restaurant.ts';
-import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
+import { isFailure, outcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
 import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
@@ -46,7 +46,7 @@ export const replay: Print<readonly string[], WatchFlags> = async (
   const line = progressLine(narrated, () => clock.now());
   const signal = endOf(signals);
   try {
-    const summary = new OutcomeSummary(flags);
+    const summary = outcomeSummary(flags);
     const atOnce = restaurantsAtOnce(flags);
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
@@ -99,7 +99,7 @@ export const replay: Print<readonly string[], WatchFlags> = async (
       else summary.failed(failure.code);
     }
     if (several !== undefined) summary.write(stderr);
-    return summary.exit;
+    return summary.exit();
   } catch (error) {
     throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {

@@ -12,9 +12,9 @@ import { printedFailure } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../notes-about.ts';
 import { UnknownName } from '../wanted-station.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
-import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 import { COMMON_FAILURES, type Remarks, type RestaurantPlace } from './read-restaurants.ts';
-import { SeveralText } from './several-text.ts';
+import { severalText } from './several-text.ts';
 
 interface SeveralPlace {
   readonly place: Destination;
@@ -37,8 +37,8 @@ export async function printSeveral(
 ): Promise<number> {
   const { stderr, narrated, line } = remarks;
   narrated.write(sourceNotice(source));
-  const text = new SeveralText(place, namesRestaurant);
-  const summary = new OutcomeSummary(flags, foundText);
+  const text = severalText(place, namesRestaurant);
+  const summary = outcomeSummary(flags, foundText);
   let hasEnded = false;
   let unknown: UnknownName | undefined;
   // On a terminal, answer and progress would share a line.
@@ -63,7 +63,7 @@ export async function printSeveral(
       return;
     }
     // After an accepted login, a refusal may be temporary.
-    const isRefused = text.isEmpty && error.code === 'NOT_AUTHENTICATED';
+    const isRefused = text.isEmpty() && error.code === 'NOT_AUTHENTICATED';
     if (isRefused || COMMON_FAILURES.has(error.code)) throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
@@ -92,8 +92,8 @@ export async function printSeveral(
     }
     line.erase();
     if (hasEnded) refuseFile(flags);
-    if (text.isEmpty) {
-      throw summary.exit === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+    if (text.isEmpty()) {
+      throw summary.exit() === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }
     yield text.end();
   }
@@ -106,7 +106,7 @@ export async function printSeveral(
     line.erase();
   }
   summary.write(stderr);
-  return summary.exit;
+  return summary.exit();
 }
 
 /** Cancels an answer without content, leaving the file unchanged. */

@@ -26,7 +26,7 @@ import {
   type Outcome,
   refuseFile,
 } from './each-outcome.ts';
-import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
@@ -158,7 +158,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   const [first] = outcomes;
   const isSeveral = outcomes.length > 1 || flags.allRestaurants === true;
   if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
-  const summary = new OutcomeSummary(flags, foundText);
+  const summary = outcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
     const { read, failure } = outcome;
     if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
@@ -166,7 +166,7 @@ export function endOfRestaurants<Read extends Incomplete>(
     else summary.failed(failure.code);
   }
   if (isSeveral) summary.write(stderr);
-  return summary.exit;
+  return summary.exit();
 }
 
 /** After one answer about the dates of all: warnings about dates, then the end. Returns the exit code. */
