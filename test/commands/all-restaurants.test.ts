@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SummaryFlags } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import type { AuditFlags } from '../../src/commands/audit/request.ts';
+import type { AuditFlags } from '../../src/commands/audit/read-audit.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit, printGroupedAudit } from '../../src/commands/audit/audit.ts';
-import { checkBaseline } from '../../src/commands/baseline/check.ts';
-import { saveBaseline } from '../../src/commands/baseline/save.ts';
+import { checkBaseline, saveBaseline } from '../../src/commands/baseline/baseline.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printDishes } from '../../src/commands/dishes/dishes.ts';
@@ -91,9 +90,9 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     return printLike(both, { ...flags, like: choice.name }, outlets, clock);
   },
   'baseline-check': async (source, flags, outlets, clock) =>
-    checkBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
+    checkBaseline(source, await baselineFile(), flags, outlets, clock),
   'baseline-save': async (source, flags, outlets, clock) =>
-    saveBaseline(source, await baselineFile(), flags, { ...outlets, clock }),
+    saveBaseline(source, await baselineFile(), flags, outlets, clock),
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   dishes: (source, flags, outlets, clock) =>

@@ -38,8 +38,7 @@ import {
 } from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
-import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
-import { MERGED_ANSWER } from '../../src/commands/trend/merged-columns.ts';
+import { MERGED_ANSWER, TREND_ANSWER } from '../../src/commands/trend/columns.ts';
 import {
   AGAIN_LINE,
   GAP_LINE,

@@ -3,7 +3,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
 import { countStations } from './list.ts';
@@ -25,14 +25,12 @@ export async function requireSound(
   onDamage: (damage: Damage) => void = () => {},
 ): Promise<Soundness> {
   const found: Damage[] = [];
-  const checking = damagesOf(archive);
-  let next = await checking.next();
-  for (; next.done !== true; next = await checking.next()) {
-    found.push(next.value);
-    onDamage(next.value);
-  }
+  const sound = await soundness(archive, (damage) => {
+    found.push(damage);
+    onDamage(damage);
+  });
   refuseDamaged(at, found);
-  return next.value;
+  return sound;
 }
 
 function refuseDamaged(at: string, found: readonly Damage[]): void {
@@ -60,55 +58,47 @@ type Damage = ArchiveLine<'damage'>;
 const NOTHING_READ = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
 export type Soundness = Readonly<typeof NOTHING_READ>;
 
-type Checking = AsyncGenerator<Damage, void, undefined>;
-
-/** Yields damage when found, returns the counts. Throws ARCHIVE_UNAVAILABLE. */
-export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
-  const read = { ...NOTHING_READ };
-  let faults: readonly string[] = [];
-  yield* checked({}, async () => {
-    faults = await archive.structuralFaults();
-  });
-  for (const fault of faults) yield { damage: sentence(fault) };
-  yield* checked({}, async () => {
-    read.clients = (await archive.clients()).length;
+/** Passes on each damage when found. Throws ARCHIVE_UNAVAILABLE. */
+export async function soundness(
+  archive: Archive,
+  onDamage: (damage: Damage) => void,
+): Promise<Soundness> {
+  const sound = { ...NOTHING_READ };
+  /** `undefined` where damaged. */
+  const checked = async <Read>(of: Omit<Damage, 'damage'>, read: () => Promise<Read>) => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'ARCHIVE') throw error;
+      onDamage({ ...of, damage: error.message });
+      return undefined;
+    }
+  };
+  const faults = await checked({}, () => archive.structuralFaults());
+  for (const fault of faults ?? []) onDamage({ damage: sentence(fault) });
+  await checked({}, async () => {
+    sound.clients = (await archive.clients()).length;
     await archive.signingKeys();
   });
-  let restaurants: readonly Restaurant[] = [];
-  yield* checked({}, async () => {
-    restaurants = await archive.restaurants();
-  });
-  for (const restaurant of restaurants) {
-    read.restaurants += 1;
-    yield* restaurantDamages(archive, restaurant, read);
+  const restaurants = await checked({}, () => archive.restaurants());
+  for (const { guid, name } of restaurants ?? []) {
+    sound.restaurants += 1;
+    const of = { restaurant: guid, name };
+    const counted = await checked(of, () => countStations(archive, guid));
+    sound.stations += counted?.stations ?? 0;
+    await checked(of, () => archive.configurationSteps(guid));
+    const dates = await checked(of, () => archive.businessDates(guid));
+    for (const { businessDate } of dates ?? []) {
+      const day = await checked({ ...of, businessDate }, () =>
+        readableDay(archive, guid, businessDate),
+      );
+      if (day === undefined) continue;
+      sound.dates += 1;
+      sound.records += day.records;
+      sound.bytes += day.bytes;
+    }
   }
-  return read;
-}
-
-async function* restaurantDamages(
-  archive: Archive,
-  { guid, name }: Restaurant,
-  read: typeof NOTHING_READ,
-): Checking {
-  const of = { restaurant: guid, name };
-  yield* checked(of, async () => {
-    read.stations += (await countStations(archive, guid)).stations;
-  });
-  yield* checked(of, async () => {
-    await archive.configurationSteps(guid);
-  });
-  let dates: readonly string[] = [];
-  yield* checked(of, async () => {
-    dates = (await archive.businessDates(guid)).map(({ businessDate }) => businessDate);
-  });
-  for (const businessDate of dates) {
-    yield* checked({ ...of, businessDate }, async () => {
-      const day = await readableDay(archive, guid, businessDate);
-      read.dates += 1;
-      read.records += day.records;
-      read.bytes += day.bytes;
-    });
-  }
+  return sound;
 }
 
 /** Retries if the date is replaced meanwhile. */
@@ -125,16 +115,6 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }
-  }
-}
-
-/** Yields the failure of `read` as damage. */
-async function* checked(of: Omit<Damage, 'damage'>, read: () => Promise<void>): Checking {
-  try {
-    await read();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'ARCHIVE') throw error;
-    yield { ...of, damage: error.message };
   }
 }
 

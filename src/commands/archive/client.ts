@@ -18,7 +18,7 @@ import {
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
 import type { Run } from '../arguments/io.ts';
-import { STANDARD_INPUT } from './input.ts';
+import { readBounded, STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant, nameFrom } from './restaurant.ts';
 import type { ArchiveLine } from './schema.ts';
@@ -177,7 +177,9 @@ const MAX_BYTES = 4 * LONGEST;
  * printable line. Messages omit secret and path: the path may be the secret by mistake.
  */
 async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
-  const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
+  const given =
+    path === STANDARD_INPUT ? await readBounded(stdin, MAX_BYTES) : await readOwnFile(path);
+  if (given === undefined) throw new Failure('USAGE', 'Standard input has no secret.');
   const secret = given.replace(/\r?\n$/, '');
   const { length } = Array.from(secret);
   if (length < SHORTEST || length > LONGEST) {
@@ -187,18 +189,6 @@ async function readChosenSecret(path: string, stdin: Readable): Promise<string> 
     throw new Failure('USAGE', 'A secret must be one line of printable text.');
   }
   return secret;
-}
-
-async function readAll(stdin: Readable): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of stdin) {
-    if (!Buffer.isBuffer(piece)) continue;
-    bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new Failure('USAGE', 'Standard input has no secret.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 async function readOwnFile(path: string): Promise<string> {

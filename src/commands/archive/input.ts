@@ -39,6 +39,19 @@ export async function openInput(path: string, { signal, stdin }: InputOptions) {
   };
 }
 
+/** Complete, or `undefined` if larger. Throws read errors. */
+export async function readBounded(stream: Readable, maxBytes: number): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    if (!Buffer.isBuffer(piece)) continue;
+    bytes += piece.length;
+    if (bytes > maxBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 /** The `Failure` for a read error. Other errors stay unchanged. */
 export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
@@ -81,24 +94,33 @@ async function* counted(
   }
 }
 
-async function* decompressed(raw: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
-  let head = Buffer.alloc(0);
-  while (head.length < GZIP.length) {
-    const next = await raw.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  const content = preceded(head, raw);
-  if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* content;
+async function* decompressed(raw: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { head, from } = await headOf(raw, GZIP.length);
+  if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* from(0);
   const gunzip = createGunzip();
-  // `gunzip`'s iterator also receives errors from `content`.
-  pipeline(content, gunzip, () => {});
+  // `gunzip`'s iterator also receives errors from the content.
+  pipeline(from(0), gunzip, () => {});
   for await (const piece of gunzip) if (Buffer.isBuffer(piece)) yield piece;
 }
 
-async function* preceded(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  yield* rest;
+/** At least this many bytes, unless there are fewer. `from` gives all from there on, once. */
+async function headOf(pieces: AsyncIterable<Uint8Array>, least: number) {
+  const rest = pieces[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < least) {
+    const next = await rest.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  async function* from(start: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield head.subarray(start);
+      yield* { [Symbol.asyncIterator]: () => rest };
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { head, from };
 }
 
 async function* bounded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -122,27 +144,9 @@ const HEAD_BYTES = 256;
 
 /** Turns NDJSON into an array. Passes other text unchanged. */
 async function* recordArray(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const rest = pieces[Symbol.asyncIterator]();
-  try {
-    let head = Buffer.alloc(0);
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-      head = Buffer.concat([head, next.value]);
-      if (head.length >= HEAD_BYTES) break;
-    }
-    const areLines = LINES.test(head.subarray(0, HEAD_BYTES).toString('latin1'));
-    if (areLines) yield* joined(afterHead(head.subarray(head.indexOf(BRACE)), rest));
-    else yield* afterHead(head, rest);
-  } finally {
-    await rest.return?.();
-  }
-}
-
-async function* afterHead(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  const { head, from } = await headOf(pieces, HEAD_BYTES);
+  const areLines = LINES.test(head.subarray(0, HEAD_BYTES).toString('latin1'));
+  yield* areLines ? joined(from(head.indexOf(BRACE))) : from(0);
 }
 
 /** JSON strings have no raw line ends. One before a brace separates records, others are white space. */

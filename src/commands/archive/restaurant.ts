@@ -8,6 +8,7 @@ import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
+import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { ArchiveLine } from './schema.ts';
@@ -87,13 +88,8 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const held = await archive.restaurant(restaurant.guid);
   if (held === undefined) return archive.putRestaurant(restaurant);
-  const { name, timezone, closeoutHour, tier } = restaurant;
-  const isEqual =
-    held.name === name &&
-    held.timezone === timezone &&
-    held.closeoutHour === closeoutHour &&
-    held.tier === tier;
-  if (isEqual) return;
+  const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
+  if (properties.every((each) => held[each] === restaurant[each])) return;
   throw new Failure(
     'USAGE',
     `The restaurant ${restaurant.guid} already exists with other settings. Run linecheck archive restaurant set to change it.`,
@@ -102,25 +98,11 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
 
 /** Finds a GUID, or a unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
 export async function heldRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
-  if (isUuid(guidOrName)) {
-    const restaurant = await archive.restaurant(guidOrName);
-    if (restaurant !== undefined) return restaurant;
-  }
-  const wanted = guidOrName.trim().toLowerCase();
-  const named = (await archive.restaurants()).filter(({ name }) => name.toLowerCase() === wanted);
-  const [only, other] = named;
-  if (only === undefined) {
-    throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
-      hint: 'Run linecheck archive restaurant list.',
-    });
-  }
-  if (other !== undefined) {
-    throw new Failure(
-      'USAGE',
-      `Several restaurants in the archive are named "${guidOrName}". Use the GUID.`,
-    );
-  }
-  return only;
+  const restaurant = meantRestaurant(guidOrName.trim(), await archive.restaurants());
+  if (restaurant !== undefined) return restaurant;
+  throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
+    hint: 'Run linecheck archive restaurant list.',
+  });
 }
 
 function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> {

@@ -49,7 +49,7 @@ export function askedDates(
 }
 
 /** Oldest first. Throws USAGE for a wrong order or more than `max` dates. `fallback` is the `--to` default, in words. */
-export function datesBetween(
+function datesBetween(
   first: BusinessDate,
   last: BusinessDate,
   { max, fallback }: { readonly max: number; readonly fallback: string },
@@ -61,6 +61,21 @@ export function datesBetween(
   throw new Failure('USAGE', `The limit is ${max} dates.`, {
     hint: `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`,
   });
+}
+
+/** Over a year, at a request per date and restaurant. Another run reads earlier dates. */
+const MAX_COPIED = 400;
+
+/** To copy, oldest first, none after `today`. Such dates don't count toward the limit. `fallback` is the `--to` default. Throws USAGE. */
+export function datesSoFar(
+  { from, to }: { readonly from: string; readonly to: string },
+  today: BusinessDate,
+  fallback: string,
+): readonly BusinessDate[] {
+  const [first, last] = [askedDate(from, today), askedDate(to, today)];
+  const until = first > today || last < today ? last : today;
+  const dates = datesBetween(first, until, { max: MAX_COPIED, fallback });
+  return dates.filter((date) => date <= today);
 }
 
 /** `where` ends the hint. */

@@ -6,7 +6,7 @@ import type { Run } from '../arguments/io.ts';
 import { paragraph } from '../help/help-topic.ts';
 import { ISSUE_ANSWER } from './columns.ts';
 import { GROUPS_ANSWER } from './grouped-document.ts';
-import type { AuditFlags } from './request.ts';
+import type { AuditFlags } from './read-audit.ts';
 
 export function auditArguments(command: Command, run: Run): Command {
   const described = command.description(

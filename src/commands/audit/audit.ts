@@ -1,4 +1,3 @@
-import type { Clock } from '../../api/transport/clock.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
@@ -6,7 +5,6 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import {
   type ListEntry,
   records,
@@ -15,21 +13,22 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+import {
+  oneAnswer,
+  type PrintAll,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
-import { type AuditOutcome, GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
-import { readAudit, readAudits } from './read-audit.ts';
+import { GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
+import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
   auditSummary,
@@ -39,7 +38,6 @@ import {
   suppressed,
   thresholdEntry,
 } from './report.ts';
-import type { AuditFlags } from './request.ts';
 
 /** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
@@ -49,12 +47,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 }
 
 /** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
-export async function printAudit(
-  source: KitchenSource,
-  flags: AuditFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
+export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
     const columns = outputColumns(flags.columns, FINDINGS_ANSWER.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
@@ -64,7 +57,7 @@ export async function printAudit(
       document: auditDocument(report, columns),
       warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
       notes: [
-        futureNotes([report.request.date], businessDateAt(clock.now(), restaurant.calendar)),
+        futureNotes([report.date], businessDateAt(clock.now(), restaurant.calendar)),
         ...withoutNote(report),
         ...(areRecords ? notJudgedNote(report) : []),
       ].join(''),
@@ -78,7 +71,7 @@ export async function printAudit(
     foundText: 'with errors',
   };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
+};
 
 function withoutNote({ without }: AuditReport): readonly string[] {
   return without === undefined
@@ -96,8 +89,8 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
 }
 
 /** Names in `allow` missing here. A shared list may name other restaurants' stations. */
-function allowedInVain({ request, known }: AuditReport): readonly string[] {
-  return [...request.settings.allowed]
+function allowedInVain({ settings, known }: AuditReport): readonly string[] {
+  return [...settings.allowed]
     .filter((name) => !known.has(name))
     .map(
       (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
@@ -108,8 +101,8 @@ const INDENT = '      ';
 
 /** With chosen columns, only issues. */
 function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
-  const { restaurant, source, request, findings, notRaised, notJudged } = report;
-  const dated = findings.map((finding) => ({ ...finding, businessDate: request.date }));
+  const { restaurant, source, date, findings, notRaised, notJudged } = report;
+  const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
   const whose = tableColumns(['Restaurant', 'Source']);
   const later = [
@@ -172,14 +165,13 @@ function findingEntry(finding: Finding): ListEntry {
 
 /** Keys are documented in `arguments.ts`. */
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
-  const { restaurant, source, readAt, request, setup, day, findings, notRaised, notJudged } =
-    report;
-  const { rules, allowed } = request.settings;
+  const { restaurant, source, readAt, date, setup, day, findings, notRaised, notJudged } = report;
+  const { rules, allowed } = report.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,
     readAt: instantText(readAt),
-    businessDate: request.date ?? null,
+    businessDate: date ?? null,
     records: day?.records ?? null,
     setup: setupValue(setup),
     findings: findings.map(ISSUE_ANSWER.json),
@@ -202,28 +194,18 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
 
 const GROUPED_BY = ['rule'] as const;
 
-/** Closes the source. Throws a Failure before writing. Returns the exit code of an audit of all. */
-export async function printGroupedAudit(
-  source: KitchenSource,
-  flags: AuditFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr } = outlets;
-  try {
+/** Throws a Failure before writing. Returns the exit code of an audit of all. */
+export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr } = outlets;
     choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const at = { stderr, narrated: notices(stderr, flags), clock };
-    const outcomes: readonly AuditOutcome[] = await readAudits(source, flags, at, (report) => {
+    const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
       const { findings, known, gaps, without } = report;
       return { findings, known, gaps, without };
     });
-    await place.write(oneBlock(printed(groupedDocument(source.name, outcomes, columns), place)));
+    await print(groupedDocument(source.name, outcomes, columns));
     return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
       readExit(read, hasErrors(read)),
     );
-  } finally {
-    await source.close();
-  }
-}
+  });

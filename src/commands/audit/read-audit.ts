@@ -3,9 +3,14 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
+import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
+import { auditSettings } from '../../settings/audit-settings.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDate } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
+import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
   type ReadingPlace,
   type RestaurantOutcome,
@@ -13,7 +18,12 @@ import {
 } from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
-import { type AuditFlags, auditRequest } from './request.ts';
+
+export type AuditFlags = ConnectionFlags &
+  OutputFlags &
+  SummaryFlags &
+  Texts<'date' | 'group' | 'explain' | 'columns'> &
+  Lists<'rule' | 'allow'>;
 
 /** Reserved per date with several restaurants. A larger date is moved as it grows. */
 const INITIAL_ROWS = 4_096;
@@ -84,8 +94,8 @@ async function auditedRestaurant(
   how: HowAudited,
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const request = auditRequest(flags, today, source.auditSettings);
-  const { date } = request;
+  const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
+  const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
   if (date !== undefined && date !== today) source.expectDate(date);
   const [{ readAt, ...current }, { read: ofDate, without }] = await Promise.all([
     source.api.stations(restaurant.guid),
@@ -95,12 +105,12 @@ async function auditedRestaurant(
   const { unreadable, damaged } = setup;
   const stations = how.order?.(setup.stations) ?? setup.stations;
   const asked = { restaurant, setup: { ...setup, stations }, date, day: ofDate?.day };
-  const { view, audited } = await checkedDate(source, asked, request.settings);
+  const { view, audited } = await checkedDate(source, asked, settings);
   const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
   const known = knownNames(stations, day);
   const gaps = { unreadable, damaged };
-  const of = { restaurant, source: source.name, request, readAt, setup, stations, known, gaps };
-  return { ...of, day, without, ...audited };
+  const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
+  return { ...of, known, gaps, day, without, ...audited };
 }
 
 interface DateRead extends Pick<AuditReport, 'without'> {

@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import { groupPlace, type MissingGroup, namedOf, ruleRanges } from '../../kitchen/audit/groups.ts';
 import {
+  type AuditSettings,
   type Finding,
   type NotRaised,
   severityCounts,
@@ -21,7 +22,6 @@ import {
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/notes-about.ts';
-import type { AuditRequest } from './request.ts';
 
 export interface AuditedDay {
   /** Rows after merging duplicates. */
@@ -33,7 +33,9 @@ export interface AuditedDay {
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
   readonly source: string;
-  readonly request: AuditRequest;
+  /** `undefined` for the setup only. */
+  readonly date: string | undefined;
+  readonly settings: AuditSettings;
   readonly readAt: number;
   readonly setup: SetupOnDate;
   readonly stations: readonly Station[];
@@ -50,12 +52,12 @@ export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean 
 
 /** No text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { findings, restaurant, setup, stations, gaps, request, day, checks } = report;
+  const { findings, restaurant, setup, stations, gaps, date, day, checks } = report;
   const counts = severityCountsText(severityCounts(findings));
   const read = [`Setup of ${countOf(stations.length, 'station')}`];
-  if (day !== undefined && request.date !== undefined) {
+  if (day !== undefined && date !== undefined) {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
-    read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
+    read.push(`and ${businessDateLabel(date)}: ${rows}`);
   }
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });
   return [
@@ -118,8 +120,7 @@ export function missingEntry(group: MissingGroup): ListEntry {
   return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${at}`]] };
 }
 
-export function suppressed({ request }: AuditReport): readonly string[] {
-  const { rules, allowed } = request.settings;
+export function suppressed({ settings: { rules, allowed } }: AuditReport): readonly string[] {
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);
   return [
     ...(off.length === 0 ? [] : [`Rules off: ${off.sort().join(', ')}.`]),

@@ -3,13 +3,14 @@ import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import {
   auditedArguments,
   demoSourceArguments,
+  onWord,
   repeated,
 } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { fileArgument, severalArguments, timesArgument } from '../arguments/output-arguments.ts';
 import { columnEntries } from '../help/help-topic.ts';
 import { DEFAULT_BASELINE } from './baseline-file.ts';
-import { type BaselineFlags, CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
+import { CHANGES_ANSWER, SAVED_ANSWER } from './columns.ts';
 
 export function baselineArguments(baseline: Command, run: Run): void {
   baseline
@@ -19,16 +20,14 @@ export function baselineArguments(baseline: Command, run: Run): void {
     .description('save the current issues as known')
     .addHelpText('after', saveHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(save)))).action(
-    async (file: string | undefined, flags: BaselineFlags) =>
-      (await import('./save.ts')).baselineSaveCommand(file ?? DEFAULT_BASELINE, flags, run),
+    onWord(run, async () => (await import('./baseline.ts')).baselineSaveCommand),
   );
   const check = issueArguments(baseline.command('check'))
     .description('list new issues (exit 1 if there are any)')
     .option('--prune', 'remove resolved issues from the file')
     .addHelpText('after', checkHelp);
   demoSourceArguments(timesArgument(severalArguments(fileArgument(check)))).action(
-    async (file: string | undefined, flags: BaselineFlags) =>
-      (await import('./check.ts')).baselineCheckCommand(file ?? DEFAULT_BASELINE, flags, run),
+    onWord(run, async () => (await import('./baseline.ts')).baselineCheckCommand),
   );
 }
 

@@ -37,13 +37,9 @@ export async function readBaseline(path: string): Promise<Baseline | undefined> 
   return decodeBaseline(text, path);
 }
 
-/** Replaces an existing file. Throws NOT_WRITTEN, and the signal's reason if aborted. */
-export async function writeBaseline(
-  path: string,
-  baseline: Baseline,
-  signal: AbortSignal,
-): Promise<void> {
-  await replaceFile(path, oneBlock([baselineText(baseline)]), signal);
+/** Replaces an existing file. Throws NOT_WRITTEN. */
+export async function writeBaseline(path: string, baseline: Baseline): Promise<void> {
+  await replaceFile(path, oneBlock([baselineText(baseline)]), new AbortController().signal);
 }
 
 /** The same text for the same known issues, except `savedAt`. */

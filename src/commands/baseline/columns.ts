@@ -15,9 +15,8 @@ import {
   type ReadingPlace,
   type RestaurantOutcome,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { readAudits } from '../audit/read-audit.ts';
+import { type AuditFlags, readAudits } from '../audit/read-audit.ts';
 import type { AuditReport } from '../audit/report.ts';
-import type { AuditFlags } from '../audit/request.ts';
 
 interface SavedRow {
   readonly outcome: IssuesOutcome;
@@ -101,8 +100,7 @@ export type IssuesOutcome = Awaited<ReturnType<typeof readIssues>>[number];
 /** Throws a Failure common to all restaurants, and `UnknownName` for an `--allow` no station has. */
 export function readIssues(source: KitchenSource, flags: BaselineFlags, place: ReadingPlace) {
   const of = (report: AuditReport) => {
-    const { stations, findings, notJudged, known, gaps, without, request } = report;
-    const { settings } = request;
+    const { stations, findings, notJudged, known, gaps, without, settings } = report;
     const { unreadable } = gaps;
     return { stations, findings, notJudged, settings, unreadable, known, gaps, without };
   };

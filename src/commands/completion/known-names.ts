@@ -43,16 +43,13 @@ async function offersOf(
 ): Promise<readonly Offer[]> {
   switch (of) {
     case 'profiles':
-      return ((await configuration(environment))?.profiles ?? []).map(({ name }) => ({
-        word: name,
+      return ((await configuration(environment))?.profiles ?? []).map(({ name: word }) => ({
+        word,
       }));
     case 'restaurants':
       return restaurantOffers(await restaurants(line, environment), typed);
     case 'guids':
-      return (await restaurants(line, environment)).map(({ guid, name }) => ({
-        word: guid,
-        says: name,
-      }));
+      return (await restaurants(line, environment)).map(byGuid);
     case 'tags': {
       const profiles = await meantProfiles(optionValue(line, '--profile'), environment);
       const tags = profiles.flatMap((profile) =>
@@ -74,8 +71,12 @@ function restaurantOffers(known: readonly Named[], typed: string): readonly Offe
   );
   return [
     ...known.filter(isName).map(({ guid, name }) => ({ word: name, says: guid })),
-    ...guids.map(({ guid, name }) => ({ word: guid, says: name })),
+    ...guids.map(byGuid),
   ];
+}
+
+function byGuid({ guid, name }: Named): Offer {
+  return { word: guid, says: name };
 }
 
 function isShown(name: string): boolean {

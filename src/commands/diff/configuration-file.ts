@@ -4,7 +4,7 @@ import { decodePrepStation } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { systemReason } from '../../files/system-error.ts';
-import { STANDARD_INPUT } from '../archive/input.ts';
+import { readBounded, STANDARD_INPUT } from '../archive/input.ts';
 
 /** A larger file is not a station list. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -37,22 +37,11 @@ export async function readConfiguration(path: string, stdin: () => Readable) {
 }
 
 async function readText(file: Readable, from: string): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of file) {
-      if (!Buffer.isBuffer(piece)) continue;
-      bytes += piece.length;
-      if (bytes > MAX_BYTES) break;
-      pieces.push(piece);
-    }
-  } catch (cause) {
+  const text = await readBounded(file, MAX_BYTES).catch((cause: unknown) => {
     throw new Failure('USAGE', `Can't read ${from}: ${systemReason(cause)}.`, { cause });
-  }
-  if (bytes > MAX_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
-  return Buffer.concat(pieces)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
+  });
+  if (text !== undefined) return text.replace(/^\ufeff/, '');
+  throw new Failure('USAGE', `${from} is too large for a station list.`);
 }
 
 function listed(text: string): readonly unknown[] | undefined {

@@ -1,35 +1,26 @@
-import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import type { Switches, Texts } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
+import { oneAnswer, type PrintAll } from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { type LikeReading, likeDocument, type ModelOutcome } from './like-document.ts';
+import { type LikeReading, likeDocument } from './like-document.ts';
 
 export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
 
-/** Closes the source. Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
-export async function printLike(
-  source: KitchenSource,
-  flags: LikeFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr } = outlets;
-  try {
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+/** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
+export const printLike: PrintAll<LikeFlags> = (source, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr, signals } = outlets;
     const choice = modelRestaurant(source, flags.like ?? '');
     const model = await readModel(source, choice);
     const notes = gapNotes(model.gaps).map((note) => notesAbout(choice.name, note));
@@ -38,19 +29,14 @@ export async function printLike(
       const own = guid === choice.guid ? model : await readSetup(source, guid);
       return { ...own, ...modelDiff(model.stations, own.stations) };
     };
-    const at = { stderr, narrated: notices(stderr, flags), clock, signals: outlets.signals };
-    const outcomes: readonly ModelOutcome[] = await readRestaurants(source, flags, read, at);
-    const document = likeDocument({ source: source.name, restaurant: choice, model, outcomes });
-    await place.write(oneBlock(printed(document, place)));
+    const outcomes = await readRestaurants(source, flags, read, { stderr, clock, signals });
+    await print(likeDocument({ source: source.name, restaurant: choice, model, outcomes }));
     const exit = endOfRestaurants(outcomes, flags, stderr, 'different', (found) =>
       flags.exitCode === true ? readExit(found, found.differences.length > 0) : EXIT.done,
     );
     const isIncomplete = model.gaps.unreadable > 0 && flags.exitCode === true;
     return Math.max(exit, isIncomplete ? EXIT.contract : EXIT.done);
-  } finally {
-    await source.close();
-  }
-}
+  });
 
 /** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {

@@ -1,66 +1,51 @@
 /** `linecheck dishes`: the same dish across restaurants. */
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import {
   type ComparedDish,
   comparedDishes,
+  MIN_ITEMS,
+  MIN_RESTAURANTS,
   type RestaurantDishes,
 } from '../../kitchen/fleet/compared-dishes.ts';
+import { DISH_NOT_COMPARED, dishTitle, slowText } from '../../kitchen/fleet/dish-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
-import { type OutputFlags, outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
+import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
+import { type TableCell, textTable } from '../../output/table.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
 import { readDates, startedDates } from '../arguments/read-dates.ts';
 import {
+  oneAnswer,
+  type Print,
+  printConfigured,
+} from '../arguments/restaurants/each-restaurant.ts';
+import {
   endOfDates,
+  NO_GAPS,
   type RestaurantsFlags,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { DISHES_ANSWER } from './columns.ts';
-import { dishesDocument } from './document.ts';
+import { DISHES_ANSWER, type DishRow } from './columns.ts';
 
-export interface DishesFlags extends RestaurantsFlags, OutputFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly columns?: string;
-}
-
-export async function dishesCommand(
-  words: readonly string[],
-  flags: DishesFlags,
-  run: Run,
-): Promise<void> {
-  const source = await configuredSource(flags, run);
-  run.endWith(await printDishes(source, words, flags, run, run.clock));
-}
+export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-/** Closes the source. Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
-export async function printDishes(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: DishesFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
-  const { stderr, signals } = outlets;
-  try {
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+type PrintDishes = Print<readonly string[], DishesFlags>;
+
+/** Throws a Failure before writing. Returns the highest exit code of unread dates and restaurants. */
+export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
+  oneAnswer(source, flags, outlets, async (print) => {
+    const { stderr, signals } = outlets;
     const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
-    const narrated = notices(stderr, flags);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
@@ -73,15 +58,10 @@ export async function printDishes(
       });
       const dishes = [...gathered.summaries.values()].flatMap((each) => each.dishes ?? []);
       const { warnings, exit } = failedDates(gathered);
-      return { gaps: { unreadable: 0, damaged: 0 }, dishes: mergedDishes(dishes), warnings, exit };
+      return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
     };
     const asked = { ...flags, allRestaurants: flags.restaurant === undefined };
-    const outcomes = await readRestaurants(source, asked, read, {
-      stderr,
-      narrated,
-      clock,
-      signals,
-    });
+    const outcomes = await readRestaurants(source, asked, read, { stderr, clock, signals });
     const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
       own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
     );
@@ -92,14 +72,12 @@ export async function printDishes(
       const dish = others.join(' ');
       const late = laterDate(others, today);
       const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
-      const document = dishesDocument(chosen, columns, dish !== '');
-      await place.write(oneBlock(printed(document, place)));
+      await print(dishesDocument(chosen, columns, dish !== ''));
     }
     return endOfDates(outcomes, asked, stderr);
-  } finally {
-    await source.close();
-  }
-}
+  });
+
+export const dishesCommand = printConfigured(printDishes);
 
 const UTC = { zone: 'UTC', closeoutHour: 0 };
 
@@ -124,4 +102,73 @@ function wantedDishes(
         ? 'Run linecheck dishes for the names.'
         : `Put the date ${quotedValue(late)} first.`,
   });
+}
+
+type DishesColumn = (typeof DISHES_ANSWER)['columns'][number];
+
+/** Each dish in a line, or where dishes were requested, each with its restaurants. */
+function dishesDocument(
+  dishes: readonly ComparedDish[],
+  columns: readonly DishesColumn[] | undefined,
+  areAsked: boolean,
+): Document {
+  const rows = dishes.flatMap((dish) => dish.places.map((place): DishRow => ({ dish, place })));
+  const sections =
+    dishes.length === 0
+      ? [{ blocks: [{ lines: ['No items bumped at prep on these dates.'] }] }]
+      : [...(areAsked ? dishes.flatMap(placesSection) : [chainSection(dishes)]), notes(dishes)];
+  return { table: sections, md: sections, records: records(rows, DISHES_ANSWER, columns) };
+}
+
+function chainSection(dishes: readonly ComparedDish[]): Section {
+  const rows = dishes.map((dish): readonly TableCell[] => [
+    dishTitle(dish),
+    { text: slowText(dish), tone: 'error' },
+    countText(dish.items),
+    countText(dish.places.length),
+    columnDuration(dish.chain?.medianMs),
+    columnDuration(dish.chain?.p90Ms),
+  ]);
+  const heads = ['Items', 'Restaurants', 'Median', '90% in'];
+  return { blocks: [{ table: { columns: tableColumns(['Dish', 'Slow at'], heads), rows } }] };
+}
+
+function placesSection(dish: ComparedDish): readonly Section[] {
+  const { chain, places, stations } = dish;
+  const facts = [
+    dishTitle(dish),
+    chain === undefined
+      ? DISH_NOT_COMPARED
+      : `Chain: median ${columnDuration(chain.medianMs)}, 90% in ${columnDuration(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
+  ];
+  const table = textTable(
+    places.map((place) => ({ dish, place })),
+    DISHES_ANSWER.shown,
+  );
+  const entries = facts.map((text) => ({ rows: [[text]], lines: [['', text] as const] }));
+  return [{ blocks: [{ list: { heads: ['Dish'], entries } }, { table }] }];
+}
+
+function notes(dishes: readonly ComparedDish[]): Section {
+  const byName = dishes.filter(({ id }) => id === undefined).length;
+  const served = dishes.flatMap(({ places }) => places.map(({ restaurant }) => restaurant.guid));
+  const areFew = new Set(served).size < MIN_RESTAURANTS;
+  return {
+    blocks: [
+      {
+        lines: [
+          ...(areFew
+            ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
+            : []),
+          `Times are within 2%. Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
+          "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
+          ...(byName === 0
+            ? []
+            : [
+                `Compared by name: ${countOf(byName, 'dish', 'dishes')} without a multi-location ID.`,
+              ]),
+        ],
+      },
+    ],
+  };
 }

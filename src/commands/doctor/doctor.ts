@@ -10,6 +10,7 @@ import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sql
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { archiveFile } from '../../sources/copy/archive-name.ts';
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
   type Environment,
@@ -155,14 +156,12 @@ function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done
   return jsonDocument({ checks: values, exitCode } satisfies ValueOf<typeof DOCTOR_TYPE>);
 }
 
-const FILE = /^sqlite:(?!:memory:$)(.+)$/;
-
 /** Warns where the engine may damage an archive file. `version` is SQLite's. Never fails. */
 export async function engineChecks(
   address: string,
   version = engineVersion(),
 ): Promise<readonly DoctorCheck[]> {
-  const [, path] = FILE.exec(address) ?? [];
+  const path = archiveFile(address);
   if (path === undefined || version === undefined || !hasWalResetBug(version)) return [];
   const file = await stat(path).catch(() => undefined);
   if (file?.isFile() !== true) return [];

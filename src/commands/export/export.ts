@@ -1,29 +1,29 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/transport/cancellation.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
 import type { Texts } from '../../output/format.ts';
-import { notices, type Outlets } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { askedDate, datesBetween } from '../arguments/asked-date.ts';
-import { oneRestaurantNotice, sourceNotice } from '../arguments/notes-about.ts';
+import { datesSoFar } from '../arguments/asked-date.ts';
+import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
-import { printConfigured } from '../arguments/restaurants/each-restaurant.ts';
+import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
 import {
   ENDS_ALL,
   ENDS_RESTAURANT,
   endOfRestaurants,
+  NO_GAPS,
   type RestaurantsFlags,
   severalRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
@@ -44,23 +44,20 @@ export interface ExportFlags
   extends Omit<RestaurantsFlags, 'format'>,
     Texts<'from' | 'to' | 'format' | 'folder'> {}
 
-/** As for a sync. */
-const MAX_DATES = 400;
-
 interface Wanted {
   readonly restaurant: RestaurantChoice;
   readonly version: string;
 }
 
-/** Closes the source. Returns the highest exit code of restaurants that failed. */
-export async function exportLake(
-  source: KitchenSource,
-  _words: undefined,
-  flags: ExportFlags,
-  outlets: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+/** Returns the highest exit code of restaurants that failed. */
+export const exportLake: Print<undefined, ExportFlags> = async (
+  source,
+  _words,
+  flags,
+  outlets,
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const { stderr, environment = {} } = outlets;
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
@@ -116,8 +113,9 @@ export async function exportLake(
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
     async function* fresh(): AsyncGenerator<FreshRows> {
       if (wanted.length === 0) return;
-      for await (const { place, failure, read: found } of eachOutcome(source, wanted, read, loop)) {
-        const { guid } = place.restaurant;
+      for await (const outcome of eachOutcome(source, wanted, read, loop)) {
+        const { failure, read: found } = outcome;
+        const { guid } = outcome.restaurant;
         if (found !== undefined) yield { restaurantGuid: guid, ...found };
         else if (failure.code === 'CANCELLED') throw canceled();
         else if (ENDS_ALL.has(failure.code)) throw failure;
@@ -172,9 +170,10 @@ export async function exportLake(
     const format = choiceOf('format', LAKE_FORMATS, flags.format ?? 'parquet');
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
-    const dates = askedSpan(flags, restaurants.map(reading.today).sort().at(-1) ?? '');
-    const options = ['--restaurant', '--all-restaurants'] as const;
-    narrated.write(several ? sourceNotice(source) : oneRestaurantNotice(source, options));
+    const { from = '-3', to = 'yesterday' } = flags;
+    const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
+    const dates = datesSoFar({ from, to }, latest, 'yesterday');
+    narrated.write(restaurantsNotice(source, several !== undefined));
     const lake = await openLake(root, format, source.kind === 'demo');
     if (lake.foreign !== undefined)
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
@@ -195,7 +194,9 @@ export async function exportLake(
     }
     const outcomes = restaurants.map((restaurant) => {
       const failure = failures.get(restaurant.guid);
-      return failure === undefined ? { restaurant, read: READ } : { restaurant, failure };
+      return failure === undefined
+        ? { restaurant, read: { gaps: NO_GAPS } }
+        : { restaurant, failure };
     });
     return endOfRestaurants(outcomes, flags, stderr, '', () => 0);
   } catch (error) {
@@ -206,19 +207,6 @@ export async function exportLake(
   } finally {
     await source.close();
   }
-}
-
-const READ = { gaps: { unreadable: 0, damaged: 0 } };
+};
 
 export const exportCommand = printConfigured(exportLake);
-
-/** Oldest first, up to the latest current date. */
-function askedSpan(
-  { from = '-3', to = 'yesterday' }: ExportFlags,
-  today: string,
-): readonly string[] {
-  const [first, last] = [askedDate(from, today), askedDate(to, today)];
-  const until = first > today || last < today ? last : today;
-  const dates = datesBetween(first, until, { max: MAX_DATES, fallback: 'yesterday' });
-  return dates.filter((date) => date <= today);
-}

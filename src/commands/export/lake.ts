@@ -4,6 +4,7 @@ import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
@@ -188,12 +189,8 @@ function isPart(value: unknown): boolean {
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(path, 'utf8').catch(unlessMissing);
   if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(text);
+  return isObject(value) ? value : {};
 }
 
 function isEmpty(value: object | undefined): boolean {

@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
-import { anyText, listenHost, wholeNumber } from '../../settings/reader.ts';
+import { anyText } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
@@ -8,31 +8,18 @@ import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 /** Setting records, by commander's option names. */
 export const EXPORTER_SETTINGS = {
   host: {
-    flag: '--host <host>',
+    ...SERVE_SETTINGS.host,
     variable: 'LINECHECK_EXPORTER_HOST',
     help: 'address to listen on (beyond this machine with TLS and a token)',
-    reader: listenHost,
-    default: '127.0.0.1',
   },
   port: {
-    flag: '--port <number>',
+    ...SERVE_SETTINGS.port,
     variable: 'LINECHECK_EXPORTER_PORT',
     help: 'port to listen on (0 picks a free one)',
-    reader: wholeNumber(0, 65_535),
     default: 9464,
   },
-  tlsCert: {
-    flag: '--tls-cert <file>',
-    variable: 'LINECHECK_EXPORTER_TLS_CERT',
-    help: 'certificate for https, PEM',
-    reader: anyText,
-  },
-  tlsKey: {
-    flag: '--tls-key <file>',
-    variable: 'LINECHECK_EXPORTER_TLS_KEY',
-    help: "certificate's private key, PEM",
-    reader: anyText,
-  },
+  tlsCert: { ...SERVE_SETTINGS.tlsCert, variable: 'LINECHECK_EXPORTER_TLS_CERT' },
+  tlsKey: { ...SERVE_SETTINGS.tlsKey, variable: 'LINECHECK_EXPORTER_TLS_KEY' },
   tokenFile: {
     flag: '--token-file <file>',
     variable: 'LINECHECK_EXPORTER_TOKEN_FILE',

@@ -28,7 +28,7 @@ import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, sourceNotice } from '../arguments/notes-about.ts';
 import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
-import { OutcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
+import { outcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged } from './columns.ts';
@@ -66,7 +66,7 @@ export async function printFleet(
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_ANSWER.columns);
     const concurrency = restaurantsAtOnce(flags);
-    const summary = new OutcomeSummary(flags);
+    const summary = outcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
     const narrated = notices(stderr, flags);
@@ -99,21 +99,21 @@ export async function printFleet(
       const order = new Map(asked.map(({ guid }, at) => [guid, at]));
       const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
       all.sort((one, other) => placeOf(one) - placeOf(other));
-      if (summary.exit === EXIT.interrupted) refuseFile(flags);
+      if (summary.exit() === EXIT.interrupted) refuseFile(flags);
     }
     await write(blocks(rows(), all, { ...place, columns }));
-    if (summary.exit !== EXIT.interrupted) {
+    if (summary.exit() !== EXIT.interrupted) {
       narrated.write(verdictNote(all));
       if (source.usual !== undefined) narrated.write(unjudgedNote(all, flags));
     }
     if (all.length > 1 || flags.summary !== undefined) summary.write(stderr);
-    return summary.exit;
+    return summary.exit();
   } finally {
     await source.close();
   }
 }
 
-function countState(state: FleetState, summary: OutcomeSummary): void {
+function countState(state: FleetState, summary: ReturnType<typeof outcomeSummary>): void {
   const code = stateCode(state);
   if (code !== undefined) summary.failed(code);
   else if (state === 'not read yet') summary.unread();

@@ -5,7 +5,6 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -18,6 +17,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
+import type { RestaurantPlace } from '../arguments/restaurants/read-restaurants.ts';
 
 /** A larger day is moved as it grows. */
 const INITIAL_ROWS = 4_096;
@@ -25,8 +25,7 @@ const INITIAL_ROWS = 4_096;
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
 
-export interface FleetPlace {
-  readonly restaurant: RestaurantChoice;
+export interface FleetPlace extends RestaurantPlace {
   readonly date: string;
   /** An earlier date, without states. */
   readonly isPast: boolean;
@@ -57,9 +56,9 @@ export async function* readFleet(
   const isFailed = ({ state }: RowRead) => state instanceof Failure;
   const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
   for await (const outcome of eachOutcome(source, places, read, loop)) {
-    const before = { ...unreadRow(outcome.place.restaurant), ...outcome.place };
-    if (outcome.failure !== undefined && !isNotRead(outcome)) throw outcome.failure;
-    yield { ...before, ...outcome.read };
+    const { failure, read: row, ...place } = outcome;
+    if (failure !== undefined && !isNotRead(outcome)) throw failure;
+    yield { ...unreadRow(place.restaurant), ...place, ...row };
   }
 }
 

@@ -15,7 +15,6 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
-import type { Outlets } from '../../output/line-output.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/facts/item-columns.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
@@ -28,6 +27,7 @@ import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
   fulfillmentsRequest,
+  type PrintRows,
 } from './request.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
@@ -100,13 +100,7 @@ function paddedLine(cells: readonly string[]): string {
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 
 /** `words` are filters after an optional date. Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
-export async function printFulfillments(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: FulfillmentsFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
+export const printFulfillments: PrintRows = async (source, words, flags, outlets, clock) => {
   if (flags.stream === true) {
     const { streamFulfillments } = await import('./stream.ts');
     return streamFulfillments(source, words, flags, outlets, clock);
@@ -133,7 +127,7 @@ export async function printFulfillments(
   };
   const answering = { answer, namesRestaurant: false };
   return printRestaurants(source, flags, 'ndjson', answering, outlets, clock);
-}
+};
 
 export const fulfillmentsCommand = printConfigured(printFulfillments);
 

@@ -16,12 +16,16 @@ import { digits, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
+import type { Print } from '../arguments/restaurants/each-restaurant.ts';
 
 export type FulfillmentsFlags = ConnectionFlags &
   OutputFlags &
   Texts<'level' | 'sort' | 'columns' | 'limit'> &
   Switches<'stream'> &
   Lists<'filter'>;
+
+/** Words are filters after an optional date. */
+export type PrintRows = Print<readonly string[], FulfillmentsFlags>;
 
 export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
 

@@ -1,7 +1,6 @@
 /** `linecheck fulfillments --stream`: prints rows as they arrive, before the date is complete. */
 import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
 import { recordPieces } from '../../api/record-pieces.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
@@ -15,7 +14,7 @@ import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.t
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { isStandardOutput } from '../../output/device.ts';
-import { notices, type Outlets } from '../../output/line-output.ts';
+import { notices } from '../../output/line-output.ts';
 import { outputRecords } from '../../output/table.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { futureNotes, oneRestaurantNotice, tallyParts } from '../arguments/notes-about.ts';
@@ -24,6 +23,7 @@ import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
   fulfillmentsRequest,
+  type PrintRows,
 } from './request.ts';
 
 interface Seen {
@@ -37,13 +37,7 @@ interface Seen {
 }
 
 /** Writes rows as they arrive, up to `limit`. Duplicates are not merged. If a date breaks off, printed rows stay and it throws. */
-export async function streamFulfillments(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: FulfillmentsFlags,
-  outlets: Outlets,
-  clock: Clock,
-): Promise<number> {
+export const streamFulfillments: PrintRows = async (source, words, flags, outlets, clock) => {
   const { stderr } = outlets;
   try {
     const lines = isStandardOutput(flags.output) ? { format: 'ndjson', ...flags } : flags;
@@ -94,7 +88,7 @@ export async function streamFulfillments(
   } finally {
     await source.close();
   }
-}
+};
 
 function refuseCompleteDates(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest) {
   const reason = '--stream prints rows before all have arrived.';

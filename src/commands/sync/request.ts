@@ -1,12 +1,8 @@
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
-import {
-  type BusinessCalendar,
-  businessDateAt,
-  businessDayStart,
-  shiftBusinessDate,
-} from '../../kitchen/calendar/business-day.ts';
+import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import type { Switches, Texts } from '../../output/format.ts';
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
@@ -20,7 +16,7 @@ import { taggedRestaurants } from '../../sources/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../sources/idle-options.ts';
 import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import { notConfigured, readyConnection } from '../../sources/platform/connection.ts';
-import { askedDate, datesBetween } from '../arguments/asked-date.ts';
+import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 
 export type SyncFlags = ConnectionFlags &
@@ -74,12 +70,6 @@ export async function syncRequest(
   };
 }
 
-/** A date may still get bumps for so many business dates (platforms: re-read the last three). */
-const LATE_DATES = 3;
-
-/** Over a year, at one request per date and restaurant. Another sync copies earlier dates. */
-const MAX_DATES = 400;
-
 /** First and last, as typed. */
 export interface WantedDates {
   readonly from: string;
@@ -93,18 +83,9 @@ export function datePlan(
   calendar: BusinessCalendar,
   held: readonly ArchivedDate[],
 ) {
-  const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
-  // Future dates don't count toward the limit.
-  const last = from > today || to < today ? to : today;
-  const dates = datesBetween(from, last, { max: MAX_DATES, fallback: 'today' });
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
-  const read: string[] = [];
-  const kept: string[] = [];
-  for (const date of dates.filter((each) => each <= today).toReversed()) {
-    const at = writtenAt.get(date);
-    const isFinal =
-      at !== undefined && at >= businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
-    (isFinal ? kept : read).push(date);
-  }
-  return { read, kept };
+  const isFinal = (date: string) =>
+    (writtenAt.get(date) ?? 0) >= finalFrom(date, { calendar, zoneKnown: true });
+  const dates = datesSoFar(wanted, today, 'today').toReversed();
+  return { read: dates.filter((date) => !isFinal(date)), kept: dates.filter(isFinal) };
 }

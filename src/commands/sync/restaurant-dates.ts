@@ -2,7 +2,9 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import type { Archive, Restaurant, Tier } from '../../service/archive/archive.ts';
 import type { SyncShare } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
@@ -66,9 +68,11 @@ export async function syncDates(
       return;
     }
     let hasBegun = false;
-    const onProgress = (progress: Progress) => {
+    const onProgress = ({ bytes, records }: Progress) => {
       hasBegun = true;
-      listener.progress(date, progress);
+      listener.doing(() => {
+        return `${businessDateLabel(date)}: ${sizeText(bytes)}, ${countOf(records, 'row')}`;
+      });
     };
     try {
       const day = await syncDay({ ...route, signal, onProgress }, guid, date);
@@ -110,15 +114,20 @@ export function skippableFailure(error: unknown, hasBegun: boolean): Failure {
 }
 
 export interface SyncListener {
-  readonly progress: (businessDate: string, progress: Progress) => void;
-  /** A kept date gets a summary. */
-  readonly summarizing: (businessDate: string) => void;
+  /** Dates to read, and dates already in the archive. */
+  readonly planned: (read: number, kept: number) => void;
+  /** Such as `summarizing Fri, Feb 14, 2025`. */
+  readonly doing: (text: () => string) => void;
   /** A date is archived, or a part failed and the sync goes on. */
   readonly over: (outcome: SyncOutcome) => void;
   /** Planned, but won't be read. */
   readonly dropped: (dates: number) => void;
   /** Planned, but read by another sync. */
   readonly readElsewhere: (dates: number) => void;
+  /** Since this sync started. */
+  readonly readByOthers: (dates: number) => void;
+  /** For so many restaurants. Other syncs are reading their last parts. */
+  readonly waiting: (restaurants: number) => void;
   /** Changes the copy's meaning. */
   readonly warn: (sentence: string) => void;
 }

@@ -2,7 +2,7 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
@@ -21,23 +21,13 @@ import {
 /** Between checks on what another sync is reading, ms. */
 const HELD_MS = 1_000;
 
-interface ChainListener {
-  /** Dates to read, and dates already in the archive. */
-  readonly planned: (read: number, kept: number) => void;
-  /** Since this sync started. */
-  readonly readByOthers: (dates: number) => void;
-  /** For so many restaurants. Other syncs are reading their last parts. */
-  readonly waiting: (restaurants: number) => void;
-}
-
 /** Leaves what another sync is reading for last: read there, or here if that sync ends early. Throws failures common to all restaurants. */
 export async function syncRestaurants(
   route: RestaurantRoute,
   clock: Clock,
   restaurants: readonly RestaurantChoice[],
-  listener: ChainListener,
 ): Promise<void> {
-  const { share, signal } = route;
+  const { share, signal, listener } = route;
   const planned: PlannedRestaurant[] = [];
   for (const choice of restaurants) planned.push(await plannedRestaurant(route, choice));
   const sum = (of: (each: PlannedRestaurant) => number) =>
@@ -157,7 +147,7 @@ async function summarize(
 ): Promise<void> {
   const choice = archivedChoice(restaurant);
   for (const date of dates) {
-    listener.summarizing(date);
+    listener.doing(() => `summarizing ${businessDateLabel(date)}`);
     await keepSummary(archive, choice, date, { massBumpLimits, signal });
   }
 }

@@ -17,7 +17,7 @@ import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   isFailure,
-  OutcomeSummary,
+  outcomeSummary,
   type SummaryFlags,
 } from '../arguments/restaurants/outcome-summary.ts';
 import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
@@ -42,8 +42,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
     const archive = await openPrivateArchive(request.archive, { onMade }, mayBeShared);
     try {
       const between = { api: paced, archive, clock: run.clock, signal };
-      const exitCode = await printSync(between, request, run, flags);
-      if (exitCode !== undefined) run.endWith(exitCode);
+      run.endWith(await printSync(between, request, run, flags));
     } finally {
       await archive.close();
     }
@@ -62,7 +61,7 @@ export interface SyncRoute {
   readonly leaseMs?: number;
 }
 
-/** Writes a line per date when known, or one final table. Returns the exit code if failures did not end the sync. */
+/** Writes a line per date when known, or one final table. Returns the exit code. Throws a failure that ends the sync. */
 export async function printSync(
   { api, archive, clock, signal, leaseMs }: SyncRoute,
   request: Pick<
@@ -71,15 +70,14 @@ export async function printSync(
   >,
   { stdout, stderr }: Outlets,
   flags: SummaryFlags = {},
-): Promise<number | undefined> {
+): Promise<number> {
   const { restaurants, dates, massBumpLimits, concurrency } = request;
-  const summary = new OutcomeSummary(flags);
+  const summary = outcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, now);
   const tally = new SyncTally();
-  let exitCode: number | undefined;
   const draw = () => line.draw(() => tally.progressText(now()));
   const sayTo = (outlet: Outlet) => (sentence: string) => {
     line.erase();
@@ -92,17 +90,18 @@ export async function printSync(
       narrate(`${guid}: ${NO_SUBSCRIPTION}`);
       return;
     }
-    exitCode = Math.max(exitCode ?? 0, failure.exitCode);
     const what = `${guid}, ${businessDate ?? 'stations'}`;
     say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
   };
+  let isNarrated = false;
   const listener: SyncListener = {
-    progress(businessDate, progress) {
-      tally.progress(businessDate, progress);
+    planned(read, kept) {
+      tally.planned = read;
+      tally.kept = kept;
       draw();
     },
-    summarizing(businessDate) {
-      tally.summarize(businessDate);
+    doing(text) {
+      tally.doing = text;
       draw();
     },
     over(outcome) {
@@ -114,30 +113,29 @@ export async function printSync(
       }
       draw();
     },
-    dropped: (count) => tally.drop(count),
-    readElsewhere: (count) => tally.find(count),
+    dropped(count) {
+      tally.dropped += count;
+    },
+    readElsewhere(count) {
+      tally.foundRead += count;
+    },
+    readByOthers(count) {
+      tally.readByOthers = count;
+    },
+    waiting(count) {
+      if (!isNarrated)
+        narrate(`Another sync is reading the rest of ${countOf(count, 'restaurant')}.`);
+      isNarrated = true;
+      draw();
+    },
     warn: say,
-  };
-  let isNarrated = false;
-  const waiting = (count: number) => {
-    if (!isNarrated)
-      narrate(`Another sync is reading the rest of ${countOf(count, 'restaurant')}.`);
-    isNarrated = true;
-    draw();
   };
   const share = await archive.joinSync(passOf(request), leaseMs);
   let isComplete = false;
   try {
     const how = { dates, massBumpLimits, concurrency };
     const route = { api, archive, share, now, signal, ...how, listener };
-    await syncRestaurants(route, clock, restaurants, {
-      planned(read, kept) {
-        tally.plan(read, kept);
-        draw();
-      },
-      readByOthers: (count) => tally.countOthers(count),
-      waiting,
-    });
+    await syncRestaurants(route, clock, restaurants);
     isComplete = true;
   } finally {
     // A failed archive can't take it. Then the leases expire.
@@ -146,14 +144,13 @@ export async function printSync(
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
     narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
   }
-  if (restaurants.length < 2) return exitCode;
   for (const { guid } of restaurants) {
     const failure = tally.failureOf(guid, flags);
     if (failure === undefined) summary.answered();
     else summary.failed(failure.code);
   }
-  summary.write(stderr);
-  return summary.exit;
+  if (restaurants.length > 1) summary.write(stderr);
+  return summary.exit();
 }
 
 /** Shared by syncs with the same request: each continues the others' work. */

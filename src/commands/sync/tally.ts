@@ -1,48 +1,29 @@
-import type { Progress } from '../../api/reading/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { countedTexts, countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
+import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
 import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { SyncedDay, SyncOutcome } from './day.ts';
 
+/** Counts are of dates. */
 export class SyncTally {
-  #planned = 0;
-  #kept = 0;
-  #dropped = 0;
+  planned = 0;
+  kept = 0;
+  dropped = 0;
+  /** Read by others: found at their turn here, and counted in the archive, even out of turn here. */
+  foundRead = 0;
+  readByOthers = 0;
+  /** What is done now, such as `summarizing Fri, Feb 14, 2025`. */
+  doing: (() => string) | undefined;
+  /** In order of arrival. */
+  readonly outcomes: SyncOutcome[] = [];
   #failed = 0;
-  /** Dates read by others: found at their turn here, and counted in the archive. */
-  #foundRead = 0;
-  #readByOthers = 0;
-  readonly #outcomes: SyncOutcome[] = [];
   readonly #days: SyncedDay[] = [];
   readonly #timeLeft = new TimeLeft();
-  #summarized: string | undefined;
-  #current: { readonly businessDate: string; readonly progress: Progress } | undefined;
-
-  /** In order of arrival. */
-  get outcomes(): readonly SyncOutcome[] {
-    return this.#outcomes;
-  }
-
-  plan(read: number, kept: number): void {
-    this.#planned += read;
-    this.#kept += kept;
-  }
-
-  progress(businessDate: string, progress: Progress): void {
-    this.#summarized = undefined;
-    this.#current = { businessDate, progress };
-  }
-
-  summarize(businessDate: string): void {
-    this.#summarized = businessDate;
-  }
 
   /** Copied or failed. */
   add(outcome: SyncOutcome): void {
-    this.#outcomes.push(outcome);
+    this.outcomes.push(outcome);
     const { result } = outcome;
     if (!(result instanceof Failure)) this.#days.push(result);
     else if (result.code !== 'NOT_SUBSCRIBED') this.#failed += 1;
@@ -53,45 +34,26 @@ export class SyncTally {
     restaurantGuid: string,
     flags: Pick<SummaryFlags, 'requireTimes'>,
   ): Failure | undefined {
-    const failures = this.#outcomes.flatMap(({ restaurant, result }) =>
+    const failures = this.outcomes.flatMap(({ restaurant, result }) =>
       restaurant.guid === restaurantGuid && result instanceof Failure ? [result] : [],
     );
     const rank = (failure: Failure) => (isFailure(failure, flags) ? failure.exitCode : 0);
     return failures.toSorted((one, other) => rank(other) - rank(one))[0];
   }
 
-  drop(dates: number): void {
-    this.#dropped += dates;
-  }
-
-  find(dates: number): void {
-    this.#foundRead += dates;
-  }
-
-  /** Dates read by other syncs meanwhile, even out of turn here. */
-  countOthers(dates: number): void {
-    this.#readByOthers = dates;
-  }
-
   /** `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(now: number): string {
-    const elsewhere = Math.max(this.#foundRead, this.#readByOthers);
-    const over = Math.min(this.#planned, this.#days.length + this.#dropped + elsewhere);
+    const elsewhere = Math.max(this.foundRead, this.readByOthers);
+    const over = Math.min(this.planned, this.#days.length + this.dropped + elsewhere);
     this.#timeLeft.sample(now, over);
-    const left = this.#timeLeft.estimate(now, over, this.#planned - over);
-    const share = this.#planned === 0 ? 0 : over / this.#planned;
+    const left = this.#timeLeft.estimate(now, over, this.planned - over);
+    const share = this.planned === 0 ? 0 : over / this.planned;
     const head = [
-      `${progressBar(share)} ${countText(over)} of ${countOf(this.#planned, 'date')}`,
+      `${progressBar(share)} ${countText(over)} of ${countOf(this.planned, 'date')}`,
       ...countedTexts([[this.#failed, 'failed']]),
       ...(left === undefined ? [] : [timeLeftText(left)]),
     ].join(', ');
-    if (this.#summarized !== undefined) {
-      return `${head}; summarizing ${businessDateLabel(this.#summarized)}`;
-    }
-    if (this.#current === undefined) return head;
-    const { businessDate, progress } = this.#current;
-    const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'row')}`;
-    return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
+    return this.doing === undefined ? head : `${head}; ${this.doing()}`;
   }
 
   /** Only counts above 0: `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`. */
@@ -109,9 +71,9 @@ export class SyncTally {
     const parts = [
       `${copied}, ${countOf(records, 'row')}`,
       ...countedTexts([
-        [this.#kept, 'already in the archive'],
-        [this.#foundRead, 'read by another sync'],
-        [this.#planned - this.#days.length - this.#foundRead, 'not copied'],
+        [this.kept, 'already in the archive'],
+        [this.foundRead, 'read by another sync'],
+        [this.planned - this.#days.length - this.foundRead, 'not copied'],
       ]),
       ...(asSent.length > 0 ? [`kept as sent: ${asSent.join(', ')}`] : []),
       ...countedTexts([

@@ -3,8 +3,7 @@ import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { onWord, repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { columnEntries, paragraph } from '../help/help-topic.ts';
-import { TREND_ANSWER } from './columns.ts';
-import { MERGED_ANSWER } from './merged-columns.ts';
+import { MERGED_ANSWER, TREND_ANSWER } from './columns.ts';
 
 export function trendArguments(command: Command, run: Run): Command {
   return command

@@ -1,12 +1,11 @@
 /** `linecheck trend --merge`: stations of all restaurants, from the summaries kept. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { StationSums } from '../../kitchen/fleet/merged-stations.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
@@ -14,45 +13,45 @@ import { readSavedRows } from '../../kitchen/usual/summary-rows.ts';
 import { readSummary, summaryText } from '../../kitchen/usual/summary-text.ts';
 import { NO_USUAL, type UsualReading, usualAmong } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import { notices } from '../../output/line-output.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { textTable } from '../../output/table.ts';
 import { choiceOf, folded } from '../../settings/choice.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
 import { earlierDates } from '../arguments/read-dates.ts';
-import { endOfRestaurants, readRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { oneAnswer, type Print } from '../arguments/restaurants/each-restaurant.ts';
+import {
+  endOfRestaurants,
+  NO_GAPS,
+  readRestaurants,
+} from '../arguments/restaurants/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
-import { MERGED_ANSWER, type MergedColumn } from './merged-columns.ts';
-import type { TrendFlags } from './request.ts';
+import { MERGED_ANSWER, type MergedColumn } from './columns.ts';
+import type { TrendFlags } from './tables.ts';
 
 const BY = ['hour'] as const;
 /** Three years. */
 const MAX_DATES = 1_100;
 
 /** Closes the source. Throws a Failure before writing. Returns the exit code. */
-export async function printMerged(
-  source: KitchenSource,
-  wanted: readonly string[],
-  flags: TrendFlags,
-  outlets: Outlets,
-  clock: Clock = systemClock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+export const printMerged: Print<readonly string[], TrendFlags> = (
+  source,
+  wanted,
+  flags,
+  outlets,
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const { stderr, signals } = outlets;
-  try {
+  return oneAnswer(source, flags, outlets, async (print, format) => {
     const isByHour = (flags.by && choiceOf('by', BY, flags.by)) !== undefined;
     if (flags.measure !== undefined) {
       throw new Failure('USAGE', '--measure does not work with --merge.');
     }
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
     const columns = outputColumns(flags.columns, MERGED_ANSWER.columns);
-    const narrated = notices(stderr, flags);
     const { weeks, summaries, texts = madeTexts(summaries) } = earlierDates(source);
     const datesOf = oncePerKey((today: string) => askedDates(flags, today, false, MAX_DATES));
     const merged = new StationSums(isByHour);
@@ -81,11 +80,10 @@ export async function printMerged(
       const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
       const isSet = set.flag !== undefined;
       merged.merge(own, dateLimits(set, isSet ? NO_USUAL : usualAmong(compared, newest, weeks)));
-      return { gaps: { unreadable: 0, damaged: 0 }, found, missing: asked.size };
+      return { gaps: NO_GAPS, found, missing: asked.size };
     };
     const scope = { ...flags, allRestaurants: flags.restaurant === undefined };
-    const reading = { stderr, narrated, clock, signals };
-    const outcomes = await readRestaurants(source, scope, read, reading);
+    const outcomes = await readRestaurants(source, scope, read, { stderr, clock, signals });
     const restaurants = outcomes.flatMap((each) => each.read ?? []);
     const covered = coverage(restaurants);
     const rows = merged.merged();
@@ -99,19 +97,14 @@ export async function printMerged(
     const hasHour = (id: MergedColumn) => isByHour || id !== 'hour';
     const table = textTable(shown, { ...shape, columns: shape.columns.filter(hasHour) });
     const section = { blocks: [{ table }, { lines: [covered, NOTE] }] };
-    const answer = {
-      table: [section],
-      md: [section],
-      records: records(shown, MERGED_ANSWER, columns),
-    };
-    await place.write(oneBlock(printed(answer, place)));
-    if (place.format !== 'table' && place.format !== 'md')
-      narrated.write(`linecheck: ${covered}\n`);
+    const answer = records(shown, MERGED_ANSWER, columns);
+    await print({ table: [section], md: [section], records: answer });
+    if (format !== 'table' && format !== 'md') {
+      notices(stderr, flags).write(`linecheck: ${covered}\n`);
+    }
     return endOfRestaurants(outcomes, scope, stderr, '', () => 0);
-  } finally {
-    await source.close();
-  }
-}
+  });
+};
 
 /** For the demo: it keeps none, and makes them quickly. */
 function madeTexts(summaries: UsualReading['summaries']): NonNullable<UsualReading['texts']> {

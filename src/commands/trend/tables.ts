@@ -1,4 +1,6 @@
+import { Failure } from '../../contract/failures.ts';
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import { lateByOrigin, lateWords } from '../../kitchen/measures/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
@@ -7,8 +9,41 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type Document, type Section, tableColumns } from '../../output/document.ts';
+import type { Lists, OutputFlags, OutputFormat, Switches, Texts } from '../../output/format.ts';
 import type { TextTable } from '../../output/table.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
+
+export type TrendFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'from' | 'to' | 'late' | 'columns' | 'by'> &
+  Switches<'merge'> &
+  Lists<'measure'>;
+
+/** Without duplicates. By default all, or the median. Throws USAGE for an unknown one, and in a format with all. */
+export function trendMeasures(
+  { measure, columns }: Pick<TrendFlags, 'measure' | 'columns'>,
+  format: OutputFormat,
+  hasStations: boolean,
+): readonly TrendMeasure[] {
+  const { median, ...others } = TREND_MEASURES;
+  if (measure === undefined) return hasStations ? [median, ...Object.values(others)] : [median];
+  if (columns !== undefined || (format !== 'table' && format !== 'md')) {
+    throw new Failure(
+      'USAGE',
+      '--measure works only with tables. The other formats have all measures.',
+      {
+        hint: 'Remove it, or add --format table or md without --columns.',
+      },
+    );
+  }
+  const ids = idsOf(TREND_MEASURES);
+  const asked = measure.flatMap((each) => each.split(','));
+  return [...new Set(asked.map((each) => choiceOf('measure', ids, each.trim())))].map(
+    (id) => TREND_MEASURES[id],
+  );
+}
 
 /** On screens, longer station names are cut to fit more columns. */
 const LONGEST_NAME = 16;

@@ -26,8 +26,7 @@ import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { TREND_ANSWER, trendRows } from './columns.ts';
 import { printMerged } from './merge.ts';
-import { type TrendFlags, trendMeasures } from './request.ts';
-import { trendTables } from './tables.ts';
+import { type TrendFlags, trendMeasures, trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 

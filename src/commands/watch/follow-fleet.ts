@@ -2,7 +2,7 @@
 import { waitFor } from '../../api/transport/cancellation.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
-import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
+import type { FleetFollower, FleetSource } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import { lateLimits } from '../arguments/judged-date.ts';
@@ -11,7 +11,7 @@ import { printedFailure } from '../ends/end-text.ts';
 import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
-import { FollowedFleet } from './followed-fleet.ts';
+import { followedFleet } from './followed-fleet.ts';
 import { KEPT_FLEET } from './kept-follow.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
@@ -33,9 +33,9 @@ export async function* fleetBlocks(
   const { state: path, late } = flags;
   const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
   const kept = await file?.load();
-  const limits: FollowedFleet['limits'] = (set) => lateLimits(late, set);
+  const limits: FleetFollower['limits'] = (set) => lateLimits(late, set);
   const request = { followed, limits, ...(holdOf && { holdOf }) };
-  const fleet = new FollowedFleet(source, request, kept, clock, (failure, name) => {
+  const fleet = followedFleet(source, request, kept, clock, (failure, name) => {
     around.stderr.write(printedFailure(failure, name));
   });
   // An unwritable state file fails before the first alert.
@@ -59,7 +59,7 @@ export async function* fleetBlocks(
       savedAt = now;
     }
     if (leftMs <= 0) return;
-    const work = Promise.race([fleet.changed, reading]);
+    const work = Promise.race([fleet.changed(), reading]);
     await within(Math.min(LOOK_MS, leftMs), work, clock, signal);
   }
 }

@@ -22,7 +22,7 @@ import { delivered, FollowFile } from './follow-file.ts';
 import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
-import { BackgroundUsual, FollowedKitchen, followedPace } from './followed-kitchen.ts';
+import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
 import { keptFollow } from './kept-follow.ts';
 import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
@@ -93,7 +93,7 @@ async function* followedBlocks(
     path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
   const kept = await file?.load();
   const began = { now: clock.now(), date: today() };
-  const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
+  const kitchen = followedKitchen({ ...source, restaurant }, request, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.save(kitchen.kept(kept?.pending ?? []));
   const printed = (records: readonly FollowRecord[]) =>
@@ -102,7 +102,7 @@ async function* followedBlocks(
 
   let notes = '';
   let printedNotes = '';
-  const usual = new BackgroundUsual({
+  const usual = backgroundUsual({
     reading: source.usual,
     restaurant,
     clock,

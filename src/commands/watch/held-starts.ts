@@ -35,56 +35,51 @@ export interface HeldStart {
 }
 
 /** A state is printed at both ends or at none. */
-export class HeldStarts {
-  readonly #rules: HoldRules;
-  readonly #held: Map<string, HeldStart>;
+export function heldStarts(
+  { minMs, againMs, quiet, minuteOf }: HoldRules,
+  kept: readonly HeldStart[],
+) {
+  const held = new Map(kept.map((each) => [idOf(each.begin), each]));
 
-  constructor(rules: HoldRules, held: readonly HeldStart[]) {
-    this.#rules = rules;
-    this.#held = new Map(held.map((each) => [idOf(each.begin), each]));
-  }
-
-  get kept(): readonly HeldStart[] {
-    return [...this.#held.values()];
-  }
-
-  start(begin: FollowRecord, again: FollowRecord, saidAt: number): void {
-    const start = { begin, again, saidAt, printedAt: undefined, isRepeated: false };
-    this.#held.set(idOf(begin), start);
-  }
-
-  /** The end, unless the start was never printed. One from before the first start held is printed. */
-  end(record: FollowRecord): readonly FollowRecord[] {
-    const id = idOf(record);
-    const start = this.#held.get(id);
-    this.#held.delete(id);
-    return start !== undefined && start.printedAt === undefined ? [] : [record];
-  }
-
-  /** Lines due at a moment (epoch ms). */
-  due(now: number): readonly FollowRecord[] {
-    const { minMs, againMs } = this.#rules;
-    if (this.#isQuiet(now)) return [];
-    return [...this.#held].flatMap(([id, start]) => {
-      const { begin, again, saidAt, printedAt, isRepeated } = start;
-      if (printedAt === undefined) {
-        if (now - saidAt < minMs) return [];
-        this.#held.set(id, { ...start, printedAt: now });
-        return [begin];
-      }
-      if (isRepeated || againMs === undefined || now - printedAt < againMs) return [];
-      this.#held.set(id, { ...start, isRepeated: true });
-      return [again];
-    });
-  }
-
-  #isQuiet(now: number): boolean {
-    const { quiet, minuteOf } = this.#rules;
+  const isQuiet = (now: number): boolean => {
     if (quiet === undefined) return false;
     const { from, to } = quiet;
     const minute = minuteOf(now);
     return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
-  }
+  };
+
+  return {
+    kept: (): readonly HeldStart[] => [...held.values()],
+
+    start(begin: FollowRecord, again: FollowRecord, saidAt: number): void {
+      const start = { begin, again, saidAt, printedAt: undefined, isRepeated: false };
+      held.set(idOf(begin), start);
+    },
+
+    /** The end, unless the start was never printed. One from before the first start held is printed. */
+    end(record: FollowRecord): readonly FollowRecord[] {
+      const id = idOf(record);
+      const start = held.get(id);
+      held.delete(id);
+      return start !== undefined && start.printedAt === undefined ? [] : [record];
+    },
+
+    /** Lines due at a moment (epoch ms). */
+    due(now: number): readonly FollowRecord[] {
+      if (isQuiet(now)) return [];
+      return [...held].flatMap(([id, start]) => {
+        const { begin, again, saidAt, printedAt, isRepeated } = start;
+        if (printedAt === undefined) {
+          if (now - saidAt < minMs) return [];
+          held.set(id, { ...start, printedAt: now });
+          return [begin];
+        }
+        if (isRepeated || againMs === undefined || now - printedAt < againMs) return [];
+        held.set(id, { ...start, isRepeated: true });
+        return [again];
+      });
+    },
+  };
 }
 
 /** What identifies a state, and is repeated at its end. */

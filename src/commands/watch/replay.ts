@@ -1,15 +1,14 @@
 /** `linecheck watch --follow --date`: prints what `--follow` would have printed on past dates, at moments as far apart as its readings. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { notices, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
@@ -17,7 +16,8 @@ import { readUsual } from '../arguments/judged-date.ts';
 import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
-import { isFailure, OutcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
+import type { Print } from '../arguments/restaurants/each-restaurant.ts';
+import { isFailure, outcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
 import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
@@ -33,20 +33,20 @@ interface ReplayedDate {
   readonly isOver: boolean;
 }
 
-/** Closes the source. Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
-export async function replay(
-  source: KitchenSource,
-  words: readonly string[],
-  flags: WatchFlags,
-  { stdout, stderr, signals }: Outlets,
-  clock: Clock,
-  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
-): Promise<number> {
+/** Returns the highest exit code of dates not read. Throws USAGE, a failure all dates share, and CANCELLED. */
+export const replay: Print<readonly string[], WatchFlags> = async (
+  source,
+  words,
+  flags,
+  { stdout, stderr, signals },
+  clock,
+  decisionsOf = () => NO_DECISIONS,
+) => {
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
   const signal = endOf(signals);
   try {
-    const summary = new OutcomeSummary(flags);
+    const summary = outcomeSummary(flags);
     const atOnce = restaurantsAtOnce(flags);
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
@@ -72,7 +72,7 @@ export async function replay(
         line.erase();
         done += 1;
         const { failure, read } = outcome;
-        const { name, guid } = outcome.place.restaurant;
+        const { name, guid } = outcome.restaurant;
         if (failure === undefined) {
           yield read.lines;
           narrated.write(several === undefined ? read.notes : notesAbout(name, read.notes));
@@ -84,7 +84,7 @@ export async function replay(
         failed.set(guid, failure);
         if (isFailure(failure, flags)) {
           const own = unread.get(name) ?? new Map<string, Failure>();
-          unread.set(name, own.set(outcome.place.date, failure));
+          unread.set(name, own.set(outcome.date, failure));
         } else narrated.write(printedFailure(failure, name));
       }
     }
@@ -99,14 +99,14 @@ export async function replay(
       else summary.failed(failure.code);
     }
     if (several !== undefined) summary.write(stderr);
-    return summary.exit;
+    return summary.exit();
   } catch (error) {
     throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {
     line.erase();
     await source.close();
   }
-}
+};
 
 /** Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
 async function replayed(source: KitchenSource, place: ReplayedDate, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
 import { invalidValue } from '../../settings/quoted-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -14,29 +14,15 @@ import { lateLimits } from '../arguments/judged-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 
-export interface WatchFlags
-  extends ConnectionFlags,
-    DateFlags,
-    SummaryFlags,
-    WebhookFlags,
-    Pick<OutputFlags, 'allRestaurants' | 'concurrency'> {
-  readonly until?: string;
-  /** Durations like `30s`. */
-  readonly every?: string;
-  readonly for?: string;
-  readonly late?: string;
-  readonly window?: string;
-  /** In place of a condition. */
-  readonly follow?: boolean;
-  /** Comma-separated states to report. */
-  readonly states?: string;
-  readonly state?: string;
-  readonly againAfter?: string;
-  /** Like `22:00-6:00` or `west=22:00-6:00`, for a restaurant's name, GUID or tag. */
-  readonly quietHours?: readonly string[];
-  /** Like `10m` or `west=10m`. */
-  readonly minLength?: readonly string[];
-}
+/** `follow` is in place of a condition. */
+export type WatchFlags = ConnectionFlags &
+  DateFlags &
+  SummaryFlags &
+  WebhookFlags &
+  Pick<OutputFlags, 'allRestaurants' | 'concurrency'> &
+  Texts<'until' | 'every' | 'for' | 'late' | 'window' | 'states' | 'state' | 'againAfter'> &
+  Lists<'quietHours' | 'minLength'> &
+  Switches<'follow'>;
 
 export interface WatchPace {
   /** Pause between two refreshes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditFlags } from '../../../src/commands/audit/request.ts';
+import type { AuditFlags } from '../../../src/commands/audit/read-audit.ts';
 import { RULES } from '../../../src/kitchen/audit/audit.ts';
 import {
   BASIC,

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkBaseline } from '../../../src/commands/baseline/check.ts';
+import { checkBaseline, saveBaseline } from '../../../src/commands/baseline/baseline.ts';
 import type { BaselineFlags } from '../../../src/commands/baseline/columns.ts';
-import { saveBaseline } from '../../../src/commands/baseline/save.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { GRILL, guid, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';
@@ -43,7 +42,8 @@ async function chain() {
         { ...source, restaurants, ...more },
         file,
         { allRestaurants: true, ...flags },
-        { stdout: out.outlet, stderr: err.outlet, clock: stage.clock },
+        { stdout: out.outlet, stderr: err.outlet },
+        stage.clock,
       ).catch((reason: unknown) => reason);
       return { stdout: out.text().replaceAll(folder, ''), stderr: err.text(), ended };
     };

@@ -29,4 +29,4 @@ const exitCode = await printSync(
 );
 await api.close();
 await archive.close();
-process.exitCode = exitCode ?? 0;
+process.exitCode = exitCode;

@@ -16,7 +16,7 @@ const COPIED = {
 
 test('progress is dates, failures and an estimate, once there is something to judge by', () => {
   const tally = new SyncTally();
-  tally.plan(11_200, 0);
+  tally.planned = 11_200;
   const copy = () => tally.add({ restaurant: RESTAURANT, result: COPIED });
   expect(tally.progressText(0)).toBe('[----------------] 0 of 11,200 dates');
   for (let copied = 1; copied <= 4; copied += 1) copy();
@@ -30,7 +30,7 @@ test('progress is dates, failures and an estimate, once there is something to ju
   for (let failed = 1; failed <= 3; failed += 1) {
     const result = new Failure('UNREACHABLE', 'The connection broke.');
     tally.add({ restaurant: RESTAURANT, businessDate: '20250214', result });
-    tally.drop(1);
+    tally.dropped += 1;
   }
   expect(tally.progressText(now + 780)).toBe(
     '[#---------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left',
@@ -39,12 +39,10 @@ test('progress is dates, failures and an estimate, once there is something to ju
 
 test('what other syncs read is over, too, and a restaurant without a subscription is no failure', () => {
   const tally = new SyncTally();
-  tally.plan(100, 7);
-  tally.countOthers(40);
-  tally.find(10);
+  Object.assign(tally, { planned: 100, kept: 7, readByOthers: 40, foundRead: 10 });
   const result = new Failure('NOT_SUBSCRIBED', 'no');
   tally.add({ restaurant: RESTAURANT, businessDate: '20250214', result });
-  tally.drop(10);
+  tally.dropped = 10;
   expect(tally.progressText(0)).toBe('[########--------] 50 of 100 dates');
   expect(tally.lastSentence()).toBe(
     '0 dates copied (0 changed), 0 rows; 7 already in the archive; 10 read by another sync; 90 not copied',

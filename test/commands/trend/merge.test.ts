@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
 import { printMerged } from '../../../src/commands/trend/merge.ts';
-import type { TrendFlags } from '../../../src/commands/trend/request.ts';
+import type { TrendFlags } from '../../../src/commands/trend/tables.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { FIGURES_VERSION, SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrendFlags } from '../../../src/commands/trend/request.ts';
+import type { TrendFlags } from '../../../src/commands/trend/tables.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';

@@ -3,7 +3,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-import type { TrendFlags } from '../../../src/commands/trend/request.ts';
+import type { TrendFlags } from '../../../src/commands/trend/tables.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';

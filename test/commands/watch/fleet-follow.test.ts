@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
-import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
+import { type FollowedFleet, followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
@@ -60,7 +60,7 @@ test('a lost platform is one line for 400 restaurants, and so is its return', ()
   const { clock, restaurants } = chain(400);
   const failures: string[] = [];
   const place = { kind: 'platform', name: 'test', restaurants } as const;
-  const fleet = new FollowedFleet(
+  const fleet = followedFleet(
     place,
     { followed: FOLLOWED, limits: (set) => set },
     undefined,
@@ -95,7 +95,7 @@ test('a loss begun before a restart ends once after it', () => {
   const { clock, restaurants } = chain(3);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const started = (kept: KeptFleet | undefined) =>
-    new FollowedFleet(
+    followedFleet(
       place,
       { followed: FOLLOWED, limits: (set) => set },
       kept,
@@ -129,7 +129,7 @@ test('a loss ends with the first answer, also a refusal', () => {
   const { clock, restaurants } = chain(2);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
-  const fleet = new FollowedFleet(place, rules, undefined, clock, () => undefined);
+  const fleet = followedFleet(place, rules, undefined, clock, () => undefined);
   fleet.pass(MINUTE);
   for (const each of restaurants) fleet.read(each, { ...UNREAD, failure: away });
   expect(short(lineOf(fleet.take()))).toBe('begin lost kitchen');
@@ -142,7 +142,7 @@ test('a failure is printed for each restaurant, but once for all while nothing a
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const printed: string[] = [];
   const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
-  const fleet = new FollowedFleet(place, rules, undefined, clock, ({ code }, name) => {
+  const fleet = followedFleet(place, rules, undefined, clock, ({ code }, name) => {
     printed.push(`${name} ${code}`);
   });
   for (const failure of [away, away, refused, refused])
@@ -160,8 +160,7 @@ test('a gap is covered only by a loss that contains it, and so is one by a resta
   if (own === undefined || other === undefined || third === undefined) throw new Error('three');
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
-  const started = (kept?: KeptFleet) =>
-    new FollowedFleet(place, rules, kept, clock, () => undefined);
+  const started = (kept?: KeptFleet) => followedFleet(place, rules, kept, clock, () => undefined);
   const { status } = fleetRow(1);
   const reads = (fleet: FollowedFleet, each: RestaurantChoice) => {
     const date = businessDateAt(clock.now(), each.calendar);
@@ -217,7 +216,7 @@ test('what was open at a restaurant no longer followed ends once', () => {
     pending: [],
   }));
   const started = (restaurantsKept: KeptFleet['restaurants']) =>
-    new FollowedFleet(
+    followedFleet(
       { kind: 'platform', name: 'test', restaurants: restaurants.slice(0, 1) },
       rules,
       { restaurants: restaurantsKept, lostSince: undefined, pending: [] },

@@ -4,7 +4,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { follow } from '../../../src/commands/watch/follow.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
-import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
+import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
@@ -229,7 +229,7 @@ export async function evening(
     const limits = (set: SetLimits) => set;
     const lines: string[] = [];
     const open = (kept: KeptFleet | undefined) =>
-      new FollowedFleet(place, { ...rules, limits }, kept, hasty, () => undefined);
+      followedFleet(place, { ...rules, limits }, kept, hasty, () => undefined);
     let following = open(undefined);
     const follower: FleetFollower = {
       limits,

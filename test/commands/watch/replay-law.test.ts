@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { followRequest } from '../../../src/commands/watch/follow-request.ts';
-import { FollowedKitchen, followedPace } from '../../../src/commands/watch/followed-kitchen.ts';
+import { followedKitchen, followedPace } from '../../../src/commands/watch/followed-kitchen.ts';
 import { replayedRecords } from '../../../src/commands/watch/replay.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { MINUTE } from '../../kitchen/fixtures.ts';
@@ -50,7 +50,7 @@ test('a live follow reading at the moments of a replay prints the same', () => {
       const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);
       const step = minutes * MINUTE;
       const first = Math.ceil(Math.min(...rows.map(bumpedAt)) / step) * step;
-      const live = new FollowedKitchen(PLACE, request, undefined, { now: first, date: SATURDAY });
+      const live = followedKitchen(PLACE, request, undefined, { now: first, date: SATURDAY });
       const followed = Array.from({ length: replayed.length - 1 }, (_, place) => {
         const now = first + place * step;
         const exported = dayAt(

@@ -68,7 +68,7 @@ test('a client is given restaurants by name, unless two have it', async () => {
   await archive.printed(['restaurant', 'add', OTHER, '--name', 'GRILL', '--timezone', 'UTC']);
   expect(await archive.run(add)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Several restaurants in the archive are named "grill"'),
+    stderr: expect.stringContaining('Several restaurants are named "grill"'),
   });
 });
 

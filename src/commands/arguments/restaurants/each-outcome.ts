@@ -11,14 +11,12 @@ import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { asTheyCome, inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../wanted-station.ts';
 
-/** What was read, or why not: CANCELLED if a signal came first. */
-export type PlaceOutcome<Place, Read> = { readonly place: Place } & (
-  | { readonly read: Read; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly read?: undefined }
-);
-
-/** Shows a restaurant's progress. The text is made only when drawn. */
-export type ShowProgress = (text: () => string) => void;
+/** What was read about a place, or why not: CANCELLED if a signal came first. */
+export type Outcome<Place, Read> = Place &
+  (
+    | { readonly read: Read; readonly failure?: undefined }
+    | { readonly failure: Failure; readonly read?: undefined }
+  );
 
 export interface Loop {
   readonly atOnce: number;
@@ -35,12 +33,12 @@ interface JudgingLoop<Read> extends Loop {
 }
 
 /** Logs in once, so wrong credentials are not tried per restaurant. Throws a failed login, and errors other than `Failure`. */
-export async function* eachOutcome<Place, Read>(
+export async function* eachOutcome<Place extends object, Read>(
   { api }: Pick<KitchenSource, 'api'>,
   places: readonly Place[],
-  read: (place: Place, show: ShowProgress) => Promise<Read>,
+  read: (place: Place, show: ProgressLine['draw']) => Promise<Read>,
   { atOnce, order, signal, line, isFailed }: JudgingLoop<Read>,
-): AsyncGenerator<PlaceOutcome<Place, Read>> {
+): AsyncGenerator<Outcome<Place, Read>> {
   try {
     await api.login(signal);
   } catch (error) {
@@ -51,7 +49,7 @@ export async function* eachOutcome<Place, Read>(
     line.draw(() => `${restaurantsProgress(counts)}${detail()}`);
   const work = (place: Place) =>
     outcomeOf(place, () => read(place, (text) => show(() => `; ${text()}`)), signal);
-  const unread: PlaceOutcome<Place, Read>[] = [];
+  const unread: Outcome<Place, Read>[] = [];
   const inTurn = order === 'given' ? inOrder : asTheyCome;
   for await (const outcome of inTurn(places, atOnce, work)) {
     const isUnread = isNotRead(outcome);
@@ -86,19 +84,19 @@ export function refuseFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'
     throw new Failure('CANCELLED', 'The file was not written.');
 }
 
-async function outcomeOf<Place, Read>(
+async function outcomeOf<Place extends object, Read>(
   place: Place,
   read: () => Promise<Read>,
   signal: AbortSignal,
-): Promise<PlaceOutcome<Place, Read>> {
-  if (signal.aborted) return { place, failure: canceled() };
+): Promise<Outcome<Place, Read>> {
+  if (signal.aborted) return { ...place, failure: canceled() };
   try {
-    return { place, read: await waitFor(read(), signal) };
+    return { ...place, read: await waitFor(read(), signal) };
   } catch (failure) {
-    if (isEndedBy(signal, failure)) return { place, failure: canceled() };
+    if (isEndedBy(signal, failure)) return { ...place, failure: canceled() };
     // Canceled by something other than the signal.
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
-    return { place, failure };
+    return { ...place, failure };
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
 import { EXIT } from '../../../contract/failures.ts';
+import { once } from '../../../contract/once.ts';
 import { type Decisions, NO_DECISIONS } from '../../../kitchen/pace/decisions.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
-import type { OutputFormat } from '../../../output/format.ts';
+import type { Document } from '../../../output/document.ts';
+import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../../output/line-output.ts';
-import { printedPage } from '../../../output/print.ts';
+import { printed, printedPage } from '../../../output/print.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import { configuredSource } from '../../../sources/configured/configured-source.ts';
@@ -28,11 +30,7 @@ export async function printRestaurants(
   const { stderr, signals } = outlets;
   const narrated = notices(stderr, flags);
   const remarks = { stderr, narrated, line: progressLine(narrated, () => clock.now()) };
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= source.close();
-    return closed;
-  };
+  const close = once(() => source.close());
   try {
     const { formats, placed } = answering;
     const asked = destinationOf(source, await destination(flags, outlets, otherwise, formats));
@@ -45,6 +43,25 @@ export async function printRestaurants(
     return await printSeveral(source, several, answering, how);
   } finally {
     await close();
+  }
+}
+
+/** For one answer about all restaurants. Opens where it goes before anything is read, and closes the source. */
+export async function oneAnswer(
+  source: KitchenSource,
+  flags: OutputFlags,
+  outlets: Outlets,
+  answer: (
+    print: (document: Document) => Promise<boolean>,
+    format: OutputFormat,
+  ) => Promise<number>,
+): Promise<number> {
+  try {
+    const place = destinationOf(source, await destination(flags, outlets, 'table'));
+    const print = (document: Document) => place.write(oneBlock(printed(document, place)));
+    return await answer(print, place.format);
+  } finally {
+    await source.close();
   }
 }
 
@@ -69,7 +86,25 @@ async function printOne(
   return exit;
 }
 
-type DecisionsOf = (restaurantGuid: string) => Decisions;
+export type DecisionsOf = (restaurantGuid: string) => Decisions;
+
+/** Closes the source. Returns the exit code, and throws a Failure. */
+export type PrintAll<Flags> = (
+  source: KitchenSource,
+  flags: Flags,
+  outlets: Outlets,
+  clock: Clock,
+) => Promise<number>;
+
+/** The same for a command with an argument. */
+export type Print<Wanted, Flags> = (
+  source: KitchenSource,
+  wanted: Wanted,
+  flags: Flags,
+  outlets: Outlets,
+  clock: Clock,
+  decisionsOf?: DecisionsOf,
+) => Promise<number>;
 
 /** `wanted` is the command's argument. */
 interface Printing<Wanted, Flags> {
@@ -101,7 +136,7 @@ export function printing<Wanted, Flags extends RestaurantsFlags>(
 
 /** A command's action: prints from the configured source, with the decisions kept on this machine. */
 export function printConfigured<Wanted, Flags extends ConnectionFlags>(
-  print: (...asked: [KitchenSource, Wanted, Flags, Outlets, Clock, DecisionsOf]) => Promise<number>,
+  print: (...given: Required<Parameters<Print<Wanted, Flags>>>) => Promise<number>,
 ) {
   return async (wanted: Wanted, flags: Flags, run: Run): Promise<void> => {
     const source = await configuredSource(flags, run);

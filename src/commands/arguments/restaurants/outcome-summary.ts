@@ -18,7 +18,7 @@ export const SUMMARY_TYPE = {
   states: { $map: 'count' },
 } as const satisfies JsonType;
 
-export const SUMMARY_FORMS = ['text', 'json'] as const;
+const SUMMARY_FORMS = ['text', 'json'] as const;
 
 /** `not read yet` after a signal, `skipped` if nothing has the requested name. */
 type Outcome = 'read' | 'incomplete' | 'skipped' | 'not read yet' | FailureCode;
@@ -31,96 +31,72 @@ export function isFailure(
   return requireTimes || code !== 'NOT_SUBSCRIBED';
 }
 
-/** The exit code is the highest of failures and answers, 130 after a signal. */
-export class OutcomeSummary {
-  readonly #form: (typeof SUMMARY_FORMS)[number];
-  readonly #flags: SummaryFlags;
-  readonly #foundText: string;
-  readonly #counts = new Map<Outcome, number>();
-  #found = 0;
-  #exit: number = EXIT.done;
+/**
+ * The exit code is the highest of failures and answers, 130 after a signal. `foundText` is the meaning of exit code 1: `with errors`.
+ * Throws USAGE for an unknown form.
+ */
+export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
+  const form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
+  const counts = new Map<Outcome, number>();
+  let found = 0;
+  let highest: number = EXIT.done;
+  const count = (outcome: Outcome, exit: number = EXIT.done): void => {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    highest = Math.max(highest, exit);
+  };
+  const failed = (code: FailureCode): void =>
+    count(code, isFailure({ code }, flags) ? FAILURES[code].exit : EXIT.done);
+  const all = () => [...counts.values()].reduce((sum, each) => sum + each, 0);
 
-  /** `foundText` is the meaning of exit code 1: `with errors`. Throws USAGE for an unknown form. */
-  constructor(flags: SummaryFlags, foundText = 'with issues') {
-    this.#form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
-    this.#flags = flags;
-    this.#foundText = foundText;
-  }
-
-  /** `without` is the failure behind missing parts. */
-  answered(exit: number = EXIT.done, without?: FailureCode): void {
-    if (exit === EXIT.found) this.#found += 1;
-    this.#end(exit);
-    if (without === undefined) this.#count(exit === EXIT.contract ? 'incomplete' : 'read');
-    else this.failed(without);
-  }
-
-  failed(code: FailureCode): void {
-    this.#count(code);
-    if (isFailure({ code }, this.#flags)) this.#end(FAILURES[code].exit);
-  }
-
-  /** Nothing here has the requested name: an error only if no restaurant has it. */
-  skipped(): void {
-    this.#count('skipped');
-  }
-
-  /** A signal came first. */
-  unread(): void {
-    this.#count('not read yet');
-    this.#end(EXIT.interrupted);
-  }
-
-  get exit(): number {
-    return this.#exit;
-  }
-
-  /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
-  write(stderr: Outlet): void {
-    if (this.#form === 'json') {
-      stderr.write(jsonLine(this.#value()));
-      return;
-    }
-    const isProblem = this.#exit > EXIT.found;
-    (isProblem ? stderr : notices(stderr, this.#flags)).write(`${PROGRAM}${this.#text()}\n`);
-  }
-
-  #value(): ValueOf<typeof SUMMARY_TYPE> {
+  const value = (): ValueOf<typeof SUMMARY_TYPE> => {
     const states = Object.fromEntries(
-      Array.from(this.#counts, ([outcome, count]) => [
+      Array.from(counts, ([outcome, each]) => [
         isFailureCode(outcome) ? failureState(outcome) : outcome,
-        count,
+        each,
       ]),
     );
-    return { restaurants: this.#of(), states, found: this.#found, exit: this.#exit };
-  }
+    return { restaurants: all(), states, found, exit: highest };
+  };
 
   /** `38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors.` */
-  #text(): string {
-    const of = this.#of();
-    const read = this.#counts.get('read') ?? 0;
-    const parts = [
-      read === of
-        ? `${countOf(of, 'restaurant')} read`
-        : `${countText(read)} of ${countOf(of, 'restaurant')} read`,
-    ];
-    for (const [outcome, count] of this.#counts) {
+  const sentence = (): string => {
+    const of = countOf(all(), 'restaurant');
+    const read = counts.get('read') ?? 0;
+    const parts = [read === all() ? `${of} read` : `${countText(read)} of ${of} read`];
+    for (const [outcome, each] of counts) {
       const word = isFailureCode(outcome) ? failureWord(outcome) : outcome;
-      if (outcome !== 'read') parts.push(`${countText(count)} ${word}`);
+      if (outcome !== 'read') parts.push(`${countText(each)} ${word}`);
     }
-    const found = this.#found === 0 ? '' : ` ${countText(this.#found)} ${this.#foundText}.`;
-    return `${parts.join(', ')}.${found}`;
-  }
+    return `${parts.join(', ')}.${found === 0 ? '' : ` ${countText(found)} ${foundText}.`}`;
+  };
 
-  #of(): number {
-    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
-  }
+  return {
+    exit: () => highest,
 
-  #count(outcome: Outcome): void {
-    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
-  }
+    /** `without` is the failure behind missing parts. */
+    answered(exit: number = EXIT.done, without?: FailureCode): void {
+      if (exit === EXIT.found) found += 1;
+      highest = Math.max(highest, exit);
+      if (without !== undefined) failed(without);
+      else count(exit === EXIT.contract ? 'incomplete' : 'read');
+    },
 
-  #end(exit: number): void {
-    this.#exit = Math.max(this.#exit, exit);
-  }
+    failed,
+
+    /** Nothing here has the requested name: an error only if no restaurant has it. */
+    skipped: () => count('skipped'),
+
+    /** A signal came first. */
+    unread: () => count('not read yet', EXIT.interrupted),
+
+    /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
+    write(stderr: Outlet): void {
+      if (form === 'json') {
+        stderr.write(jsonLine(value()));
+        return;
+      }
+      const isProblem = highest > EXIT.found;
+      (isProblem ? stderr : notices(stderr, flags)).write(`${PROGRAM}${sentence()}\n`);
+    },
+  };
 }

@@ -4,23 +4,17 @@ import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
+import type { ProgressLine } from '../../../output/progress-line.ts';
 import type { KitchenSource } from '../../../sources/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../notes-about.ts';
 import { UnknownName } from '../wanted-station.ts';
-import {
-  eachOutcome,
-  endOf,
-  isNotRead,
-  type Loop,
-  refuseFile,
-  type ShowProgress,
-} from './each-outcome.ts';
-import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
-import { COMMON_FAILURES, type Remarks } from './read-restaurants.ts';
-import { SeveralText } from './several-text.ts';
+import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
+import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import { COMMON_FAILURES, type Remarks, type RestaurantPlace } from './read-restaurants.ts';
+import { severalText } from './several-text.ts';
 
 interface SeveralPlace {
   readonly place: Destination;
@@ -43,8 +37,8 @@ export async function printSeveral(
 ): Promise<number> {
   const { stderr, narrated, line } = remarks;
   narrated.write(sourceNotice(source));
-  const text = new SeveralText(place, namesRestaurant);
-  const summary = new OutcomeSummary(flags, foundText);
+  const text = severalText(place, namesRestaurant);
+  const summary = outcomeSummary(flags, foundText);
   let hasEnded = false;
   let unknown: UnknownName | undefined;
   // On a terminal, answer and progress would share a line.
@@ -55,9 +49,11 @@ export async function printSeveral(
     },
   };
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line: drawn };
-  const work = (restaurant: RestaurantChoice, show: ShowProgress) =>
+  const places = restaurants.map((restaurant) => ({ restaurant }));
+  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
     answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
-  const fail = (restaurant: RestaurantChoice, error: Failure): void => {
+  const fail = (outcome: RestaurantPlace & { readonly failure: Failure }): void => {
+    const { failure: error, restaurant } = outcome;
     const { name } = restaurant;
     if (error instanceof UnknownName) {
       // An error only if no restaurant has the name.
@@ -67,26 +63,26 @@ export async function printSeveral(
       return;
     }
     // After an accepted login, a refusal may be temporary.
-    const isRefused = text.isEmpty && error.code === 'NOT_AUTHENTICATED';
+    const isRefused = text.isEmpty() && error.code === 'NOT_AUTHENTICATED';
     if (isRefused || COMMON_FAILURES.has(error.code)) throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
-    text.add({ restaurant, failure: error });
+    text.add(outcome);
   };
   async function* blocks() {
-    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
-      const { place: restaurant, read, failure } = outcome;
-      if (isNotRead(outcome)) {
+    for await (const outcome of eachOutcome(source, places, work, loop)) {
+      if (outcome.failure !== undefined && isNotRead(outcome)) {
         hasEnded = true;
         summary.unread();
-        text.add({ restaurant, failure: undefined });
+        text.add(outcome);
         continue;
       }
       line.erase();
-      if (failure !== undefined) {
-        fail(restaurant, failure);
+      if (outcome.failure !== undefined) {
+        fail(outcome);
         continue;
       }
+      const { restaurant, read } = outcome;
       isWriting = true;
       yield text.answer(restaurant, read.document, read.without);
       isWriting = false;
@@ -96,8 +92,8 @@ export async function printSeveral(
     }
     line.erase();
     if (hasEnded) refuseFile(flags);
-    if (text.isEmpty) {
-      throw summary.exit === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+    if (text.isEmpty()) {
+      throw summary.exit() === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     }
     yield text.end();
   }
@@ -110,7 +106,7 @@ export async function printSeveral(
     line.erase();
   }
   summary.write(stderr);
-  return summary.exit;
+  return summary.exit();
 }
 
 /** Cancels an answer without content, leaving the file unchanged. */
@@ -133,7 +129,7 @@ export interface Answering {
   readonly answer: (
     restaurant: RestaurantChoice,
     format: OutputFormat,
-    show: ShowProgress,
+    show: ProgressLine['draw'],
     isOfSeveral: boolean,
   ) => Promise<RestaurantAnswer>;
   /** Makes something else of what is written. */

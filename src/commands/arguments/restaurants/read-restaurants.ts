@@ -4,7 +4,7 @@ import { failureState, failureWord } from '../../../kitchen/model/failure-text.t
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
 import type { OutputFlags } from '../../../output/format.ts';
-import type { Outlet } from '../../../output/line-output.ts';
+import { notices, type Outlet } from '../../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
@@ -18,8 +18,15 @@ import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
 import { restaurantsAtOnce } from '../several-at-once.ts';
-import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
-import { isFailure, OutcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import {
+  eachOutcome,
+  endOf,
+  isNotRead,
+  type Loop,
+  type Outcome,
+  refuseFile,
+} from './each-outcome.ts';
+import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
@@ -69,19 +76,23 @@ export function severalRestaurants(
   return fleetRestaurants(source, flags);
 }
 
+/** Where no station list is read. */
+export const NO_GAPS: StationListGaps = { unreadable: 0, damaged: 0 };
+
 interface Incomplete {
   readonly gaps: StationListGaps;
   readonly without?: Failure | undefined;
 }
 
-export type RestaurantOutcome<Read> = { readonly restaurant: RestaurantChoice } & (
-  | { readonly read: Read; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly read?: undefined }
-);
+/** Other places to read, such as dates, have one, too. */
+export interface RestaurantPlace {
+  readonly restaurant: RestaurantChoice;
+}
+
+export type RestaurantOutcome<Read> = Outcome<RestaurantPlace, Read>;
 
 export interface ReadingPlace {
   readonly stderr: Outlet;
-  readonly narrated: Outlet;
   readonly clock: Clock;
   /** End reading early. By default, signals end the process. */
   readonly signals?: EndSignals | undefined;
@@ -100,23 +111,23 @@ export async function readRestaurants<Read extends Incomplete>(
     isOfSeveral: boolean,
     show: ProgressLine['draw'],
   ) => Promise<Read>,
-  { stderr, narrated, clock, signals }: ReadingPlace,
+  { stderr, clock, signals }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
+  const narrated = notices(stderr, flags);
   const atOnce = restaurantsAtOnce(flags);
   const several = severalRestaurants(source, flags);
   narrated.write(restaurantsNotice(source, several !== undefined));
-  const restaurants = several ?? [firstRestaurant(source)];
+  const places = (several ?? [firstRestaurant(source)]).map((restaurant) => ({ restaurant }));
   const line = progressLine(narrated, () => clock.now());
   const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = (restaurant: RestaurantChoice, show: ProgressLine['draw']) =>
+  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
     read(restaurant, several !== undefined, show);
   try {
-    for await (const outcome of eachOutcome(source, restaurants, work, loop)) {
+    for await (const outcome of eachOutcome(source, places, work, loop)) {
       const { failure } = outcome;
       if (!isNotRead(outcome) && COMMON_FAILURES.has(failure?.code ?? '')) throw failure;
-      const { place: restaurant, ...result } = outcome;
-      outcomes.push({ restaurant, ...result });
+      outcomes.push(outcome);
     }
   } finally {
     line.erase();
@@ -147,7 +158,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   const [first] = outcomes;
   const isSeveral = outcomes.length > 1 || flags.allRestaurants === true;
   if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
-  const summary = new OutcomeSummary(flags, foundText);
+  const summary = outcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
     const { read, failure } = outcome;
     if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
@@ -155,7 +166,7 @@ export function endOfRestaurants<Read extends Incomplete>(
     else summary.failed(failure.code);
   }
   if (isSeveral) summary.write(stderr);
-  return summary.exit;
+  return summary.exit();
 }
 
 /** After one answer about the dates of all: warnings about dates, then the end. Returns the exit code. */

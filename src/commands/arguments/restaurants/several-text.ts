@@ -4,7 +4,7 @@ import { csvLine } from '../../../kitchen/export/csv.ts';
 import { demoField } from '../../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../../kitchen/export/markdown.ts';
-import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
+import { failureState } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { Destination } from '../../../output/destination.ts';
 import { type Document, tableColumns } from '../../../output/document.ts';
@@ -14,112 +14,100 @@ import { html } from '../../../output/markup.ts';
 import { type PagePart, severalParts } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
 import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
+import {
+  outcomeCode,
+  outcomeHead,
+  outcomeText,
+  type RestaurantOutcome,
+} from './read-restaurants.ts';
 
 /** A restaurant without an answer would pass for a data row here. */
 const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
-export class SeveralText {
-  readonly #place: Omit<Destination, 'write'>;
-  readonly #namesRestaurant: boolean;
-  readonly #waiting: UnreadRestaurant[] = [];
+export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
+  const { format, isDemo, isRaw } = place;
+  const waiting: RestaurantOutcome<never>[] = [];
   /** A page is written at the end. */
-  readonly #parts: PagePart[] = [];
+  const parts: PagePart[] = [];
   /** Array elements or sections so far. */
-  #elements = 0;
-  #answers = 0;
-  #columns: readonly string[] = [];
+  let elements = 0;
+  let answers = 0;
+  let columns: readonly string[] = [];
   /** Rows have only requested columns, and none for a restaurant without an answer. */
-  #areChosen = false;
+  let areChosen = false;
 
-  constructor(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
-    this.#place = place;
-    this.#namesRestaurant = namesRestaurant;
-  }
-
-  get isEmpty(): boolean {
-    return this.#answers === 0;
-  }
-
-  add(unread: UnreadRestaurant): void {
-    this.#waiting.push(unread);
-  }
-
-  /** Comes after those without one. `without`: why requested parts are missing. */
-  *answer(
-    { guid, name }: RestaurantChoice,
-    document: Document,
-    without?: Failure,
-  ): Generator<string> {
-    const { format, isDemo } = this.#place;
-    const isFirst = this.isEmpty;
-    this.#answers += 1;
-    this.#columns = document.records.columns;
-    this.#areChosen = document.records.areChosen;
-    const rowEnd = this.#areChosen ? {} : rowEndOf(without);
-    if (isFirst && format === 'csv') {
-      const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
-      yield csvLine([...lead, ...this.#columns, ...Object.keys(rowEnd)]);
-    }
-    yield* this.#unread();
-    if (format === 'html') {
-      if (document.html !== undefined) this.#parts.push(document.html);
-      return;
-    }
-    yield this.#lead({ guid, name });
-    this.#elements += 1;
-    const hasHead = isFirst && format !== 'csv';
-    yield* printed(document, { ...this.#place, hasHead, restaurant: guid, rowEnd });
-    if (format === 'json' && !this.#namesRestaurant) yield '}\n';
-  }
-
-  *end(): Generator<string> {
-    yield* this.#unread();
-    const { format, isDemo } = this.#place;
-    if (format === 'json') yield ']\n';
-    if (format === 'html') yield severalParts(this.#parts, isDemo);
-  }
-
-  *#unread(): Generator<string> {
-    const place = { ...this.#place, columns: this.#columns };
-    for (const each of this.#waiting.splice(0)) {
-      if (this.#areChosen && ROWS.has(place.format)) continue;
-      if (place.format === 'html') this.#parts.push(unreadPart(each));
-      yield unreadText(each, place, this.#elements === 0);
-      this.#elements += 1;
+  function* unread(): Generator<string> {
+    for (const each of waiting.splice(0)) {
+      if (areChosen && ROWS.has(format)) continue;
+      if (format === 'html') parts.push(unreadPart(each));
+      yield unreadText(each, { ...place, columns }, elements === 0);
+      elements += 1;
     }
   }
 
-  #lead(restaurant: { readonly guid: string; readonly name: string }): string {
+  const leadOf = (restaurant: { readonly guid: string; readonly name: string }): string => {
     const { guid, name } = restaurant;
-    const { format, isDemo, isRaw } = this.#place;
-    const isFirst = this.#elements === 0;
-    const gap = isFirst ? '' : '\n';
+    const gap = elements === 0 ? '' : '\n';
     switch (format) {
       case 'json': {
         const fields = jsonText({ ...demoField(isDemo), restaurant });
-        const head = this.#namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
-        return `${isFirst ? '[' : ','}\n${head}`;
+        const head = namesRestaurant ? '' : `${fields.slice(0, -1)},"records":\n`;
+        return `${elements === 0 ? '[' : ','}\n${head}`;
       }
       case 'html':
       case 'ndjson':
       case 'csv':
         return '';
       case 'table':
-        return this.#namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
+        return namesRestaurant ? gap : `${gap}${safeText(name)} (${safeText(guid)})\n`;
       case 'md': {
-        if (this.#namesRestaurant) return gap;
+        if (namesRestaurant) return gap;
         const heads = tableColumns(['Restaurant', 'GUID']);
         return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth, isRaw })}\n`;
       }
     }
-  }
-}
+  };
 
-/** Without a failure, a signal came before reading. */
-interface UnreadRestaurant {
-  readonly restaurant: RestaurantChoice;
-  readonly failure: Failure | undefined;
+  return {
+    isEmpty: () => answers === 0,
+
+    add(outcome: RestaurantOutcome<never>): void {
+      waiting.push(outcome);
+    },
+
+    /** Comes after those without one. `without`: why requested parts are missing. */
+    *answer(
+      { guid, name }: RestaurantChoice,
+      document: Document,
+      without?: Failure,
+    ): Generator<string> {
+      const isFirst = answers === 0;
+      answers += 1;
+      ({ columns, areChosen } = document.records);
+      const rowEnd = areChosen ? {} : rowEndOf(without);
+      if (isFirst && format === 'csv') {
+        const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
+        yield csvLine([...lead, ...columns, ...Object.keys(rowEnd)]);
+      }
+      yield* unread();
+      if (format === 'html') {
+        if (document.html !== undefined) parts.push(document.html);
+        return;
+      }
+      yield leadOf({ guid, name });
+      elements += 1;
+      const hasHead = isFirst && format !== 'csv';
+      yield* printed(document, { ...place, hasHead, restaurant: guid, rowEnd });
+      if (format === 'json' && !namesRestaurant) yield '}\n';
+    },
+
+    *end(): Generator<string> {
+      yield* unread();
+      if (format === 'json') yield ']\n';
+      if (format === 'html') yield severalParts(parts, isDemo);
+    },
+  };
 }
 
 /** End of csv rows for several restaurants. `without`: why requested parts are missing. */
@@ -128,8 +116,10 @@ function rowEndOf(without?: Failure): Readonly<Record<string, string>> {
   return { restaurantState, restaurantCode: without?.code ?? '' };
 }
 
-function unreadPart({ restaurant: { name: title }, failure }: UnreadRestaurant): PagePart {
-  const why = failure ? `${failureWord(failure.code)} [${failure.code}]` : 'not read yet';
+function unreadPart(unread: RestaurantOutcome<never>): PagePart {
+  const { name: title } = unread.restaurant;
+  const code = outcomeCode(unread);
+  const why = `${outcomeText(unread)}${code === undefined ? '' : ` [${code}]`}`;
   const line = html`<p><b>${title}</b>: ${why}</p>\n`;
   return { title, body: html``, line, date: '', isTrouble: true };
 }
@@ -141,18 +131,17 @@ interface UnreadPlace extends Omit<Destination, 'write'> {
 
 /** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
 function unreadText(
-  { restaurant: { guid, name }, failure }: UnreadRestaurant,
+  unread: RestaurantOutcome<never>,
   { format, isDemo, isRaw, columns }: UnreadPlace,
   isFirst: boolean,
 ): string {
-  const code = failure?.code ?? null;
-  const state = code === null ? 'not read yet' : failureState(code);
+  const head = outcomeHead(unread);
+  const { restaurant, state, code } = head;
+  const { guid, name } = restaurant;
   const gap = isFirst ? '' : '\n';
   switch (format) {
-    case 'json': {
-      const value = { ...demoField(isDemo), restaurant: { guid, name }, state, code };
-      return `${isFirst ? '[' : ','}\n${jsonText(value)}\n`;
-    }
+    case 'json':
+      return `${isFirst ? '[' : ','}\n${jsonText({ ...demoField(isDemo), ...head })}\n`;
     case 'html':
       return '';
     case 'ndjson':
@@ -164,11 +153,11 @@ function unreadText(
     }
     case 'table':
       if (code === null) return '';
-      return `${gap}${safeText(name)} (${safeText(guid)})\n${failureWord(code)} [${code}]\n`;
+      return `${gap}${safeText(name)} (${safeText(guid)})\n${outcomeText(unread)} [${code}]\n`;
     case 'md': {
       if (code === null) return '';
       const heads = tableColumns(['Restaurant', 'GUID', 'State', 'Code']);
-      const row = [name, guid, failureWord(code), code];
+      const row = [name, guid, outcomeText(unread), code];
       return `${gap}${markdownTable(heads, [row], { widthOf: textWidth, isRaw })}\n`;
     }
   }

@@ -6,6 +6,7 @@ import type { AuthenticationRequest } from '../../../contract/authentication.ts'
 import type { Dialect } from '../../../contract/dialect.ts';
 import { ErrorMessageSchema } from '../../../contract/error-message.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
+import { parsedJson } from '../../../contract/parsed-json.ts';
 import { broken, type CheckVerdict, judged, NotChecked } from './verdict.ts';
 import type { Reply, Wire } from './wire.ts';
 
@@ -96,12 +97,8 @@ export function readJsonWebToken(token: string): ReadonlyMap<string, unknown> | 
 }
 
 function partOf(text: string): ReadonlyMap<string, unknown> | undefined {
-  try {
-    const fields = loginFields(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return fields.size === 0 ? undefined : fields;
-  } catch {
-    return undefined;
-  }
+  const fields = loginFields(parsedJson(Buffer.from(text, 'base64url').toString('utf8')));
+  return fields.size === 0 ? undefined : fields;
 }
 
 /** `keySet` is untrusted JSON text. */
