@@ -85,16 +85,15 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   return first === -1 ? stack : stack.slice(0, first);
 }
 
-/** What the next run opens: no fleet, no business date, and nothing that loads for minutes. */
-export type LastingScreen = Exclude<
-  Screen,
-  { readonly kind: 'fleet' | 'dishes' | 'stations' | 'limits' | 'record' }
->;
+/** Fleet, business dates, and what loads for minutes. */
+const PASSING = ['fleet', 'dishes', 'stations', 'limits', 'record'] as const;
+
+/** What the next run opens. */
+export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING)[number] }>;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {
   return undatedScreens(stack).findLast(
-    (screen): screen is LastingScreen =>
-      !['fleet', 'dishes', 'stations', 'limits', 'record'].includes(screen.kind),
+    (screen): screen is LastingScreen => !PASSING.some((kind) => kind === screen.kind),
   );
 }
 
