@@ -3,6 +3,8 @@ import { Failure } from '../contract/failures.ts';
 import type { KitchenApi, ReadingOptions } from './kitchen-api.ts';
 import type { FulfillmentTotals } from './reading/fulfillments.ts';
 
+type Piece = readonly ItemFulfillmentRead[];
+
 interface PiecesOptions extends ReadingOptions {
   /** Called once the date is complete. */
   readonly onTotals?: (totals: FulfillmentTotals) => void;
@@ -14,9 +16,11 @@ export async function* recordPieces(
   restaurantGuid: string,
   businessDate: string,
   { signal, onProgress, onTotals = () => undefined }: PiecesOptions = {},
-): AsyncGenerator<readonly ItemFulfillmentRead[]> {
+): AsyncGenerator<Piece> {
   const left = new AbortController();
-  const pieces = backpressureQueue<readonly ItemFulfillmentRead[]>();
+  // With backpressure, one piece at a time.
+  const pieces = new TransformStream<Piece, Piece>();
+  const writer = pieces.writable.getWriter();
   let taken: ItemFulfillmentRead[] = [];
   let isHandedOver = false;
   const begin = () => {
@@ -35,7 +39,7 @@ export async function* recordPieces(
     taken = [];
     if (piece.length === 0) return;
     isHandedOver = true;
-    await pieces.put(piece);
+    await writer.write(piece);
   };
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
   let failed: { readonly error: unknown } | undefined;
@@ -47,54 +51,13 @@ export async function* recordPieces(
     .then(onTotals, (error: unknown) => {
       failed = { error };
     })
-    .then(pieces.end);
+    // Without a consumer, nothing is left to end.
+    .then(() => writer.close().catch(() => undefined));
   try {
-    yield* pieces.values();
+    yield* pieces.readable;
     if (failed !== undefined) throw failed.error;
   } finally {
     left.abort();
     await reading;
   }
-}
-
-/** With backpressure, one value at a time. */
-function backpressureQueue<Value>() {
-  const waiting: { readonly value: Value; readonly taken: () => void }[] = [];
-  let isEnded = false;
-  let isLeft = false;
-  let wake = () => {};
-  return {
-    /** Resolves when the next value is wanted, or the consumer has left. */
-    put: (value: Value) =>
-      new Promise<void>((taken) => {
-        if (isLeft) taken();
-        else waiting.push({ value, taken });
-        wake();
-      }),
-    end: (): void => {
-      isEnded = true;
-      wake();
-    },
-    /** For one pass. A consumer leaving early releases the producers. */
-    async *values(): AsyncGenerator<Value> {
-      try {
-        for (;;) {
-          const [first] = waiting;
-          if (first !== undefined) {
-            yield first.value;
-            waiting.shift();
-            first.taken();
-          } else if (isEnded) return;
-          else {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-          }
-        }
-      } finally {
-        isLeft = true;
-        for (const { taken } of waiting.splice(0)) taken();
-      }
-    },
-  };
 }

@@ -1,9 +1,6 @@
-/** Random table seeds: nobody can choose untrusted records with colliding keys. */
 import { randomInt } from 'node:crypto';
 
-const SEEDS = 2 ** 32;
-
-/** 32 bits. */
+/** A random table seed, 32 bits: nobody can choose untrusted records with colliding keys. */
 export function tableSeed(): number {
-  return randomInt(SEEDS);
+  return randomInt(2 ** 32);
 }

@@ -29,27 +29,27 @@ const DECLARATIONS = [
   '--target ES2024 --module NodeNext --allowImportingTsExtensions',
 ].flatMap((line) => line.split(' '));
 
-async function buildClientLibrary(root, folder) {
+async function buildClientLibrary(folder) {
+  const { outputFiles } = await buildModule(`${SOURCES}/${ENTRY}.ts`, { write: false });
   await writeFiles(join(folder, 'client'), {
     'package.json': '{"type":"module"}\n',
-    'index.js': await moduleText(root),
-    ...(await typesOf(root)),
+    'index.js': outputFiles[0].contents,
+    ...(await clientTypes()),
   });
 }
 
-async function moduleText(root) {
-  const { outputFiles } = await build({
+function buildModule(entry, options) {
+  return build({
     ...bundleOptions(root, { isShipped: false }),
-    entryPoints: [`${SOURCES}/${ENTRY}.ts`],
-    write: false,
+    entryPoints: [entry],
     format: 'esm',
     banner: { js: MODULE_BANNER },
+    ...options,
   });
-  return outputFiles[0].contents;
 }
 
 /** By file name. */
-async function typesOf(root) {
+async function clientTypes() {
   const sources = (await readdir(join(root, SOURCES))).filter((name) => name.endsWith('.ts'));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const paths = sources.map((name) => join(SOURCES, name));
@@ -80,7 +80,7 @@ const [first, outfile] = process.argv.slice(2);
 
 if (outfile === undefined) {
   const folder = resolve(root, first ?? 'dist');
-  await Promise.all([buildShipped(folder), buildClientLibrary(root, folder)]);
+  await Promise.all([buildShipped(folder), buildClientLibrary(folder)]);
 } else await buildAnother(first, resolve(root, outfile));
 
 async function buildShipped(folder) {
@@ -94,13 +94,7 @@ async function buildShipped(folder) {
 }
 
 async function buildAnother(entry, file) {
-  const { metafile } = await build({
-    ...bundleOptions(root, { isShipped: false }),
-    entryPoints: [entry],
-    outfile: file,
-    format: 'esm',
-    banner: { js: MODULE_BANNER },
-  });
+  const { metafile } = await buildModule(entry, { outfile: file });
   await writeFile(join(dirname(file), 'licenses.json'), await licensesText([metafile]));
 }
 

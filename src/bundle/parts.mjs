@@ -54,10 +54,13 @@ async function modulesOf(root) {
   return metafile;
 }
 
+/** Node's modules: each part requests them separately. */
+const VIRTUAL = 'built-in-module:';
+
 function assigned(inputs) {
   const partOf = new Map();
   const add = (path, name) => {
-    if (partOf.has(path) || inputs[path] === undefined || isVirtual(path)) return;
+    if (partOf.has(path) || inputs[path] === undefined || path.startsWith(VIRTUAL)) return;
     partOf.set(path, name);
     for (const { path: next, kind } of inputs[path].imports) {
       if (kind !== 'dynamic-import') add(next, name);
@@ -72,11 +75,6 @@ function assigned(inputs) {
   const last = PARTS.at(-1).name;
   for (const path of Object.keys(inputs)) add(path, last);
   return partOf;
-}
-
-/** Node's modules: each part requests them separately. */
-function isVirtual(path) {
-  return path.startsWith('built-in-module:');
 }
 
 /** A script offering the modules imported by other parts. */

@@ -9,14 +9,6 @@ import type { Schema } from './schema.ts';
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
 
-export function strictPrepStation(value: unknown): Strictly<PrepStationRead> {
-  return strictly(() => readPrepStation(value, '') as PrepStationRead);
-}
-
-export function strictItemFulfillment(value: unknown): Strictly<ItemFulfillmentRead> {
-  return strictly(() => readItemFulfillment(value, '') as ItemFulfillmentRead);
-}
-
 /** With an open value list. */
 const OPEN = new Set(['orderSource']);
 /** Max field name in a message, characters. */
@@ -28,16 +20,19 @@ type Reader = (value: unknown, at: string) => unknown;
 class Fault extends Error {}
 
 // Built once, not for each of a million records.
-const readPrepStation = readerOf(PrepStationSchema, '');
-const readItemFulfillment = readerOf(ItemFulfillmentSchema, '');
+export const strictPrepStation = strictly<PrepStationRead>(PrepStationSchema);
+export const strictItemFulfillment = strictly<ItemFulfillmentRead>(ItemFulfillmentSchema);
 
-function strictly<Value>(read: () => Value): Strictly<Value> {
-  try {
-    return { value: read() };
-  } catch (error) {
-    if (error instanceof Fault) return { fault: error.message };
-    throw error;
-  }
+function strictly<Value>(schema: Schema) {
+  const read = readerOf(schema, '');
+  return (value: unknown): Strictly<Value> => {
+    try {
+      return { value: read(value, '') as Value };
+    } catch (error) {
+      if (error instanceof Fault) return { fault: error.message };
+      throw error;
+    }
+  };
 }
 
 function readerOf(schema: Schema, name: string): Reader {

@@ -3,8 +3,7 @@
  * text where due. Leaves out and reports any other wrong type. A non-object, or one missing a required field, can't be read (A12, A23,
  * A27).
  */
-import type { AuthenticationResponse } from './authentication.ts';
-import { AuthenticationResponseSchema } from './authentication.ts';
+import { type AuthenticationResponse, AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { type PrepStation, PrepStationSchema } from './prep-station.ts';
@@ -29,32 +28,6 @@ export type ItemFulfillmentRead = Tolerant<ItemFulfillment>;
 /** For each field left out: `path` like `kitchenPrinter.guid`, never the value. */
 export type ReportProblem = (path: string) => void;
 
-/** `undefined` without `guid` or `entityType`. */
-export function decodePrepStation(
-  value: unknown,
-  report: ReportProblem = ignore,
-): PrepStationRead | undefined {
-  return readPrepStation(value, report) as PrepStationRead | undefined;
-}
-
-/** `undefined` for a non-object. */
-export function decodeItemFulfillment(
-  value: unknown,
-  report: ReportProblem = ignore,
-): ItemFulfillmentRead | undefined {
-  return readItemFulfillment(value, report) as ItemFulfillmentRead | undefined;
-}
-
-export function decodeAuthenticationResponse(
-  value: unknown,
-): Tolerant<AuthenticationResponse> | undefined {
-  return readAuthenticationResponse(value, ignore) as Tolerant<AuthenticationResponse> | undefined;
-}
-
-export function decodeErrorMessage(value: unknown): Tolerant<ErrorMessage> | undefined {
-  return readErrorMessage(value, ignore) as Tolerant<ErrorMessage> | undefined;
-}
-
 function ignore(): void {}
 
 /** `undefined` for a value to leave out, after reporting it. */
@@ -72,10 +45,22 @@ interface Field {
 }
 
 // Built once, not for each of a million records.
-const readPrepStation = objectReader(PrepStationSchema);
-const readItemFulfillment = objectReader(ItemFulfillmentSchema);
-const readAuthenticationResponse = objectReader(AuthenticationResponseSchema);
-const readErrorMessage = objectReader(ErrorMessageSchema);
+
+/** `undefined` without `guid` or `entityType`. */
+export const decodePrepStation = decoder<PrepStationRead>(PrepStationSchema);
+/** `undefined` for a non-object. */
+export const decodeItemFulfillment = decoder<ItemFulfillmentRead>(ItemFulfillmentSchema);
+export const decodeAuthenticationResponse = decoder<Tolerant<AuthenticationResponse>>(
+  AuthenticationResponseSchema,
+);
+export const decodeErrorMessage = decoder<Tolerant<ErrorMessage>>(ErrorMessageSchema);
+
+type Decoder<Read> = (value: unknown, report?: ReportProblem) => Read | undefined;
+
+function decoder<Read>(schema: Schema): Decoder<Read> {
+  const read = objectReader(schema);
+  return (value, report = ignore) => read(value, report) as Read | undefined;
+}
 
 function fieldOf(name: string, schema: Schema): Field {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];

@@ -44,3 +44,13 @@ export function sharedPerKey<Value>() {
     return shared;
   };
 }
+
+/** Runs work in the order of the calls, one at a time. A failed one does not stop the next. */
+export function takingTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canceled } from '../api/transport/cancellation.ts';
 import type { Clock } from '../api/transport/clock.ts';
-import { homeFolder } from '../files/home-folder.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
+import { userFolder } from '../files/home-folder.ts';
 import { isObject } from '../files/kept-file.ts';
 import { makePrivateFolder, makeTrustedFolder } from '../files/private-file.ts';
 import { readTrusted } from '../files/read-trusted.ts';
@@ -122,16 +123,12 @@ async function ageOf(path: string, now: number): Promise<number | undefined> {
 }
 
 async function holder(path: string) {
-  try {
-    const found: unknown = JSON.parse((await ownText(path, currentUser())) ?? '');
-    if (!isObject(found)) return undefined;
-    const { pid, host, id } = found;
-    const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
-    if (!isPid || typeof host !== 'string' || typeof id !== 'string') return undefined;
-    return { pid, host, id };
-  } catch {
-    return undefined;
-  }
+  const found = parsedJson((await ownText(path, currentUser())) ?? '');
+  if (!isObject(found)) return undefined;
+  const { pid, host, id } = found;
+  const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
+  if (!isPid || typeof host !== 'string' || typeof id !== 'string') return undefined;
+  return { pid, host, id };
 }
 
 // The kept token folder: private to the user, or unused.
@@ -143,9 +140,7 @@ const MAX_BYTES = 32 * 1024;
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 export function tokenFolder(environment: Environment): string {
-  const given = environment['XDG_CACHE_HOME'] ?? '';
-  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.cache');
-  return join(parent, 'linecheck', 'tokens');
+  return join(userFolder(environment, 'XDG_CACHE_HOME', '.cache'), 'tokens');
 }
 
 /** Creates a missing folder and closes it to others. False where impossible, as in a home that is read-only or another user's. */

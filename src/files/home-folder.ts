@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { parse } from 'node:path';
+import { isAbsolute, join, parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 /** `HOME`, else the account's folder, else the root: never beside the working folder, where others may have put a configuration. */
@@ -12,4 +12,10 @@ export function homeFolder(environment: Environment): string {
     // A container may run as a user without an account.
     return parse(process.cwd()).root;
   }
+}
+
+/** Our folder in the one an XDG variable names, else in `usual` of the home folder. */
+export function userFolder(environment: Environment, variable: string, usual: string): string {
+  const given = environment[variable] ?? '';
+  return join(isAbsolute(given) ? given : join(homeFolder(environment), usual), 'linecheck');
 }

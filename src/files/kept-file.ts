@@ -1,9 +1,9 @@
 /** A small JSON file in the user's state folder: tolerantly read, atomically replaced, readable only by the user. */
 import { stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { homeFolder } from './home-folder.ts';
+import { userFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { fileHead, readTrusted } from './read-trusted.ts';
 
@@ -11,9 +11,7 @@ import { fileHead, readTrusted } from './read-trusted.ts';
 const VERSION = 1;
 
 export function keptFile(environment: Environment, name: string): string {
-  const given = environment['XDG_STATE_HOME'] ?? '';
-  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.local', 'state');
-  return join(parent, 'linecheck', name);
+  return join(userFolder(environment, 'XDG_STATE_HOME', '.local/state'), name);
 }
 
 /** For a newer file. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { codingFor, encoded } from './http/content-encoding.ts';
-import { httpServer, listenFailure, type TlsIdentity } from './http/http-server.ts';
+import { httpServer, listenFailure, listeningUrl, type TlsIdentity } from './http/http-server.ts';
 import { SERVICE_PATHS } from './http/service-paths.ts';
 import { isLoopbackHost } from './limits/ip-address.ts';
 import {
@@ -12,6 +12,7 @@ import {
   METRICS_TYPES,
   type MetricFamily,
   type MetricsFormat,
+  oneValue,
 } from './metrics-text.ts';
 
 export interface MetricsOptions {
@@ -60,11 +61,8 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
   } catch (cause) {
     throw listenFailure(cause, host, port);
   }
-  const address = server.address();
-  const actual = typeof address === 'object' && address !== null ? address.port : port;
-  const scheme = tls === undefined ? 'http' : 'https';
   return {
-    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${actual}${PATH}`,
+    url: `${listeningUrl(server, host, tls)}${PATH}`,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -141,16 +139,17 @@ export function processFamilies(): readonly MetricFamily[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    one('process_start_time_seconds', 'gauge', 'When it started.', performance.timeOrigin / 1_000),
-    one('process_cpu_seconds', 'counter', 'Processor time used.', (user + system) / 1_000_000),
-    one('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
-    one('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
-    one('nodejs_external_memory_bytes', 'gauge', 'Memory for bodies and engines.', external),
+    oneValue(
+      'process_start_time_seconds',
+      'gauge',
+      'When it started.',
+      performance.timeOrigin / 1_000,
+    ),
+    oneValue('process_cpu_seconds', 'counter', 'Processor time used.', (user + system) / 1_000_000),
+    oneValue('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
+    oneValue('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
+    oneValue('nodejs_external_memory_bytes', 'gauge', 'Memory for bodies and engines.', external),
   ];
-}
-
-function one(name: string, type: 'counter' | 'gauge', help: string, value: number): MetricFamily {
-  return { name, type, help, samples: [{ labels: {}, value }] };
 }
 
 /** Marks a request's connection as a known client's. It stays open during that request. */

@@ -24,6 +24,16 @@ export interface MetricFamily {
   readonly samples: Iterable<Sample>;
 }
 
+/** With one value and no labels. */
+export function oneValue(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  value: number,
+): MetricFamily {
+  return { name, type, help, samples: [{ labels: {}, value }] };
+}
+
 export type MetricsFormat = 'openmetrics' | 'text';
 
 export const METRICS_TYPES: Readonly<Record<MetricsFormat, string>> = {

@@ -1,5 +1,5 @@
 /** No label identifies a client, a restaurant, or an address. */
-import type { Labels, MetricFamily, Sample } from './metrics-text.ts';
+import { type Labels, type MetricFamily, oneValue, type Sample } from './metrics-text.ts';
 
 export interface EndedAnswer {
   /** From a fixed set, whatever clients ask for. */
@@ -73,18 +73,14 @@ export function serviceMetrics() {
         help: 'Time from request to response.',
         samples: histogram(operations),
       },
-      {
-        name: 'linecheck_requests_in_flight',
-        type: 'gauge',
-        help: 'Open requests.',
-        samples: only(inFlight),
-      },
-      counter(
+      oneValue('linecheck_requests_in_flight', 'gauge', 'Open requests.', inFlight),
+      oneValue(
         'linecheck_unparsed_requests',
+        'counter',
         'Requests with invalid HTTP, or too slow.',
-        only(unparsed),
+        unparsed,
       ),
-      counter('linecheck_sent_bytes', 'Bytes written to clients.', only(sentBytes)),
+      oneValue('linecheck_sent_bytes', 'counter', 'Bytes written to clients.', sentBytes),
       counter('linecheck_logins', 'Logins by result.', logins.values()),
     ],
   };
@@ -92,10 +88,6 @@ export function serviceMetrics() {
 
 function counter(name: string, help: string, samples: Iterable<Sample>): MetricFamily {
   return { name, type: 'counter', help, samples };
-}
-
-function only(value: number): readonly Sample[] {
-  return [{ labels: {}, value }];
 }
 
 function* histogram(operations: ReadonlyMap<string, Durations>): Generator<Sample> {

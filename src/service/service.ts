@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -207,13 +208,11 @@ function archiveReadiness(archive: Archive): () => Promise<boolean> {
 }
 
 async function withinBound(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, BOUND_MS, false);
-  });
+  const answered = new AbortController();
+  const late = pause(BOUND_MS, false, { signal: answered.signal });
   try {
     return await Promise.race([answer, late]);
   } finally {
-    clearTimeout(timer);
+    answered.abort();
   }
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
 import { idleRules } from './faults/fault-control.ts';
-import { listenFailure } from './http/http-server.ts';
+import { listenFailure, listeningUrl } from './http/http-server.ts';
 import { serviceMetrics } from './metrics.ts';
 import { type MetricsServer, processFamilies, startMetricsServer } from './metrics-server.ts';
 import { metricsText } from './metrics-text.ts';
@@ -53,11 +53,8 @@ export async function startService(
   for (const message of await idleRules(options.faults ?? [], options.archive)) {
     options.log?.({ time: new Date(options.now()).toISOString(), level: 'warn', message });
   }
-  const address = app.server.address();
-  const actual = typeof address === 'object' && address !== null ? address.port : port;
-  const scheme = tls === undefined ? 'http' : 'https';
   return {
-    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: listeningUrl(app.server, host, tls),
     metricsUrl: metricsServer?.url,
     close: async () => {
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

@@ -1,22 +1,16 @@
-import { dirname, isAbsolute, join } from 'node:path';
-import { Failure } from '../contract/failures.ts';
-import { homeFolder } from '../files/home-folder.ts';
-import { makePrivateFolder } from '../files/private-file.ts';
+import { join } from 'node:path';
+import { userFolder } from '../files/home-folder.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configured } from './profile-choice.ts';
 import { given, settled } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-const SQLITE = 'sqlite:';
-const IN_MEMORY = ':memory:';
-
 /** The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
   const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
   if (named !== undefined) return named;
-  const data = environment['XDG_DATA_HOME'] ?? '';
-  const parent = isAbsolute(data) ? data : join(homeFolder(environment), '.local', 'share');
-  return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;
+  const folder = userFolder(environment, 'XDG_DATA_HOME', '.local/share');
+  return `sqlite:${join(folder, 'archive.sqlite')}`;
 }
 
 /** Whether other users may read or change the archive. Asked only where they can. */
@@ -35,15 +29,4 @@ export function allowedSharing(
     const profile = await configured(flags, environment).catch(() => undefined);
     return settled(record, profile ?? {});
   };
-}
-
-/** Private to the user. Throws `Failure` ARCHIVE. */
-export async function makeArchiveFolder(address: string): Promise<void> {
-  const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
-  if (path === '' || path === IN_MEMORY) return;
-  try {
-    await makePrivateFolder(dirname(path));
-  } catch (cause) {
-    throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
-  }
 }

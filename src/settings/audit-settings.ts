@@ -1,13 +1,12 @@
 /** Settings from the environment for every command and screen, then from flags. */
 import { RULES } from '../kitchen/audit/audit.ts';
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { choiceNamed } from './choice.ts';
 import { RULE_CHOICES, type RuleChoice } from './file-values.ts';
 import { invalidValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW`, over a profile's. Throws USAGE for an invalid rule. */
 export function configuredAudit(

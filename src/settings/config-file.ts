@@ -1,7 +1,7 @@
 /** The file is used only without mistakes. */
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Failure, type FailureFacts } from '../contract/failures.ts';
-import { homeFolder } from '../files/home-folder.ts';
+import { userFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
@@ -123,7 +123,6 @@ interface ConfigPath {
 export function configPath(environment: Environment): ConfigPath {
   const named = given(SETTINGS.config, { environment });
   if (named !== undefined) return { path: resolve(named), isNamed: true };
-  const home = environment['XDG_CONFIG_HOME'] ?? '';
-  const parent = isAbsolute(home) ? home : join(homeFolder(environment), '.config');
-  return { path: join(parent, 'linecheck', 'config.toml'), isNamed: false };
+  const folder = userFolder(environment, 'XDG_CONFIG_HOME', '.config');
+  return { path: join(folder, 'config.toml'), isNamed: false };
 }

@@ -15,31 +15,27 @@ export function configLines(text: string): (key: KeyPath) => number {
   const elements = new Map<string, number>();
   let next = 0;
   const at = () => tokens[next]?.text;
-  const take = () => tokens[next++];
+  const lineAt = () => tokens[next]?.line ?? 1;
 
-  const mark = (key: KeyPath): void => {
-    const line = tokens[next]?.line;
+  const mark = (key: KeyPath, line: number): void => {
     const name = JSON.stringify(key);
-    if (line !== undefined && !lines.has(name)) lines.set(name, line);
+    if (!lines.has(name)) lines.set(name, line);
   };
 
   /** Keys up to one of these signs. */
   const keysUntil = (end: string): readonly string[] => {
     const keys: string[] = [];
-    while (at() !== undefined && at() !== end && at() !== '\n') {
-      const { text: token = '.' } = take() ?? {};
+    for (let token = at(); token !== undefined && token !== end && token !== '\n'; token = at()) {
+      next += 1;
       if (token !== '.') keys.push(unquoted(token));
     }
     return keys;
   };
 
   const assignment = (under: KeyPath, depth: number): void => {
-    const start = next;
+    const line = lineAt();
     const keys = keysUntil('=');
-    const end = next;
-    next = start;
-    for (let count = 1; count <= keys.length; count += 1) mark([...under, ...keys.slice(0, count)]);
-    next = end;
+    for (const [place] of keys.entries()) mark([...under, ...keys.slice(0, place + 1)], line);
     if (at() !== '=') return;
     next += 1;
     value([...under, ...keys], depth);
@@ -63,7 +59,7 @@ export function configLines(text: string): (key: KeyPath) => number {
       if (token === ',' || token === '\n') next += 1;
       else if (open === '{') assignment(key, depth + 1);
       else {
-        mark([...key, index]);
+        mark([...key, index], lineAt());
         value([...key, index], depth + 1);
       }
       if (next === before) next += 1;
@@ -71,7 +67,7 @@ export function configLines(text: string): (key: KeyPath) => number {
   };
 
   /** A header's key: the last element in each of its arrays of tables. */
-  const opened = (keys: readonly string[], isElement: boolean): KeyPath => {
+  const opened = (keys: readonly string[], isElement: boolean, line: number): KeyPath => {
     const key: (string | number)[] = [];
     for (const [place, each] of keys.entries()) {
       key.push(each);
@@ -79,10 +75,10 @@ export function configLines(text: string): (key: KeyPath) => number {
       const isLast = place === keys.length - 1;
       if (isLast && isElement) elements.set(name, (elements.get(name) ?? -1) + 1);
       const element = elements.get(name);
-      mark(key);
+      mark(key, line);
       if (element !== undefined) key.push(element);
     }
-    mark(key);
+    mark(key, line);
     return key;
   };
 
@@ -90,15 +86,11 @@ export function configLines(text: string): (key: KeyPath) => number {
   while (next < tokens.length) {
     const before = next;
     if (at() === '[') {
-      const start = next;
+      const line = lineAt();
       next += 1;
       const isElement = at() === '[';
       if (isElement) next += 1;
-      const keys = keysUntil(']');
-      const end = next;
-      next = start;
-      table = opened(keys, isElement);
-      next = end;
+      table = opened(keysUntil(']'), isElement, line);
       while (at() === ']') next += 1;
     } else if (at() !== '\n') assignment(table, 0);
     if (next === before) next += 1;

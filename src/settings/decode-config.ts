@@ -220,14 +220,7 @@ const file = table(
   new Map<string, Read<unknown>>([
     ['default_profile', leaf(line)],
     ['colors', table(new Map(COLOR_NAMES.map((name) => [name, ownColor])))],
-    [
-      'keys',
-      named(
-        () => keyTexts,
-        '',
-        () => true,
-      ),
-    ],
+    ['keys', named(() => keyTexts)],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),
   (name) => {

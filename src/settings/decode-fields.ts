@@ -66,8 +66,8 @@ export function table(
 /** A table with chosen keys, or keys passing a test. `what` describes them. */
 export function named<T>(
   element: (name: string) => Read<T>,
-  what: string,
-  fits: (name: string) => boolean,
+  what = '',
+  fits: (name: string) => boolean = () => true,
 ): Read<readonly (readonly [name: string, value: T])[]> {
   return (value, key, report) => {
     const entries = entriesOf(value);

@@ -1,6 +1,6 @@
 import { RULES } from '../kitchen/audit/audit.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
-import { arrayOf, leaf, named } from './decode-fields.ts';
+import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
 import {
   MAX_ELEMENTS,
   massBumpLimit,
@@ -10,6 +10,13 @@ import {
 } from './file-values.ts';
 import { line, list } from './reader.ts';
 import type { Setting } from './setting.ts';
+
+const byStation = <Value>(read: Read<Value>) =>
+  named(
+    () => read,
+    'the name or GUID of a station',
+    (name) => name.trim() !== '',
+  );
 
 export const JUDGMENT_SETTINGS = {
   cautionMs: {
@@ -32,11 +39,7 @@ export const JUDGMENT_SETTINGS = {
     help: 'Caution and late limits per station, instead of thresholds: Grill=9m 14m (name or GUID).',
     repeated: true,
     reader: list,
-    inFile: named(
-      () => stationLimits,
-      'the name or GUID of a station',
-      (name) => name.trim() !== '',
-    ),
+    inFile: byStation(stationLimits),
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',
@@ -45,11 +48,7 @@ export const JUDGMENT_SETTINGS = {
     key: 'mass_bump_limits',
     help: 'bumps sooner after fire count as mass bumps at this station (default: 30s): Bar=10s, name or GUID',
     reader: list,
-    inFile: named(
-      () => massBumpLimit,
-      'the name or GUID of a station',
-      (name) => name.trim() !== '',
-    ),
+    inFile: byStation(massBumpLimit),
     of: 'reading',
   },
   auditRules: {

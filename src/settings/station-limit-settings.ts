@@ -3,11 +3,10 @@ import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { invalidValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** In order of precedence, station by station. */
 export interface MassBumpSources {

@@ -1,8 +1,7 @@
 /** Checks a date with everything the source knows of earlier ones: setups and bumps. */
-import { Failure } from '../contract/failures.ts';
+import { unlessFailed } from '../api/transport/cancellation.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { SetupVersion } from '../kitchen/stations/setup-history.ts';
 import {
   type CurrentSetup,
   type SetupOnDate,
@@ -29,23 +28,11 @@ export async function checkedDate(
 
 /** Unreadable kept setups count as not kept: the current one is still there. Throws CANCELLED. */
 export async function setupOfDate(
-  source: Pick<KitchenSource, 'setupVersions'>,
+  { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
   restaurant: RestaurantChoice,
   current: CurrentSetup,
   { date, today }: { readonly date: string; readonly today: string },
 ): Promise<SetupOnDate> {
-  const versions = await keptSetups(source, restaurant);
+  const versions = (await setupVersions?.(restaurant).catch(unlessFailed)) ?? [];
   return setupOnDate(current, versions, { date, today, calendar: restaurant.calendar });
-}
-
-async function keptSetups(
-  { setupVersions }: Pick<KitchenSource, 'setupVersions'>,
-  restaurant: RestaurantChoice,
-): Promise<readonly SetupVersion[]> {
-  try {
-    return (await setupVersions?.(restaurant)) ?? [];
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-    return [];
-  }
 }

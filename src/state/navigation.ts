@@ -87,9 +87,10 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
   return first === -1 ? stack : stack.slice(0, first);
 }
 
+/** Fleet, business dates, and what loads for minutes. */
 const PASSING = ['fleet', 'dishes', 'stations', 'limits', 'promise', 'record'] as const;
 
-/** What the next run opens: no fleet, no business date, and nothing that loads for minutes. */
+/** What the next run opens. */
 export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING)[number] }>;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {

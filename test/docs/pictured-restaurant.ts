@@ -6,7 +6,7 @@ import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import type { UsualReading } from '../../src/kitchen/usual/usual.ts';
-import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../src/service/simulator/plants/day.ts';
 import type { Plant } from '../../src/service/simulator/plants/plant.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
@@ -43,9 +43,9 @@ export function picturedRestaurant(
     closeoutHour,
     plants,
   });
-  const records = liveDay(day)
-    .take(EPOCH)
-    .map((record): ItemFulfillmentRead => ({ ...record, restaurantGuid: place.guid }));
+  const records = day
+    .filter(({ appearsAt }) => appearsAt <= EPOCH)
+    .map(({ record }): ItemFulfillmentRead => ({ ...record, restaurantGuid: place.guid }));
   return { choice: { ...place, name, calendar: CALENDAR }, stations, records };
 }
 

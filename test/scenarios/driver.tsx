@@ -10,7 +10,7 @@ import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
 import type { Thresholds } from '../../src/kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { FleetReader } from '../../src/sources/fleet/fleet-reader.ts';
+import { fleetReader } from '../../src/sources/fleet/fleet-reader.ts';
 import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { functionKey, pasteKey } from '../../src/state/keys/key-names.ts';
 import type { ViewMemory } from '../../src/state/monitor/remembered-views.ts';
@@ -162,7 +162,7 @@ export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fl
   const { restaurants, clock, ...settings } = session;
   if (restaurants.length < 2) return {};
   const source = { ...settings, decisionsOf: (guid: string) => decisions?.load(guid) ?? {} };
-  const reader = new FleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
+  const reader = fleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
   const { get, subscribe, follow, refresh, run } = reader;
   return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
 }

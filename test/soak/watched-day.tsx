@@ -6,7 +6,7 @@ import { PlacedLinesProvider } from '../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { liveDay, simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
@@ -38,7 +38,7 @@ export async function watchDay(): Promise<WatchedDay> {
   const { stations } = simulateRestaurant(key);
   const { api, clock, fulfil } = await setStage({ stations });
   clock.advance(UNTIL_SERVICE_MS);
-  const day = liveDay(simulateDay({ ...key, ...place, businessDate: TODAY }));
+  const day = [...simulateDay({ ...key, ...place, businessDate: TODAY })];
   const screen = witnessScreen({ columns: 80, rows: 24 }, EVERY_TENTH);
   const keys = keyboard();
   const session = {
@@ -90,9 +90,10 @@ export async function watchDay(): Promise<WatchedDay> {
     },
     async passes(ms) {
       clock.advance(ms);
-      const done = day.take(clock.now());
+      const due = day.findIndex(({ appearsAt }) => appearsAt > clock.now());
+      const done = day.splice(0, due === -1 ? day.length : due);
       if (done.length > 0) {
-        await fulfil(done.map((each) => ({ ...each, restaurantGuid: GRILL.guid })));
+        await fulfil(done.map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid })));
       }
       await settle();
     },

@@ -4,6 +4,7 @@ import { oncePerKey } from '../../contract/once.ts';
 import type { TokenHolder } from '../token/token.ts';
 import type { TokenDependencies } from '../token/token-dependencies.ts';
 import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import type { LinkShare } from '../transport/link.ts';
 import { createThrottle, quotaReset, requestsLeft } from '../transport/request-waits.ts';
 import { RetryableError, withRetries } from '../transport/retry.ts';
 import type { Answer, Exchange } from '../transport/transport.ts';
@@ -22,7 +23,7 @@ export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T
 
 /** Each restaurant has its own pace, as platforms count it (domain section 1). */
 export function createCaller(surroundings: TokenDependencies, tokens: TokenHolder): Caller {
-  const { transport, link, clock, random, limits, dialect, secret } = surroundings;
+  const { transport, link, clock, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
   const throttleOf = oncePerKey((_restaurantGuid: string) =>
     createThrottle(limits.requestsPerSecond, clock),
@@ -34,60 +35,47 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
     const deadline = clock.now() + call.totalMs;
     let hasRenewed = false;
 
-    return link.follow(signal, (share) => {
-      const policy = {
-        clock,
-        random,
-        tries: limits.tries,
-        deadline,
-        isIdempotent: true,
-        signal,
-      };
-      return withRetries(
-        { ...policy, onWait: (until, { code }) => share.waiting(until, code) },
-        attempt,
-      );
+    return withRetries(surroundings, { deadline, isIdempotent: true, signal }, attempt);
 
-      async function attempt(): Promise<T> {
-        share.waitBehind();
-        const grant = await tokens.get(signal);
-        await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
-        share.busy();
-        const sent = clock.now();
-        const headers = {
-          authorization: `Bearer ${grant.accessToken}`,
-          [restaurantHeader]: restaurantGuid,
-          ...(call.known !== undefined && { 'if-none-match': call.known }),
-        };
-        const totalMs = deadline - sent;
-        const done = await transport.exchange(
-          { method: 'GET', path, headers, firstByteMs, totalMs, maxBytes },
-          signal,
-          async (answer) => {
-            const now = clock.now();
-            link.answered(now - sent, requestsLeft(answer.headers));
-            const isUnchanged = answer.status === 304 && call.known !== undefined;
-            if (answer.status === 200 || answer.status === 204 || isUnchanged) {
-              refusePage(answer);
-              throttle.hold(quotaReset(answer.headers, now) ?? 0);
-              const before = link.view().bytesReceived;
-              const value = await call.read(answer, now);
-              link.ended(link.view().bytesReceived - before, clock.now() - now);
-              return { value };
-            }
-            const secrets = [...secret.known(), grant.accessToken];
-            const failure = await answerFailure(answer, secrets, now);
-            if (failure instanceof RetryableError) throttle.hold(failure.notBefore ?? 0);
-            // Calls refused every time keep the second grant, and so share one login.
-            if (answer.status !== 401 || hasRenewed) throw failure;
-            hasRenewed = true;
-            tokens.refused(grant);
-            return undefined;
-          },
-        );
-        return done === undefined ? attempt() : done.value;
-      }
-    });
+    async function attempt(share: LinkShare): Promise<T> {
+      share.waitBehind();
+      const grant = await tokens.get(signal);
+      await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
+      share.busy();
+      const sent = clock.now();
+      const headers = {
+        authorization: `Bearer ${grant.accessToken}`,
+        [restaurantHeader]: restaurantGuid,
+        ...(call.known !== undefined && { 'if-none-match': call.known }),
+      };
+      const totalMs = deadline - sent;
+      const done = await transport.exchange(
+        { method: 'GET', path, headers, firstByteMs, totalMs, maxBytes },
+        signal,
+        async (answer) => {
+          const now = clock.now();
+          link.answered(now - sent, requestsLeft(answer.headers));
+          const isUnchanged = answer.status === 304 && call.known !== undefined;
+          if (answer.status === 200 || answer.status === 204 || isUnchanged) {
+            refusePage(answer);
+            throttle.hold(quotaReset(answer.headers, now) ?? 0);
+            const before = link.view().bytesReceived;
+            const value = await call.read(answer, now);
+            link.ended(link.view().bytesReceived - before, clock.now() - now);
+            return { value };
+          }
+          const secrets = [...secret.known(), grant.accessToken];
+          const failure = await answerFailure(answer, secrets, now);
+          if (failure instanceof RetryableError) throttle.hold(failure.notBefore ?? 0);
+          // Calls refused every time keep the second grant, and so share one login.
+          if (answer.status !== 401 || hasRenewed) throw failure;
+          hasRenewed = true;
+          tokens.refused(grant);
+          return undefined;
+        },
+      );
+      return done === undefined ? attempt(share) : done.value;
+    }
   };
 }
 

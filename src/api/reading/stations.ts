@@ -28,7 +28,7 @@ export async function readStations(
   modifiedSince: number | undefined,
   signal: AbortSignal,
 ): Promise<StationsRead> {
-  const { clock, random, limits, dialect } = surroundings;
+  const { clock, dialect } = surroundings;
   const nextPageHeader = platformHeaders(dialect).nextPage.toLowerCase();
 
   const readPage = (pageToken: string | undefined) =>
@@ -45,19 +45,13 @@ export async function readStations(
           const totals = await eachRecord(answer.body, decodePrepStation, (record) =>
             records.push(record),
           );
-          return { ...totals, records, readAt, ...(next !== undefined && { next }) };
+          return { ...totals, records, readAt, next };
         },
       },
       signal,
     );
 
-  const pages = await walkPages(
-    {
-      maxPages: limits.pages,
-      beforeRestart: (restart) => clock.sleep(backoffMs(restart, random), signal),
-    },
-    readPage,
-  );
+  const pages = await walkPages(surroundings, readPage, signal);
   const stations = new Map<string, PrepStationRead>();
   for (const { records } of pages)
     for (const station of records) stations.set(station.guid, station);
@@ -114,48 +108,42 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
 /** Restarts before giving up on a setup that keeps changing (A17). */
 const RESTARTS = 3;
 
-interface Page {
-  /** Absent on the last page, whatever its length (A18). */
-  readonly next?: string;
-}
-
-interface PageWalk {
-  readonly maxPages: number;
-  /** Waits before a restart, counted from 1. */
-  readonly beforeRestart: (restart: number) => Promise<void>;
-}
+/** Absent on the last page, whatever its length (A18). */
+type Next = { readonly next: string | undefined };
+type ReadPage<Page> = (pageToken: string | undefined) => Promise<Page>;
 
 /** Walks a list once, in one setup (A16, A17, A18). A 409 restarts three times. Throws CONTRACT_BROKEN for endless pages. */
-async function walkPages<P extends Page>(
-  walk: PageWalk,
-  readPage: (pageToken: string | undefined) => Promise<P>,
-): Promise<readonly P[]> {
+async function walkPages<Page extends Next>(
+  { clock, random, limits }: TokenDependencies,
+  readPage: ReadPage<Page>,
+  signal: AbortSignal,
+): Promise<readonly Page[]> {
   for (let restart = 1; ; restart += 1) {
     try {
-      return await walkOnce(walk.maxPages, readPage);
+      return await walkOnce(limits.pages, readPage);
     } catch (error) {
       const isMoving = error instanceof Failure && error.code === 'CONFIGURATION_MOVING';
       if (!isMoving || restart > RESTARTS) throw error;
-      await walk.beforeRestart(restart);
+      await clock.sleep(backoffMs(restart, random), signal);
     }
   }
 }
 
-async function walkOnce<P extends Page>(
-  maxPages: number,
-  readPage: (pageToken: string | undefined) => Promise<P>,
-): Promise<readonly P[]> {
-  const pages: P[] = [];
-  const seen = new Set<string>();
+async function walkOnce<Page extends Next>(
+  most: number,
+  readPage: ReadPage<Page>,
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  const seen = new Set<string | undefined>();
   let token: string | undefined;
   do {
-    if (pages.length >= maxPages) {
-      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${maxPages} pages.`);
+    if (pages.length >= most) {
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${most} pages.`);
     }
     const page = await readPage(token);
     pages.push(page);
     token = page.next;
-    if (token !== undefined && seen.has(token)) {
+    if (seen.has(token)) {
       throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');
     }
     if (token !== undefined) seen.add(token);

@@ -73,7 +73,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
 
 /** Repeats only requests certainly without effect: no connection, 429, 503. Throws NOT_AUTHENTICATED, and secret reader errors. */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
-  const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
+  const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;
   const clientSecret = await secret.read();
   const exchange = {
@@ -89,27 +89,14 @@ export async function logIn(surroundings: TokenDependencies, signal: AbortSignal
     maxBytes: limits.bodyBytes,
   };
   const deadline = clock.now() + limits.totalMs;
-  return link.follow(signal, (share) =>
-    withRetries(
-      {
-        clock,
-        random,
-        tries: limits.tries,
-        deadline,
-        isIdempotent: false,
-        signal,
-        onWait: (until, { code }) => share.waiting(until, code),
-      },
-      () => {
-        share.busy();
-        const sent = clock.now();
-        return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
-          link.answered(clock.now() - sent);
-          return readGrant(answer, clientSecret, clock.now());
-        });
-      },
-    ),
-  );
+  return withRetries(surroundings, { deadline, isIdempotent: false, signal }, (share) => {
+    share.busy();
+    const sent = clock.now();
+    return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
+      link.answered(clock.now() - sent);
+      return readGrant(answer, clientSecret, clock.now());
+    });
+  });
 }
 
 async function readGrant(answer: Answer, clientSecret: string, now: number): Promise<Grant> {

@@ -34,3 +34,8 @@ export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
 export function canceled(): Failure {
   return new Failure('CANCELLED', 'The request was canceled.');
 }
+
+/** For a failed call. Throws CANCELLED, and program defects. */
+export function unlessFailed(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+}

@@ -40,7 +40,7 @@ export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>)
   return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
 
-interface LinkShare {
+export interface LinkShare {
   busy(): void;
   waiting(until: number, reason: FailureCode): void;
   /** Waits for another call, a login, and leaves the state to that. */

@@ -1,41 +1,50 @@
 /** Which setbacks to retry, after how long, and when to give up. */
 import type { Failure } from '../../contract/failures.ts';
 import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { Link, LinkShare } from './link.ts';
 
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
 
-export interface RetryPolicy {
+interface RetryTools {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Including the first. */
-  readonly tries: number;
+  readonly link: Link;
+  /** `tries` include the first. */
+  readonly limits: Pick<Limits, 'tries'>;
+}
+
+interface RetriedCall {
   /** No further try after this, epoch ms. */
   readonly deadline: number;
   /** Whether to repeat a request with a possible effect. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
-  /** Called for every wait. `until` is epoch ms. */
-  readonly onWait: (until: number, failure: Failure) => void;
 }
 
-/** Retries while the policy allows, never before the platform wants it, then throws the failure. Other errors end it immediately. */
-export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
-  const { clock, signal } = policy;
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof RetryableError)) throw error;
-      const isRepeatable = policy.isIdempotent || error.effect === 'none';
-      if (signal.aborted || !isRepeatable || tried >= policy.tries) throw error.failure;
-      const now = clock.now();
-      const until = Math.max(error.notBefore ?? now, now) + backoffMs(tried, policy.random);
-      if (until >= policy.deadline) throw error.failure;
-      policy.onWait(until, error.failure);
-      await clock.sleep(until - now, signal);
+/** Retries while allowed, never before the platform wants it, then throws the failure. Other errors end it immediately. The link shows waits. */
+export function withRetries<T>(
+  { clock, random, link, limits }: RetryTools,
+  { deadline, isIdempotent, signal }: RetriedCall,
+  attempt: (share: LinkShare) => Promise<T>,
+): Promise<T> {
+  return link.follow(signal, async (share) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt(share);
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        const isRepeatable = isIdempotent || error.effect === 'none';
+        if (signal.aborted || !isRepeatable || tried >= limits.tries) throw error.failure;
+        const now = clock.now();
+        const until = Math.max(error.notBefore ?? now, now) + backoffMs(tried, random);
+        if (until >= deadline) throw error.failure;
+        share.waiting(until, error.failure.code);
+        await clock.sleep(until - now, signal);
+      }
     }
-  }
+  });
 }
 
 /** Wait in ms after try number `tried`. Full jitter: clients that failed together don't return together. */

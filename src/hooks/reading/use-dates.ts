@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -122,28 +122,20 @@ export function useDates(
   }, [isOpen, own, dates, current, usual, changes, isKeptOnly, run]);
 }
 
-/** A restaurant's dates in an archive, requested while needed. `undefined` before, and for sources with any date. */
+/** A restaurant's dates in an archive, requested again whenever they are wanted. `undefined` before, and for sources with any date. */
 export function useHeldDates(
-  { restaurant }: LineCheck,
+  { restaurant: { guid } }: LineCheck,
   isWanted: boolean,
 ): ReadonlySet<string> | undefined {
   const { heldDates } = useSession();
-  const [known, setKnown] = useState<readonly [of: RestaurantChoice, dates: ReadonlySet<string>]>();
-  useEffect(() => {
-    if (heldDates === undefined || !isWanted) return undefined;
-    let isOver = false;
-    heldDates(restaurant.guid).then(
-      (dates) => {
-        if (!isOver) setKnown([restaurant, new Set(dates)]);
-      },
-      // A damaged archive is reported where dates are opened.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [heldDates, restaurant, isWanted]);
-  return known?.[0] === restaurant ? known[1] : undefined;
+  const { data } = useQuery({
+    queryKey: ['held dates', guid],
+    // A damaged archive is reported where dates are opened.
+    queryFn: async () => new Set(await heldDates?.(guid)),
+    enabled: heldDates !== undefined && isWanted,
+    staleTime: 0,
+  });
+  return data;
 }
 
 /** Equal lists are the same text, so the same dates are not read again. */
@@ -185,6 +177,5 @@ function useSummary(
   return isOfThis ? last.result : undefined;
 }
 
-function stepsOf({ day, date, calendar }: SummarySource): Generator<undefined, DateSummary> {
-  return summarizedDateSteps(day, date, calendar);
-}
+const stepsOf = ({ day, date, calendar }: SummarySource) =>
+  summarizedDateSteps(day, date, calendar);

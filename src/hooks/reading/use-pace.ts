@@ -157,13 +157,8 @@ interface StatesInView {
   readonly moment: JudgedMoment;
 }
 
-function statesOf({ kitchen, moment }: StatesInView): Generator<undefined, PaceReading> {
-  return kitchen.statesSteps(moment);
-}
-
-function pastOf({ kitchen, moment }: StatesInView): Generator<undefined, readonly PastState[]> {
-  return kitchen.pastSteps(moment);
-}
+const statesOf = ({ kitchen, moment }: StatesInView) => kitchen.statesSteps(moment);
+const pastOf = ({ kitchen, moment }: StatesInView) => kitchen.pastSteps(moment);
 
 interface KnownUsual {
   readonly usual: Usual;

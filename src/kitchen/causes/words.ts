@@ -103,8 +103,14 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
       ? 'About as long as these items usually take.'
       : 'No longer than these items usually take.',
   several: ({ excess }) => {
-    const over = [['prep', excess.prep], ['expo 1', excess.hold], ['expo 2', excess.run]] as const;
-    const texts = over.flatMap(([place, ms]) => (ms > 0 ? `${sentenceDuration(ms)} at ${place}` : []));
+    const over = [
+      ['prep', excess.prep],
+      ['expo 1', excess.hold],
+      ['expo 2', excess.run],
+    ] as const;
+    const texts = over.flatMap(([place, ms]) =>
+      ms > 0 ? `${sentenceDuration(ms)} at ${place}` : [],
+    );
     return `No clear cause: over usual in several places, ${namesText(texts)}.`;
   },
   'slow or loaded': (why) =>

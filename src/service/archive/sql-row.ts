@@ -45,7 +45,7 @@ export const RESTORE_HINT =
   'Restore a backup, or write the damaged part again: linecheck sync, archive import.';
 
 /** `what` names the part, such as `the business date 20260115`, and `archive` the archive where there may be several. */
-export function damage(what: string, cause?: unknown, archive?: string): Failure {
+export function damage(what: string, archive?: string, cause?: unknown): Failure {
   const named = archive === undefined ? 'The archive' : `The archive ${archive}`;
   return new Failure('ARCHIVE', `${named} is damaged: can't read ${what}.`, {
     cause,

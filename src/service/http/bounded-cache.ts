@@ -1,27 +1,20 @@
 /** Setting an entry makes it the newest. The oldest is dropped when full. */
-export class BoundedCache<Value> {
-  readonly #entries = new Map<string, Value>();
+export class BoundedCache<Value> extends Map<string, Value> {
   readonly #capacity: number;
 
   constructor(capacity: number) {
+    super();
     this.#capacity = capacity;
   }
 
-  get(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
+  override set(key: string, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    if (this.size <= this.#capacity) return this;
+    for (const oldest of this.keys()) {
+      this.delete(oldest);
+      break;
     }
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
+    return this;
   }
 }

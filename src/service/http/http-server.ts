@@ -74,6 +74,13 @@ export function listenFailure(cause: unknown, host: string, port: number): Failu
   return new Failure('CONFIGURATION', message, { cause, hint });
 }
 
+/** With the actual port, such as `http://[::1]:8080`. */
+export function listeningUrl(server: Server, host: string, tls: TlsIdentity | undefined): string {
+  const scheme = tls === undefined ? 'http' : 'https';
+  const port = String(property(server.address(), 'port'));
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 const LOOK_MS = 5_000;
 /** Ms allowed for data in flight, plus size at this many bytes per second: a tenth of a slow mobile link. */
 const GRACE_MS = 30_000;

@@ -132,7 +132,6 @@ export interface KeyPair {
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  readonly createdAt: number;
 }
 
 const RSA_BITS = 2048;
@@ -162,8 +161,7 @@ function loadKeyPair(key: SigningKey): KeyPair | undefined {
   if (algorithm === undefined) return undefined;
   const jwk: JsonWebKey = JSON.parse(key.privateJwk);
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
-  const { kid, createdAt } = key;
-  return { kid, algorithm, privateKey, publicKey: createPublicKey(privateKey), createdAt };
+  return { kid: key.kid, algorithm, privateKey, publicKey: createPublicKey(privateKey) };
 }
 
 function publishedJwk({ kid, algorithm, publicKey }: KeyPair): JWK {

@@ -128,14 +128,22 @@ function inPlace(
 ): KitchenSource {
   const asked = new Set(askedRestaurants(source));
   const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
-  const placed = oncePerObject((each: RestaurantChoice): RestaurantChoice => {
+  return changedRestaurants(source, (each) => {
     const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
     return { ...(asked.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
   });
+}
+
+/** A requested restaurant stays identical to its list entry. */
+function changedRestaurants(
+  source: KitchenSource,
+  change: (each: RestaurantChoice) => RestaurantChoice,
+): KitchenSource {
+  const changed = oncePerObject(change);
   return {
     ...source,
-    restaurants: source.restaurants.map(placed),
-    ...(source.asked !== undefined && { asked: source.asked.map(placed) }),
+    restaurants: source.restaurants.map(changed),
+    ...(source.asked !== undefined && { asked: source.asked.map(changed) }),
   };
 }
 
@@ -242,16 +250,7 @@ export function archiveOptions(
 function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
   const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
   if (hours === 24) return source;
-  const made = new Map<RestaurantChoice, RestaurantChoice>();
-  // A requested restaurant must stay identical to its list entry.
-  const shown = (each: RestaurantChoice): RestaurantChoice => {
-    const known = made.get(each) ?? { ...each, calendar: { ...each.calendar, hours } };
-    made.set(each, known);
-    return known;
-  };
-  return {
-    ...source,
-    restaurants: source.restaurants.map(shown),
-    ...(source.asked !== undefined && { asked: source.asked.map(shown) }),
-  };
+  return changedRestaurants(source, (each) => {
+    return { ...each, calendar: { ...each.calendar, hours } };
+  });
 }

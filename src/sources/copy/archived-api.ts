@@ -3,9 +3,9 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BeginExport } from '../../api/reading/fulfillments.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { Failure } from '../../contract/failures.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Archive, ArchivedDate } from '../../service/archive/archive.ts';
-import { damagedArchive, readArchive } from './archive-damage.ts';
+import { damage } from '../../service/archive/sql-row.ts';
 
 /** More stations than any archive has. */
 const WHOLE_LIST = 1_000_000;
@@ -24,28 +24,23 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `. The latest is ${latest}`}.`,
     );
   };
-  const asOf = <Read extends { readonly readAt: number }>(
-    read: Read,
-    date: ArchivedDate | undefined,
-  ): Read => ({ ...read, readAt: date?.writtenAt ?? read.readAt });
-  const beginAsOf =
-    (begin: BeginExport, date: ArchivedDate | undefined): BeginExport =>
-    (readAt) =>
-      begin(date?.writtenAt ?? readAt);
 
   /** In a damaged list, no station can be trusted. */
   const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
     const what = 'the station list';
     const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
     const list = await readArchive({ name, what, read, readDirectly });
-    if (list.unreadable > 0) throw damagedArchive({ name, what });
+    if (list.unreadable > 0) throw damage(what, name);
     return list;
   };
-  const dateOf = async <Read extends object>(
+  /** As old as the copy. `asOf` begins an export of that age. */
+  const dateOf = async <Read extends { readonly readAt: number }>(
     guid: string,
     date: string,
-    read: () => Promise<Read>,
+    read: (asOf: (begin: BeginExport) => BeginExport) => Promise<Read>,
   ): Promise<Read> => {
+    const { writtenAt } = (await held(guid, date)) ?? {};
+    const asOf = (begin: BeginExport) => (readAt: number) => begin(writtenAt ?? readAt);
     const what = `the business date ${date}`;
     const readDirectly = async () => {
       const { version } = await archive.fulfillmentDay(guid, date);
@@ -57,12 +52,12 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
         // A missing piece would pass for replaced content, but this content was not replaced.
         const isEngine = !(error instanceof Failure) || error.cause !== undefined;
         if (isEngine || (await archive.fulfillmentDay(guid, date)).version !== version) throw error;
-        throw damagedArchive({ name, what }, error);
+        throw damage(what, name, error);
       }
     };
-    const found = await readArchive({ name, what, read, readDirectly });
-    if ('unreadable' in found && found.unreadable !== 0) throw damagedArchive({ name, what });
-    return found;
+    const found = await readArchive({ name, what, read: () => read(asOf), readDirectly });
+    if ('unreadable' in found && found.unreadable !== 0) throw damage(what, name);
+    return { ...found, readAt: writtenAt ?? found.readAt };
   };
 
   return {
@@ -80,19 +75,44 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
         readDirectly: () => archive.station(guid, station),
       });
     },
-    async fulfillments(guid, date, options) {
-      const found = await held(guid, date);
-      return asOf(await dateOf(guid, date, () => api.fulfillments(guid, date, options)), found);
-    },
-    async streamFulfillments(guid, date, begin, options) {
-      const found = await held(guid, date);
-      const read = () => api.streamFulfillments(guid, date, beginAsOf(begin, found), options);
-      return asOf(await dateOf(guid, date, read), found);
-    },
-    async renewFulfillments(guid, date, known, begin, options) {
-      const found = await held(guid, date);
-      const read = () => api.renewFulfillments(guid, date, known, beginAsOf(begin, found), options);
-      return asOf(await dateOf(guid, date, read), found);
-    },
+    fulfillments: (guid, date, options) =>
+      dateOf(guid, date, () => api.fulfillments(guid, date, options)),
+    streamFulfillments: (guid, date, begin, options) =>
+      dateOf(guid, date, (asOf) => api.streamFulfillments(guid, date, asOf(begin), options)),
+    renewFulfillments: (guid, date, known, begin, options) =>
+      dateOf(guid, date, (asOf) => api.renewFulfillments(guid, date, known, asOf(begin), options)),
   };
+}
+
+interface ArchiveReading<Read> {
+  /** For people. */
+  readonly name: string;
+  /** Such as `the business date 20260115`. */
+  readonly what: string;
+  readonly read: () => Promise<Read>;
+  /** Bypasses the service. Throws the archive's failure hidden by the service. */
+  readonly readDirectly: () => Promise<unknown>;
+}
+
+/** Client codes for content no answer may have. */
+const OF_CONTENT: ReadonlySet<FailureCode> = new Set(['CONTRACT_BROKEN', 'BODY_TOO_LARGE']);
+/** Client codes for a service without an answer. */
+const OF_SERVICE: ReadonlySet<FailureCode> = new Set(['SERVER_ERROR', 'UNREACHABLE', 'TIMED_OUT']);
+
+/** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform, and every other failure unchanged. */
+async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
+  try {
+    return await reading.read();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const isContent = OF_CONTENT.has(error.code);
+    if (!isContent && !OF_SERVICE.has(error.code)) throw error;
+    await reading.readDirectly();
+    if (isContent) throw damage(reading.what, reading.name, error);
+    throw new Failure(
+      'ARCHIVE_UNAVAILABLE',
+      `The archive ${reading.name} did not return ${reading.what} in time.`,
+      { cause: error },
+    );
+  }
 }

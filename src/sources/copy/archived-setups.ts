@@ -4,7 +4,7 @@ import { decodePrepStation, type PrepStationRead } from '../../contract/decode.t
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { damagedArchive } from './archive-damage.ts';
+import { damage } from '../../service/archive/sql-row.ts';
 
 /** `name` is for people. Throws ARCHIVE for damage. */
 export function archivedSetups(
@@ -14,7 +14,7 @@ export function archivedSetups(
   const stationOf = (json: string): PrepStationRead => {
     const station = decodePrepStation(parsedJson(json));
     if (station !== undefined) return station;
-    throw damagedArchive({ name, what: 'an earlier setup' });
+    throw damage('an earlier setup', name);
   };
   return async ({ guid }) => {
     const steps = await archive.configurationSteps(guid);

@@ -2,6 +2,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { Failure } from '../../contract/failures.ts';
+import { makePrivateFolder } from '../../files/private-file.ts';
 import { fileHead } from '../../files/read-trusted.ts';
 import {
   currentUser,
@@ -17,7 +19,7 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { BESIDE_SUFFIXES, isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';
 import type { OpeningOptions } from '../../service/archive/missing-archive.ts';
-import { makeArchiveFolder, type Sharing } from '../../settings/archive-address.ts';
+import type { Sharing } from '../../settings/archive-address.ts';
 import { archiveFile } from './archive-name.ts';
 
 /** Start of a SQLite file marked as an archive. */
@@ -43,6 +45,17 @@ export async function openPrivateArchive(
   } catch (error) {
     await archive.close();
     throw error;
+  }
+}
+
+/** Private to the user. Throws `Failure` ARCHIVE. */
+export async function makeArchiveFolder(address: string): Promise<void> {
+  const path = archiveFile(address);
+  if (path === undefined) return;
+  try {
+    await makePrivateFolder(dirname(path));
+  } catch (cause) {
+    throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 /** Each date is simulated when first read, and the current one continues with every read. */
 
+import { takingTurns } from '../../contract/once.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
@@ -49,7 +50,7 @@ export function demoDates(
     businessDate: first,
     ...plant,
   }));
-  let appending: Promise<void> = Promise.resolve();
+  const inTurn = takingTurns();
 
   const dayOf = (businessDate: string) => {
     const day = { businessDate, timezone, closeoutHour };
@@ -94,9 +95,7 @@ export function demoDates(
       // A past date's last items are bumped after the closeout, and are there at once.
       const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
       if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
-      const turn = appending.then(() => appendUntil(date, to));
-      appending = turn.catch(() => undefined);
-      await turn;
+      await inTurn(() => appendUntil(date, to));
     },
   };
 }

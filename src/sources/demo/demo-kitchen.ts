@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS } from '../../contract/time-units.ts';
 import { isRunning, systemCode } from '../../files/system-error.ts';
 import { currentUser } from '../../files/trusted-file.ts';
@@ -65,14 +66,10 @@ export async function startDemoKitchen(
       demoDates(archive, restaurant, { start, expected, isOneOfMany: restaurants.length > FEW }),
     ]),
   );
-  const admitted = new Map<string, Promise<void>>();
-  const admittedOnce = async (guid: string): Promise<void> => {
+  const admittedOnce = oncePerKey(async (guid: string) => {
     const restaurant = restaurants.find(({ choice }) => choice.guid === guid);
-    if (restaurant === undefined) return;
-    const known = admitted.get(guid) ?? admit(archive, restaurant, start);
-    admitted.set(guid, known);
-    await known;
-  };
+    if (restaurant !== undefined) await admit(archive, restaurant, start);
+  });
   const served: Archive = {
     ...kitchensWithClients(archive, archive),
     // The service asks for the restaurant before anything in it.

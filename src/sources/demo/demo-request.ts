@@ -66,12 +66,10 @@ export function demoOf({ profile, seed, restaurants, plants }: TypedDemo): DemoR
     ...(restaurants !== undefined && {
       restaurants: readAs(wholeNumber(1, CHAIN_MOST), 'number of restaurants', restaurants),
     }),
-    ...(plants !== undefined && { plants: plants.filter((plant) => !isNoPlant(plant)) }),
+    ...(plants !== undefined && {
+      plants: plants.filter((plant) => plant.trim().toLowerCase() !== NO_PLANT),
+    }),
   };
-}
-
-function isNoPlant(typed: string): boolean {
-  return typed.trim().toLowerCase() === NO_PLANT;
 }
 
 /** Open the same demo, with its plants, at any hour. */

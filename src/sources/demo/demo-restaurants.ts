@@ -171,46 +171,29 @@ type DemoSetup = ReturnType<typeof setupOf>;
 /** One in service first. */
 export function demoRestaurants(key: DemoKey): readonly DemoRestaurant[] {
   const { profile, seed, zone, restaurants, closeoutHour = DEFAULT_CLOSEOUT_HOUR, plants } = key;
-  const made = ({ tier, open, note = '', ...from }: Making): DemoRestaurant => {
+  const made = (from: RestaurantKey, note = '') => {
     const { guid, name } = simulateIdentity(from);
     const calendar = { zone, closeoutHour };
     const choice = { guid, name: `${name}${note}`, calendar, zoneKnown: true };
-    return { ...from, choice, setup: () => setupOf(from), tier, open };
+    return { ...from, choice, setup: () => setupOf(from) };
   };
   if (restaurants !== undefined) {
     return demoChain({ profile, seed, zone, plants }, restaurants).map((member) => {
-      const { guid } = simulateIdentity(member);
       const { name, zone: own, ...rest } = member;
-      const calendar = { zone: own, closeoutHour };
+      const { choice, setup } = made(member);
       const tags = [own.replace(/\/.*/, '').toLowerCase(), member.profile];
-      const choice = { guid, name, calendar, tags, zoneKnown: true };
-      return { ...rest, choice, setup: () => setupOf(member), open: true };
+      const placed = { ...choice, name, calendar: { zone: own, closeoutHour }, tags };
+      return { ...rest, choice: placed, setup, open: true };
     });
   }
+  // Another seed: the first restaurant may be a cafe too.
+  const cafe = made({ profile: 'cafe', seed: seed + 1 }, ' (setup only)');
+  const closed = made({ profile: 'typical', seed: seed + 1 }, ' (closed)');
   return [
-    { ...made({ profile, seed, tier: 'professional', open: true }), plants: plants ?? [] },
-    // Another seed: the first restaurant may be a cafe too.
-    made({
-      profile: 'cafe',
-      seed: seed + 1,
-      tier: 'basic',
-      open: true,
-      note: ' (setup only)',
-    }),
-    made({
-      profile: 'typical',
-      seed: seed + 1,
-      tier: 'professional',
-      open: false,
-      note: ' (closed)',
-    }),
+    { ...made({ profile, seed }), tier: 'professional', open: true, plants: plants ?? [] },
+    { ...cafe, tier: 'basic', open: true },
+    { ...closed, tier: 'professional', open: false },
   ];
-}
-
-interface Making extends RestaurantKey {
-  readonly tier: Tier;
-  readonly open: boolean;
-  readonly note?: string;
 }
 
 function setupOf(key: RestaurantKey) {

@@ -2,12 +2,7 @@ import { deferredApi } from '../../api/deferred-api.ts';
 import { canceled } from '../../api/transport/cancellation.ts';
 import { type Clock, systemClock } from '../../api/transport/clock.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import {
-  listedRestaurants,
-  meantRestaurant,
-  unknownRestaurant,
-} from '../../settings/requested-restaurants.ts';
+import { listedRestaurants, namedRestaurant } from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
 import { demoOptions } from './demo-request.ts';
@@ -23,7 +18,7 @@ export function demoSource(
 ): KitchenSource {
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
-  const asked = new Set(listedRestaurants(wanted, all).map((each) => ofDemo(each, all)));
+  const asked = new Set(listedRestaurants(wanted, all).map((each) => namedRestaurant(each, all)));
   let demo: Promise<DemoKitchen> | undefined;
   const expected: string[] = [];
   let isClosed = false;
@@ -63,12 +58,6 @@ export function demoSource(
       );
     },
   };
-}
-
-function ofDemo(wanted: string, all: readonly RestaurantChoice[]): RestaurantChoice {
-  const found = meantRestaurant(wanted, all);
-  if (found !== undefined) return found;
-  throw unknownRestaurant(wanted, all);
 }
 
 /** Zone always included: at another hour, dinner time is elsewhere. */

@@ -6,7 +6,7 @@ import { dateInstant } from '../../service/simulator/business-day.ts';
 import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
 import { plantsOn, plantText } from '../../service/simulator/plants/written-plant.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import { namedRestaurant } from '../../settings/requested-restaurants.ts';
 import { askedPlants } from './asked-plants.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
@@ -31,7 +31,9 @@ export function plantControl(
   });
   const asked = (body: unknown) => {
     const { text, wanted } = requestOf(body);
-    const restaurant = wanted === undefined ? restaurants[0] : meant(wanted, restaurants);
+    const all = restaurants.map(({ choice }) => choice);
+    const choice = wanted === undefined ? all[0] : namedRestaurant(wanted, all);
+    const restaurant = restaurants.find((each) => each.choice === choice);
     const kitchen = kitchens.get(restaurant?.choice.guid ?? '');
     if (restaurant === undefined || kitchen === undefined) throw new Failure('USAGE', FORM);
     return { kitchen, plant: laterPlant(text, restaurant, now()), text };
@@ -63,13 +65,6 @@ function requestOf(body: unknown) {
   const isText = typeof text === 'string' && (wanted === undefined || typeof wanted === 'string');
   if (isText && Object.keys(others).length === 0) return { text, wanted };
   throw new Failure('USAGE', FORM);
-}
-
-function meant(wanted: string, restaurants: readonly DemoRestaurant[]): DemoRestaurant | undefined {
-  const all = restaurants.map(({ choice }) => choice);
-  const found = meantRestaurant(wanted, all);
-  if (found === undefined) throw unknownRestaurant(wanted, all);
-  return restaurants.find(({ choice }) => choice === found);
 }
 
 /** For one date, by default the current one. Throws USAGE for a plant impossible, changing what is already there, or never visible. */

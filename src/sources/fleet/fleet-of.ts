@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
-import { FleetReader } from './fleet-reader.ts';
+import { type FleetReader, fleetReader } from './fleet-reader.ts';
 import type { FleetSource } from './read-restaurant.ts';
 
 /** The service is our own, in this process, and keys are answered in between. */
@@ -21,7 +21,7 @@ export function fleetOf(
     ...(dates === 'latest' && heldDates !== undefined && { heldDates }),
   };
   const rate = kind === 'archive' ? ARCHIVE_REQUESTS_PER_SECOND : undefined;
-  return new FleetReader(read, restaurants, clock, rate);
+  return fleetReader(read, restaurants, clock, rate);
 }
 
 export function fleetSource(

@@ -18,7 +18,6 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, type UsualReading, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
@@ -87,6 +86,27 @@ export async function readRestaurant(
   let date = today;
   let { setup, setupAt = Number.NEGATIVE_INFINITY } = before ?? {};
   let missingDates: readonly string[] = [];
+  const judged = async (
+    current: StationsRead,
+    read: Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>,
+  ): Promise<JudgedStatus> => {
+    const isPast = date < today;
+    const kept = isPast ? await setupOfDate(source, restaurant, current, { date, today }) : current;
+    const check = await checkedDate(source, { restaurant, setup: kept, date, day: read.day });
+    const limits = limitsInForce(source, decisions);
+    const steps = statusSteps({
+      ...read,
+      restaurant,
+      date,
+      unreadable: kept.unreadable,
+      check,
+      isPast,
+      asOf: read.readAt,
+      limits: source.follower?.limits(limits) ?? limits,
+      decisions,
+    });
+    return inTurns(steps, signal);
+  };
   try {
     if (setup === undefined || clock.now() - setupAt > SETUP_MS) {
       setup = await source.api.stations(guid, { signal });
@@ -118,25 +138,19 @@ export async function readRestaurant(
       const memory = { setup, setupAt, day };
       return { memory, status, readAt, failure: undefined, missingDates };
     }
-    const placed = { source, restaurant, decisions, date, today };
-    const parts = { ...placed, setup, usual, areDatesMissing: missingDates.length > 0 };
-    const { status, pace } = await reduced(parts, read.day, read.readAt, signal);
-    const judged = pace && { pace, dates: usual.dates };
+    const areDatesMissing = missingDates.length > 0;
+    const { status, pace } = await judged(setup, { day: read.day, readAt, usual, areDatesMissing });
     const day = { status, rows: read.day.length, decisions, etag: read.etag };
     const memory = { setup, setupAt, day };
     const answer = { memory, status, readAt, failure: undefined, missingDates };
-    return { ...answer, ...(judged !== undefined && { judged }) };
+    return { ...answer, ...(pace !== undefined && { judged: { pace, dates: usual.dates } }) };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     const memory = setup && { setup, setupAt, day: before?.day };
     // Readers keep the last good status.
     const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
-    const placed = { source, restaurant, decisions, date, today };
-    const parts = { ...placed, usual: NO_USUAL, areDatesMissing: true };
-    const status =
-      setup === undefined || isKept
-        ? undefined
-        : (await reduced({ ...parts, setup }, undefined, 0, signal)).status;
+    const unread = { day: undefined, readAt: 0, usual: NO_USUAL, areDatesMissing: true };
+    const status = setup === undefined || isKept ? undefined : (await judged(setup, unread)).status;
     return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
   }
 }
@@ -148,46 +162,6 @@ function isJudgedAgain(
   now: number,
 ): boolean {
   return follower !== undefined && (follower.hasOpen(guid) || mayStart(status, now));
-}
-
-/** Without rows. */
-interface Parts {
-  readonly source: FleetSource;
-  readonly restaurant: RestaurantChoice;
-  readonly decisions: Decisions;
-  readonly date: string;
-  readonly today: string;
-  readonly setup: StationsRead;
-  readonly usual: Usual;
-  readonly areDatesMissing: boolean;
-}
-
-async function reduced(
-  { source, restaurant, decisions, date, today, setup, usual, areDatesMissing }: Parts,
-  day: FulfillmentDay | undefined,
-  readAt: number,
-  signal: AbortSignal,
-): Promise<JudgedStatus> {
-  const isPast = date < today;
-  const kept = isPast ? await setupOfDate(source, restaurant, setup, { date, today }) : setup;
-  const read = { restaurant, setup: kept, date, day };
-  const check = await checkedDate(source, read);
-  const limits = limitsInForce(source, decisions);
-  const reading: StatusReading = {
-    restaurant,
-    date,
-    day,
-    unreadable: kept.unreadable,
-    check,
-    isPast,
-    usual,
-    asOf: readAt,
-    readAt,
-    limits: source.follower?.limits(limits) ?? limits,
-    decisions,
-    areDatesMissing,
-  };
-  return inTurns(statusSteps(reading), signal);
 }
 
 /** Usual times from kept dates, and missing dates. */

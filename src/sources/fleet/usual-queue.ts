@@ -29,66 +29,59 @@ interface MissingDates {
 }
 
 /** By restaurant. A date is read when a fleet reader is free. */
-export class UsualQueue {
-  readonly #parts: UsualQueueParts;
-  readonly #missing = new Map<string, MissingDates>();
+export function usualQueue({ reading, turn, onRead, now }: UsualQueueParts) {
+  const missing = new Map<string, MissingDates>();
   /** Failure times (epoch ms), by `GUID date`. */
-  readonly #failed = new Map<string, number>();
+  const failed = new Map<string, number>();
+  return {
+    /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
+    heard(row: FleetRow, dates: readonly string[]): void {
+      const { restaurant, state } = row;
+      const { guid } = restaurant;
+      const before = missing.get(guid);
+      const again = now() - AGAIN_MS;
+      const isReadable = state === 'read' || state === 'incomplete';
+      const left = isReadable
+        ? dates.filter((date) => (failed.get(`${guid} ${date}`) ?? 0) <= again)
+        : [];
+      const isSlow = isSlowExport(row);
+      const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
+      if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
+      else if (left.length === 0) missing.delete(guid);
+      else missing.set(guid, { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false });
+    },
 
-  constructor(parts: UsualQueueParts) {
-    this.#parts = parts;
-  }
-
-  /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
-  heard(row: FleetRow, dates: readonly string[]): void {
-    const { restaurant, state } = row;
-    const { guid } = restaurant;
-    const before = this.#missing.get(guid);
-    const again = this.#parts.now() - AGAIN_MS;
-    const isReadable = state === 'read' || state === 'incomplete';
-    const wanted = isReadable
-      ? dates.filter((date) => (this.#failed.get(`${guid} ${date}`) ?? 0) <= again)
-      : [];
-    const isSlow = isSlowExport(row);
-    const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
-    if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
-    else if (wanted.length === 0) this.#missing.delete(guid);
-    else {
-      const left = [...wanted];
-      this.#missing.set(guid, { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false });
-    }
-  }
-
-  /** `undefined` for none. */
-  next(allowsSlow: boolean): MissingDates | undefined {
-    let first: MissingDates | undefined;
-    for (const each of this.#missing.values()) {
-      if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
-      if (first === undefined || each.rank < first.rank) first = each;
-    }
-    return first;
-  }
-
-  /** Throws CANCELLED. */
-  async read(of: MissingDates, signal: AbortSignal): Promise<void> {
-    const { reading, turn, onRead, now } = this.#parts;
-    const { restaurant, left } = of;
-    const { guid } = restaurant;
-    const date = left.shift();
-    of.isOpen = true;
-    try {
-      if (reading === undefined || date === undefined) return;
-      for await (const each of reading.summaries(restaurant, [date], { signal, whenIdle: turn })) {
-        if (each.state === 'summarized') of.isAnyRead = true;
-        else {
-          this.#failed.set(`${guid} ${date}`, now());
-          if (endsAllDates(each.failure)) left.length = 0;
-        }
+    /** `undefined` for none. */
+    next(allowsSlow: boolean): MissingDates | undefined {
+      let first: MissingDates | undefined;
+      for (const each of missing.values()) {
+        if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
+        if (first === undefined || each.rank < first.rank) first = each;
       }
-    } finally {
-      of.isOpen = false;
-      if (left.length === 0) this.#missing.delete(guid);
-    }
-    if (left.length === 0 && of.isAnyRead) onRead(guid);
-  }
+      return first;
+    },
+
+    /** Throws CANCELLED. */
+    async read(of: MissingDates, signal: AbortSignal): Promise<void> {
+      const { restaurant, left } = of;
+      const { guid } = restaurant;
+      const date = left.shift();
+      of.isOpen = true;
+      try {
+        if (reading === undefined || date === undefined) return;
+        const read = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
+        for await (const each of read) {
+          if (each.state === 'summarized') of.isAnyRead = true;
+          else {
+            failed.set(`${guid} ${date}`, now());
+            if (endsAllDates(each.failure)) left.length = 0;
+          }
+        }
+      } finally {
+        of.isOpen = false;
+        if (left.length === 0) missing.delete(guid);
+      }
+      if (left.length === 0 && of.isAnyRead) onRead(guid);
+    },
+  };
 }

@@ -23,6 +23,7 @@ import {
 import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
 
 /** The secret is known, or read when a login needs it. */
@@ -43,8 +44,6 @@ export interface Connection<Secret extends ClientSecret = string> {
   readonly authorities?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** `undefined` without a profile or connection setting. Throws CONFIGURATION for an incomplete connection, and USAGE. */
 export async function connectionFrom(
   flags: ConnectionFlags,
@@ -56,20 +55,18 @@ export async function connectionFrom(
   const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
   const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
   const [first, ...more] = new Set(guids);
+  const baseUrl = given(SETTINGS.baseUrl, sources);
+  const clientId = given(SETTINGS.clientId, sources);
+  const secret = given(SETTINGS.clientSecret, sources);
+  const guid = first ?? known[0]?.guid;
   const required = {
-    LINECHECK_BASE_URL: given(SETTINGS.baseUrl, sources),
-    LINECHECK_CLIENT_ID: given(SETTINGS.clientId, sources),
-    LINECHECK_CLIENT_SECRET: given(SETTINGS.clientSecret, sources),
-    LINECHECK_RESTAURANT: first ?? known[0]?.guid,
-  };
-  const missing = Object.entries(required).filter(([, value]) => value === undefined);
-  if (profile === undefined && missing.length === Object.keys(required).length) return undefined;
-  const {
     LINECHECK_BASE_URL: baseUrl,
     LINECHECK_CLIENT_ID: clientId,
     LINECHECK_CLIENT_SECRET: secret,
     LINECHECK_RESTAURANT: guid,
-  } = required;
+  };
+  const missing = Object.entries(required).filter(([, value]) => value === undefined);
+  if (profile === undefined && missing.length === Object.keys(required).length) return undefined;
   if (
     baseUrl === undefined ||
     clientId === undefined ||
@@ -85,7 +82,11 @@ export async function connectionFrom(
   const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
   if (unknown !== undefined) throw unknownRestaurant(unknown, known);
   const caFile = given(SETTINGS.caFile, sources);
-  const choice = (each: string) => restaurantOf(each, flags, environment, profile);
+  const choice = (each: string) => {
+    const unset = { name: restaurantName(undefined, each), calendar: UNSET, zoneKnown: false };
+    const own = known.find((listed) => listed.guid === each) ?? { guid: each, ...unset };
+    return placedBy(flags, own, environment);
+  };
   return {
     baseUrl,
     credentials: { clientId, clientSecret: secret },
@@ -102,22 +103,8 @@ export async function connectionFrom(
   };
 }
 
-/** From the profile, else with defaults. */
-function restaurantOf(
-  guid: string,
-  flags: PlaceFlags,
-  environment: Environment,
-  profile?: Pick<Profile, 'restaurants'>,
-): RestaurantChoice {
-  const known = profile?.restaurants.find((each) => each.guid === guid);
-  const unset = {
-    guid,
-    name: restaurantName(undefined, guid),
-    calendar: { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default },
-    zoneKnown: false,
-  };
-  return placedBy(flags, known ?? unset, environment);
-}
+/** Until it is known. */
+const UNSET = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
 

@@ -1,5 +1,6 @@
 /** Kept in the user's state folder: completion must not call a platform. */
 import type { StationsRead } from '../../api/reading/stations.ts';
+import { takingTurns } from '../../contract/once.ts';
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -31,7 +32,7 @@ export function rememberingStations(
   source: KitchenSource,
   environment: Environment,
 ): KitchenSource {
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = takingTurns();
   const before = new Map<string, string>();
   const remember = async (entry: StationMemory): Promise<void> => {
     const text = JSON.stringify(entry);
@@ -49,9 +50,9 @@ export function rememberingStations(
       const name = source.restaurants.find((each) => each.guid === guid)?.name;
       if (name === undefined) return;
       const entry = { guid, name, stations: namesOf(stations) };
-      writing = writing.then(() => remember(entry)).catch(() => undefined);
+      inTurn(() => remember(entry)).catch(() => undefined);
     },
-    () => writing,
+    () => inTurn(async () => undefined),
   );
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
+import { takingTurns } from '../../contract/once.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
@@ -35,7 +36,7 @@ export function keepingSetups(
   const storeOf = (guid: string): SetupStore => {
     const name = setupFile(restaurantFolder(`${origin}${path}`, guid));
     const store =
-      stores.get(guid) ?? new SetupStore(join(setupsFolder(environment), name), () => clock.now());
+      stores.get(guid) ?? setupStore(join(setupsFolder(environment), name), () => clock.now());
     stores.set(guid, store);
     return store;
   };
@@ -59,62 +60,51 @@ export function keepingSetups(
   };
 }
 
-/** For one restaurant. No method fails. */
-class SetupStore {
-  readonly #path: string;
-  readonly #now: () => number;
-  #memory: readonly SetupStep[] = [];
-  #work: Promise<unknown> = Promise.resolve();
+type SetupStore = ReturnType<typeof setupStore>;
 
-  /** Reads and writes nothing before first use. `now` returns epoch ms. */
-  constructor(path: string, now: () => number) {
-    this.#path = path;
-    this.#now = now;
-  }
-
-  /** `at` is epoch ms. Writes only a changed setup. */
-  saw(stations: readonly Station[], at: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const { steps, mayWrite } = await this.#read();
-      const before = setupVersions(steps).at(-1)?.stations ?? [];
-      const step = setupStep(before, stations, at);
-      if (step === undefined) return;
-      const all = [...steps, step];
-      const text = mayWrite ? setupText(all) : undefined;
-      this.#memory = text !== undefined && (await this.#isWritten(text)) ? [] : latestSteps(all);
-    });
-  }
-
-  /** After pending records. */
-  steps(): Promise<readonly SetupStep[]> {
-    return this.#inTurn(async () => (await this.#read()).steps);
-  }
+/** For one restaurant. Reads and writes nothing before first use. No method fails. `now` returns epoch ms. */
+function setupStore(path: string, now: () => number) {
+  const inTurn = takingTurns();
+  let memory: readonly SetupStep[] = [];
 
   /** Unwritten setups are newer than those on disk. A file unreadable now must not be replaced. */
-  async #read(): Promise<{ readonly steps: readonly SetupStep[]; readonly mayWrite: boolean }> {
-    const reading = await readTrusted(this.#path, MAX_FILE_BYTES, { followsLink: false });
+  async function read(): Promise<{
+    readonly steps: readonly SetupStep[];
+    readonly mayWrite: boolean;
+  }> {
+    const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;
-    const steps = this.#memory.length > 0 ? this.#memory : (kept ?? []);
+    const steps = memory.length > 0 ? memory : (kept ?? []);
     return { steps, mayWrite: reading.state !== 'unreadable' };
   }
 
-  async #isWritten(text: string): Promise<boolean> {
-    const folder = dirname(this.#path);
+  async function isWritten(text: string): Promise<boolean> {
+    const folder = dirname(path);
     try {
-      await removeLeftParts(folder, this.#now());
-      await writePrivateFile(this.#path, partPath(folder), text);
-      await removeOldestSetups(folder, this.#path);
+      await removeLeftParts(folder, now());
+      await writePrivateFile(path, partPath(folder), text);
+      await removeOldestSetups(folder, path);
       return true;
     } catch {
       return false;
     }
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#work.then(work);
-    this.#work = turn.catch(() => undefined);
-    return turn;
-  }
+  return {
+    /** `at` is epoch ms. Writes only a changed setup. */
+    saw: (stations: readonly Station[], at: number): Promise<void> =>
+      inTurn(async () => {
+        const { steps, mayWrite } = await read();
+        const before = setupVersions(steps).at(-1)?.stations ?? [];
+        const step = setupStep(before, stations, at);
+        if (step === undefined) return;
+        const all = [...steps, step];
+        const text = mayWrite ? setupText(all) : undefined;
+        memory = text !== undefined && (await isWritten(text)) ? [] : latestSteps(all);
+      }),
+    /** After pending records. */
+    steps: () => inTurn(async () => (await read()).steps),
+  };
 }
 
 /** Largest file to read or write. */

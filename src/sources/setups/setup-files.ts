@@ -1,20 +1,15 @@
 /** On disk: one per restaurant and platform. */
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { measuredFile } from '../summaries/summary-files.ts';
 
 /** Max files, and bytes for all. The oldest go first. */
 const MAX_FILES = 500;
 const MAX_BYTES = 50 * 1024 * 1024;
 
 const FILE = /^[0-9a-f]{32}-1\.json$/;
-
-interface SetupFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly writtenAt: number;
-}
 
 export function setupsFolder(environment: Environment): string {
   return keptFile(environment, 'setups');
@@ -26,25 +21,17 @@ export function setupFile(restaurantFolder: string): string {
 }
 
 /** For all restaurants. Never fails. */
-export async function setupFiles(folder: string): Promise<readonly SetupFile[]> {
+export async function setupFiles(folder: string) {
   const names = await readdir(folder).catch(() => []);
-  const files = names
-    .filter((name) => FILE.test(name))
-    .map(async (name) => {
-      const path = join(folder, name);
-      // Another process may have removed it.
-      const status = await lstat(path).catch(() => undefined);
-      if (status?.isFile() !== true) return [];
-      return [{ path, bytes: status.size, writtenAt: status.mtimeMs }];
-    });
-  return (await Promise.all(files)).flat();
+  const own = names.filter((name) => FILE.test(name));
+  return (await Promise.all(own.map((name) => measuredFile({ path: join(folder, name) })))).flat();
 }
 
 /** Over the limits, but not the one just written. */
 export async function removeOldestSetups(folder: string, written: string): Promise<void> {
   const found = await setupFiles(folder);
-  const at = ({ path, writtenAt }: SetupFile) =>
-    path === written ? Number.POSITIVE_INFINITY : writtenAt;
+  const at = ({ path, changedAt }: (typeof found)[number]) =>
+    path === written ? Number.POSITIVE_INFINITY : changedAt;
   let bytes = 0;
   for (const [place, file] of [...found].sort((a, b) => at(b) - at(a)).entries()) {
     bytes += file.bytes;

@@ -1,4 +1,5 @@
 /** Usual times as configured. Opens nothing before the first request. */
+import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { settled } from '../../settings/setting.ts';
@@ -19,9 +20,8 @@ export function configuredUsual(
   const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
-  let opening: ReturnType<typeof open> | undefined;
 
-  const open = async () => {
+  const opened = once(async () => {
     const [{ usualReader }, { openStores }] = await Promise.all([
       import('./usual-reader.ts'),
       import('./opened-stores.ts'),
@@ -31,18 +31,16 @@ export function configuredUsual(
     const storeOf = openStores({ disk, archive, massBumpLimits, now });
     const summaries = usualReader({ api: source.api, massBumpLimits, storeOf, now });
     return { summaries, storeOf };
-  };
+  });
   const isKept = platform !== undefined || source.keptSummaries !== undefined;
   return {
     weeks,
     async *summaries(...asked) {
-      opening ??= open();
-      yield* (await opening).summaries(...asked);
+      yield* (await opened()).summaries(...asked);
     },
     ...(isKept && {
       async *texts(restaurant, ...asked) {
-        opening ??= open();
-        yield* (await opening).storeOf(restaurant).texts?.(...asked) ?? [];
+        yield* (await opened()).storeOf(restaurant).texts?.(...asked) ?? [];
       },
     }),
   };

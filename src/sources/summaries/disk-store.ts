@@ -2,6 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { takingTurns } from '../../contract/once.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { fileHead, readTrusted } from '../../files/read-trusted.ts';
@@ -15,10 +16,9 @@ import {
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
-import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { ALL_DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
-import { type KeptSummary, MAX_DATES, MemoryStore, type SummaryStore } from './summary-store.ts';
+import { type KeptSummary, MAX_DATES, memoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface DiskPlace {
   readonly folder: string;
@@ -29,83 +29,27 @@ export interface DiskPlace {
   readonly now: () => number;
 }
 
-/** One restaurant's, in separate files. Any number of processes may share them. */
-export class DiskStore implements SummaryStore {
-  readonly #place: DiskPlace;
-  readonly #memory = new MemoryStore();
-  #writing: Promise<void> = Promise.resolve();
+/** One restaurant's, in separate files. Any number of processes may share them. Reads and writes nothing before first use. */
+export function diskStore({ folder, basis, budget, now }: DiskPlace): SummaryStore {
+  const memory = memoryStore();
+  const inTurn = takingTurns();
+  const pathOf = (date: string) => join(folder, summaryFile(date, basis));
 
-  /** Reads and writes nothing before first use. */
-  constructor(place: DiskPlace) {
-    this.#place = place;
+  async function touch(path: string): Promise<void> {
+    const seconds = now() / 1_000;
+    await utimes(path, seconds, seconds).catch(() => undefined);
   }
 
-  async get(date: string): Promise<KeptSummary | undefined> {
-    const known = await this.#memory.get(date);
-    if (known !== undefined) return known;
-    const kept = await this.#read(date);
-    const summary = kept && readSummary(kept.text);
-    return summary?.date === date ? { summary, readAt: kept?.readAt ?? 0 } : undefined;
-  }
-
-  async dishes(): Promise<Map<string, KeptSummary>> {
-    const kept = await this.#read(ALL_DISHES);
-    return readDishes(kept?.text ?? '');
-  }
-
-  async tickets(dates: readonly string[]): Promise<Map<string, KeptSummary>> {
-    const all = new Map<string, KeptSummary>();
-    for (const date of dates) {
-      const { text = '', readAt = 0 } = (await this.#read(date)) ?? {};
-      const summary = readDateTickets(text);
-      if (summary?.date === date) all.set(date, { summary, readAt });
-    }
-    return all;
-  }
-
-  async *texts(dates: readonly string[]): AsyncGenerator<DatedText> {
-    for (const date of dates) {
-      const kept = await this.#read(date);
-      if (kept !== undefined) yield [date, kept.text];
-    }
-  }
-
-  put(kept: KeptSummary): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#put(kept));
-    return this.#writing;
-  }
-
-  putDishes(dates: readonly KeptSummary[]): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      const all = await this.dishes();
-      for (const each of dates) {
-        // The last ones are the latest.
-        all.delete(each.summary.date);
-        all.set(each.summary.date, each);
-      }
-      await this.#isWritten(ALL_DISHES, sealed(dishesText([...all.values()].slice(-MAX_DATES)), 0));
-    });
-    return this.#writing;
-  }
-
-  async #put(kept: KeptSummary): Promise<void> {
-    const { date } = kept.summary;
-    if (await this.#isWritten(date, sealed(summaryText(kept.summary), kept.readAt))) {
-      this.#memory.drop(date);
-    } else await this.#memory.put(kept);
-  }
-
-  async #read(date: string): Promise<ReturnType<typeof opened>> {
-    const path = this.#path(date);
+  async function read(date: string): Promise<ReturnType<typeof opened>> {
+    const path = pathOf(date);
     const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
     const kept = reading.state === 'read' ? opened(reading.text) : undefined;
-    if (kept !== undefined) await this.#touch(path);
+    if (kept !== undefined) await touch(path);
     return kept;
   }
 
-  async #isWritten(date: string, text: string): Promise<boolean> {
-    const { folder, budget, now } = this.#place;
-    const path = this.#path(date);
+  async function isWritten(date: string, text: string): Promise<boolean> {
+    const path = pathOf(date);
     // A newer linecheck would have to make it again.
     if (isKeptNewer(await fileHead(path))) return false;
     const bytes = Buffer.byteLength(text);
@@ -113,9 +57,9 @@ export class DiskStore implements SummaryStore {
     try {
       if (isSmall) {
         await removeLeftParts(folder, now());
-        await this.#write(path, text);
-        await this.#touch(path);
-        await this.#removeOldest(path);
+        await write(path, text);
+        await touch(path);
+        await removeOldest(path);
       } else await removeSummaryFile(path);
       await budget.spend(path, isSmall ? bytes : 0);
       return isSmall;
@@ -124,22 +68,18 @@ export class DiskStore implements SummaryStore {
     }
   }
 
-  async #write(path: string, text: string): Promise<void> {
-    const write = () => writePrivateFile(path, partPath(this.#place.folder), text);
-    try {
-      await write();
-    } catch (error) {
-      // Another process may have removed the folder with its last file.
+  async function write(path: string, text: string): Promise<void> {
+    const once = () => writePrivateFile(path, partPath(folder), text);
+    // Another process may have removed the folder with its last file.
+    await once().catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT') throw error;
-      await write();
-    }
+      return once();
+    });
   }
 
   /** Over the limit: other bases first, then the oldest, but not the one just written. */
-  async #removeOldest(written: string): Promise<void> {
-    const { folder, basis } = this.#place;
-    const files = await filesOfRestaurant(folder);
-    const others = files
+  async function removeOldest(written: string): Promise<void> {
+    const others = (await filesOfRestaurant(folder))
       .filter(({ path }) => path !== written)
       .sort(
         (a, b) =>
@@ -148,15 +88,50 @@ export class DiskStore implements SummaryStore {
     for (const { path } of others.slice(0, -(MAX_DATES - 1))) await removeSummaryFile(path);
   }
 
-  #path(date: string): string {
-    const { folder, basis } = this.#place;
-    return join(folder, summaryFile(date, basis));
-  }
+  const dishes = async () => readDishes((await read(ALL_DISHES))?.text ?? '');
 
-  async #touch(path: string): Promise<void> {
-    const seconds = this.#place.now() / 1_000;
-    await utimes(path, seconds, seconds).catch(() => undefined);
-  }
+  return {
+    dishes,
+    get: async (date) => {
+      const known = await memory.get(date);
+      if (known !== undefined) return known;
+      const kept = await read(date);
+      const summary = kept && readSummary(kept.text);
+      return summary?.date === date ? { summary, readAt: kept?.readAt ?? 0 } : undefined;
+    },
+    put: (kept) =>
+      inTurn(async () => {
+        const { date } = kept.summary;
+        if (await isWritten(date, sealed(summaryText(kept.summary), kept.readAt)))
+          memory.drop(date);
+        else await memory.put(kept);
+      }),
+    tickets: async (dates) => {
+      const all = new Map<string, KeptSummary>();
+      for (const date of dates) {
+        const { text = '', readAt = 0 } = (await read(date)) ?? {};
+        const summary = readDateTickets(text);
+        if (summary?.date === date) all.set(date, { summary, readAt });
+      }
+      return all;
+    },
+    async *texts(dates) {
+      for (const date of dates) {
+        const kept = await read(date);
+        if (kept !== undefined) yield [date, kept.text];
+      }
+    },
+    putDishes: (dates) =>
+      inTurn(async () => {
+        const all = await dishes();
+        for (const each of dates) {
+          // The last ones are the latest.
+          all.delete(each.summary.date);
+          all.set(each.summary.date, each);
+        }
+        await isWritten(ALL_DISHES, sealed(dishesText([...all.values()].slice(-MAX_DATES)), 0));
+      }),
+  };
 }
 
 const MAX_FILE_BYTES = MAX_SUMMARY_CHARACTERS;

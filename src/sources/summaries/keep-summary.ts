@@ -1,9 +1,8 @@
 /** Kept so later readers need not read the records. */
-import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/kitchen-call.ts';
-import { canceled } from '../../api/transport/cancellation.ts';
+import { tableSeed } from '../../api/table-seed.ts';
+import { canceled, unlessFailed } from '../../api/transport/cancellation.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
-import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
@@ -30,19 +29,12 @@ interface SummaryTerms {
 
 /** The text for the date's (`YYYYMMDD`) current content, made unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
 export async function keepSummary(
-  archive: SummaryArchive,
-  restaurant: RestaurantChoice,
-  date: string,
-  terms: SummaryTerms,
+  ...asked: Parameters<typeof summaryKept>
 ): Promise<string | undefined> {
-  return keep(archive, restaurant, date, terms).catch(unlessFailed);
+  return summaryKept(...asked).catch(unlessFailed);
 }
 
-function unlessFailed(error: unknown): undefined {
-  if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-}
-
-async function keep(
+async function summaryKept(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,
   date: string,
@@ -53,7 +45,7 @@ async function keep(
   const kept = await archive.summary(guid, date, anyBasis ? `${SUMMARY_VERSION}-` : basis);
   if (kept !== undefined) return kept;
   const { version } = await archive.fulfillmentDay(guid, date);
-  const table = new FulfillmentTable(guid, undefined, randomInt(2 ** 32));
+  const table = new FulfillmentTable(guid, undefined, tableSeed());
   const pieces = archive.fulfillmentPieces(guid, date, version);
   const { unreadable } = await eachRecord(
     pieces,

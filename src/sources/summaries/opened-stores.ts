@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
-import { Failure } from '../../contract/failures.ts';
+import { unlessFailed } from '../../api/transport/cancellation.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
@@ -14,11 +14,11 @@ import {
 import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { DiskBudget } from './disk-budget.ts';
-import { DiskStore } from './disk-store.ts';
+import { diskBudget } from './disk-budget.ts';
+import { diskStore } from './disk-store.ts';
 import { keepSummary, type SummaryArchive } from './keep-summary.ts';
 import { archivedBases, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
-import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
+import { type KeptSummary, memoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface StoreParts {
   /** Absent for memory only. */
@@ -47,25 +47,19 @@ export function openStores(parts: StoreParts): (restaurant: RestaurantChoice) =>
   };
 }
 
-function storeOpener({
-  disk,
-  archive,
-  massBumpLimits,
-  now,
-}: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
+function storeOpener({ disk, archive, massBumpLimits, now }: StoreParts) {
   if (archive !== undefined) {
-    return (restaurant) => {
-      return archiveStore({ archive, restaurant, massBumpLimits, now });
-    };
+    return (restaurant: RestaurantChoice) =>
+      archiveStore({ archive, restaurant, massBumpLimits, now });
   }
-  if (disk === undefined) return () => new MemoryStore();
+  if (disk === undefined) return memoryStore;
   const all = summariesFolder(disk.environment);
-  const budget = new DiskBudget(all, disk.mostBytes);
+  const budget = diskBudget(all, disk.mostBytes);
   // Plain HTTP was checked before.
   const { origin, path } = parseBaseUrl(disk.platform, true);
-  return (restaurant) => {
+  return (restaurant: RestaurantChoice) => {
     const folder = join(all, restaurantFolder(`${origin}${path}`, restaurant.guid));
-    return new DiskStore({ folder, basis: summaryBasis(restaurant, massBumpLimits), budget, now });
+    return diskStore({ folder, basis: summaryBasis(restaurant, massBumpLimits), budget, now });
   };
 }
 
@@ -87,7 +81,7 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     }
     return undefined;
   };
-  const memory = new MemoryStore();
+  const memory = memoryStore();
   /** Each date's version at the last request. */
   const versions = new Map<string, string>();
   const read = async (date: string): Promise<KeptSummary | undefined> => {
@@ -116,11 +110,6 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     if ((await archive.summary(guid, date, earlier)) === undefined) return;
     await archive.putSummary(guid, date, { version, basis, text });
   };
-  // Reading the date itself reports damage.
-  const unlessFailed = (error: unknown) => {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  };
   const made = async (date: string, signal: AbortSignal) => {
     const day = await archive.fulfillmentDay(guid, date).catch(unlessFailed);
     if (day === undefined || day.records === 0) return undefined;
@@ -143,6 +132,7 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     return all;
   };
   return {
+    // Reading the date itself reports damage.
     get: (date) => read(date).catch(unlessFailed),
     put: async (kept) => {
       await memory.put(kept);

@@ -23,7 +23,8 @@ export interface SummaryFile {
 
 export interface MeasuredFile extends SummaryFile {
   readonly bytes: number;
-  readonly usedAt: number;
+  /** Summaries are touched when used. */
+  readonly changedAt: number;
 }
 
 export function summariesFolder(environment: Environment): string {
@@ -81,7 +82,7 @@ export async function filesOfAll(folder: string): Promise<readonly MeasuredFile[
   const found: MeasuredFile[] = [];
   for (const { name } of own) {
     const files = await filesOfRestaurant(join(folder, name));
-    found.push(...(await Promise.all(files.map(measured))).flat());
+    found.push(...(await Promise.all(files.map(measuredFile))).flat());
   }
   return found;
 }
@@ -93,11 +94,11 @@ export async function removeSummaryFile(path: string): Promise<void> {
   await rmdir(dirname(path)).catch(() => undefined);
 }
 
-async function measured(file: SummaryFile): Promise<readonly MeasuredFile[]> {
+export async function measuredFile<File extends { readonly path: string }>(file: File) {
   // Another process may have removed it.
   const status = await lstat(file.path).catch(() => undefined);
   if (status?.isFile() !== true) return [];
-  return [{ ...file, bytes: status.size, usedAt: status.mtimeMs }];
+  return [{ ...file, bytes: status.size, changedAt: status.mtimeMs }];
 }
 
 function digest(value: readonly unknown[]): string {

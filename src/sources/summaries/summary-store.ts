@@ -27,22 +27,16 @@ export interface SummaryStore {
 }
 
 /** Over the limit, drops the oldest dates first. */
-export class MemoryStore implements SummaryStore {
-  readonly #kept = new Map<string, KeptSummary>();
-
-  get(date: string): Promise<KeptSummary | undefined> {
-    return Promise.resolve(this.#kept.get(date));
-  }
-
-  put(kept: KeptSummary): Promise<void> {
-    const { date: own } = kept.summary;
-    this.#kept.set(own, kept);
-    const others = [...this.#kept.keys()].filter((date) => date !== own).sort();
-    for (const date of others.slice(0, -(MAX_DATES - 1))) this.#kept.delete(date);
-    return Promise.resolve();
-  }
-
-  drop(date: string): void {
-    this.#kept.delete(date);
-  }
+export function memoryStore() {
+  const held = new Map<string, KeptSummary>();
+  return {
+    get: async (date: string): Promise<KeptSummary | undefined> => held.get(date),
+    put: async (kept: KeptSummary): Promise<void> => {
+      const { date: own } = kept.summary;
+      held.set(own, kept);
+      const others = [...held.keys()].filter((date) => date !== own).sort();
+      for (const date of others.slice(0, -(MAX_DATES - 1))) held.delete(date);
+    },
+    drop: (date: string): void => void held.delete(date),
+  };
 }

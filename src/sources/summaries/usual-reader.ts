@@ -3,6 +3,7 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -38,12 +39,7 @@ export function endsAllDates({ code }: Failure): boolean {
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const behindAll = turns();
-  const byRestaurant = new Map<string, TakeTurn>();
-  const turnsOf = (guid: string): TakeTurn => {
-    const takeTurn = byRestaurant.get(guid) ?? turns();
-    byRestaurant.set(guid, takeTurn);
-    return takeTurn;
-  };
+  const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
 
   return async function* summaries(restaurant, dates, options) {
     const { signal, isKeptOnly = false, needsRises = false, needsDishes = false } = options;
@@ -97,7 +93,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       // Another caller may have read it meanwhile.
       const kept = await store.get(date);
       if (isEnough(kept)) return kept;
-      const read = await readDateSummary(api, restaurant, date, { massBumpLimits, signal });
+      const read = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
       await store.put(read);
       return read;
     }
@@ -153,10 +149,8 @@ async function readDateSummary(
   api: Pick<KitchenApi, 'renewFulfillments'>,
   restaurant: RestaurantChoice,
   date: string,
-  {
-    massBumpLimits,
-    signal,
-  }: { readonly massBumpLimits: MassBumpLimits | undefined; readonly signal: AbortSignal },
+  massBumpLimits: MassBumpLimits | undefined,
+  signal: AbortSignal,
 ): Promise<KeptSummary> {
   const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed });
   const { day, readAt } = await reading.read(api, { signal });

@@ -1,4 +1,5 @@
 /** The keymap in effect: in order, and by screen and key. */
+import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
@@ -11,9 +12,7 @@ export interface Keymap {
   readonly of: (scope: Scope) => readonly Bound[];
 }
 
-export const BINDINGS: readonly Bound[] = Object.entries<Binding>(KEYMAP).flatMap(
-  ([name, binding]) => (isAction(name) ? [[name, binding] as const] : []),
-);
+export const BINDINGS: readonly Bound[] = idsOf(KEYMAP).map((name) => [name, KEYMAP[name]]);
 
 export function keymapOf(bindings: readonly Bound[]): Keymap {
   // Looked up for each key and each frame.
@@ -67,10 +66,6 @@ export function keysTo(action: Action, { bindings }: Keymap): readonly string[] 
 /** As people write it: `next-fault`. */
 export function actionName(action: Action): string {
   return action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function isAction(name: string): name is Action {
-  return Object.hasOwn(KEYMAP, name);
 }
 
 /** Signs skipped by screen readers, and keys with abbreviated labels. */

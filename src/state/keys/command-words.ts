@@ -1,5 +1,6 @@
 /** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 
@@ -54,11 +55,9 @@ export interface Command {
 
 /** Those with an argument first, then the screen's keys by name. */
 export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
-  const named = WORDS.filter(([, { scopes }]) => scopes.includes(scope)).map(([name, word]) => ({
-    name,
-    ...word,
-    runs: { word: name },
-  }));
+  const named = idsOf(PROMPT_COMMANDS)
+    .filter((name) => PROMPT_COMMANDS[name].scopes.includes(scope))
+    .map((name) => ({ name, ...PROMPT_COMMANDS[name], runs: { word: name } }));
   const taken = new Set<string>(named.map(({ name }) => name));
   const keys = keymap
     .of(scope)
@@ -136,12 +135,4 @@ export function commandHint(line: string, scope: Scope, keymap: Keymap): string 
 export function commandLine(line: string): readonly [name: string, argument: string] {
   const [name = ''] = line.trimStart().split(/\s|(?=\?)/, 1);
   return [name, line.trimStart().slice(name.length).trim()];
-}
-
-const WORDS: readonly (readonly [CommandName, CommandWord])[] = Object.entries<CommandWord>(
-  PROMPT_COMMANDS,
-).flatMap(([name, word]) => (isCommandName(name) ? [[name, word] as const] : []));
-
-function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(PROMPT_COMMANDS, name);
 }

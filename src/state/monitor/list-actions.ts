@@ -128,9 +128,7 @@ export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefin
   if (view.before === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
-    if (fault !== undefined) {
-      return [said(notApplied(fault))];
-    }
+    if (fault !== undefined) return [said(notApplied(fault))];
     const after = typeIntoPrompt(view, key);
     const { text } = after;
     if (after.before === undefined) return [changed(after), SAY_AGAIN];

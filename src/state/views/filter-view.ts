@@ -29,15 +29,11 @@ export function openPrompt(view: FilterView): FilterView {
 /** Why a text is no valid filter, in a sentence. `undefined` for a valid one. */
 export type FilterFault = (text: string) => string | undefined;
 
-/** Takes one key. The prompt stays open on invalid text. */
-export function typeIntoPrompt(
-  view: FilterView,
-  key: string,
-  faultOf: FilterFault = () => undefined,
-): FilterView {
+/** Takes one key. */
+export function typeIntoPrompt(view: FilterView, key: string): FilterView {
   if (key === 'escape') return { ...view, text: view.before ?? '', before: undefined };
-  if (key !== 'return') return { ...view, text: typeIntoLine(view.text, key) };
-  return faultOf(view.text) === undefined ? { ...view, before: undefined } : view;
+  if (key === 'return') return { ...view, before: undefined };
+  return { ...view, text: typeIntoLine(view.text, key) };
 }
 
 /** Keeps the text. */

@@ -14,7 +14,7 @@ import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-la
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
-import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
+import { type FleetReader, fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
@@ -39,7 +39,7 @@ process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('fleet', table);
 
 function readerOf({ api, restaurants }: ServedChain, clock = systemClock): FleetReader {
-  return new FleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
+  return fleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
 }
 
 async function readUntil(

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { serveSettings } from '../../../src/commands/serve/settings.ts';
-import { archiveAddress, makeArchiveFolder } from '../../../src/settings/archive-address.ts';
+import { archiveAddress } from '../../../src/settings/archive-address.ts';
+import { makeArchiveFolder } from '../../../src/sources/copy/private-archive.ts';
 
 const HOME = { HOME: '/home/cook' };
 

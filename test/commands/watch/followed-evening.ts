@@ -19,7 +19,7 @@ import { type RunningService, startService } from '../../../src/service/start-se
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { fleetSource } from '../../../src/sources/fleet/fleet-of.ts';
-import { FleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
+import { fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import type { FleetFollower } from '../../../src/sources/fleet/read-restaurant.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
@@ -236,7 +236,7 @@ export async function evening(
       hasOpen: (each) => following.hasOpen(each),
       read: (...reading) => following.read(...reading),
     };
-    const reader = new FleetReader(
+    const reader = fleetReader(
       { ...fleetSource(source, () => ({})), follower },
       [choice],
       virtual,

@@ -45,7 +45,9 @@ test('a ticket with an item at a slow station names station, times, and item, wi
   expect(words).toContain('The other stations waited 19m00 on Ribeye at Grill.');
   expect(words).toMatch(/Grill had about \d+ tickets in work when it was fired, usually \d\./);
   expect(words).toMatch(/Grill was slow: other tickets at Grill then took 2\.\dx usual/);
-  expect(words).toMatch(/^Ticket \S+ Grill was slow: other tickets at Grill then took 2\.\dx usual/);
+  expect(words).toMatch(
+    /^Ticket \S+ Grill was slow: other tickets at Grill then took 2\.\dx usual/,
+  );
   expect(text).toMatch(/^ {2}Grill p+\|p+ +05:00:00-05:26:00 {2}last: Ribeye$/m);
   expect(text).toMatch(/^ {2}Fry {3}p+\|?p* +05:00:00-05:07:00 {2}1 item$/m);
   expect(text).toContain('p prep  e expo  w waiting  | usual');

@@ -17,7 +17,7 @@ import {
   filesOfAll,
   summariesFolder,
 } from '../../../src/sources/summaries/summary-files.ts';
-import { MemoryStore } from '../../../src/sources/summaries/summary-store.ts';
+import { memoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
@@ -184,7 +184,7 @@ test.each([
   async (_, needs, written) => {
     const { api, clock, exports } = await open();
     const now = () => clock.now();
-    const store = new MemoryStore();
+    const store = memoryStore();
     const summary = readSummary(written(summaryOf(recordsAt(NEWEST), NEWEST)));
     if (summary === undefined) throw new Error('an earlier version is read');
     await store.put({ summary, readAt: now() });

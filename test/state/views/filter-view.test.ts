@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noticed, SAY_AGAIN } from '../../../src/state/monitor/actions.ts';
+import { filterTyping } from '../../../src/state/monitor/list-actions.ts';
 import {
   activeFilter,
   type FilterView,
@@ -38,11 +40,11 @@ test('backspace deletes a complete character, and an empty filter stays empty', 
 
 test('Enter keeps no invalid filter text, and the prompt stays open', () => {
   const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
+  const changed = ({ text }: FilterView) => noticed(text);
+  const enter = (view: FilterView) => filterTyping({ view, changed, faultOf })?.('return');
   const typed = type(openPrompt(KEPT), ':');
-  expect(typeIntoPrompt(typed, 'return', faultOf)).toBe(typed);
-  expect(typeIntoPrompt(typed, 'escape', faultOf)).toEqual(KEPT);
-  const mended = type(typed, 'backspace');
-  expect(typeIntoPrompt(mended, 'return', faultOf)).toEqual(KEPT);
+  expect(enter(typed)).toEqual([expect.objectContaining({ effect: 'say' })]);
+  expect(enter(type(typed, 'backspace'))).toEqual([noticed('fry'), SAY_AGAIN]);
 });
 
 test('Ctrl-U empties the prompt and keeps it open', () => {

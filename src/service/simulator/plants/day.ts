@@ -1,6 +1,5 @@
 /** Every record the date's export will ever contain. */
 import { weekdayNumber } from '../../../contract/business-date.ts';
-import type { ItemFulfillment } from '../../../contract/item-fulfillment.ts';
 import { type BusinessDay, serviceSlots } from '../business-day.ts';
 import { buildMenus } from '../menu.ts';
 import { placeOrders } from '../orders.ts';
@@ -46,17 +45,4 @@ export function simulateDay(key: DayKey): readonly AppearingRecord[] {
   const writing = { restaurantGuid: simulateIdentity(key).guid, written: instantWriter() };
   const records = plantedRecords(orders, plants, { demand, sweepAt, writing });
   return records.sort((a, b) => a.appearsAt - b.appearsAt);
-}
-
-/** Records appear one by one. `day` is sorted by `appearsAt`, as from `simulateDay`. */
-export function liveDay(day: readonly AppearingRecord[]) {
-  let next = 0;
-  return {
-    /** Records since the last call, up to and including `now`, each exactly once. A clock set back takes nothing. */
-    take: (now: number): readonly ItemFulfillment[] => {
-      const start = next;
-      while ((day[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= now) next += 1;
-      return day.slice(start, next).map(({ record }) => record);
-    },
-  };
 }

@@ -1,4 +1,5 @@
 /** Plants for prep times. Forgotten items keep their time: they wait for the sweep. */
+import { oncePerKey } from '../../../contract/once.ts';
 import { MINUTE_MS } from '../../../contract/time-units.ts';
 import { STATION_PACE } from '../line-plan.ts';
 import { random } from '../random.ts';
@@ -25,15 +26,13 @@ export const spreadTime: ScreenChange = (bumps, { factor }) =>
 
 /** A steak is no salad: each item has a fixed time at a station, log-normal, `factor` is sigma. The same on each date. */
 export const dishes: ScreenChange = (bumps, { factor }) => {
-  const known = new Map<string, number>();
-  const ownOf = ({ selection, station }: MovableBump): number => {
-    const { guid } = selection.dish.item;
-    const own =
-      known.get(guid) ?? random(0, 'dish', guid, station?.name ?? '').logNormal(1, factor);
-    known.set(guid, own);
-    return own;
-  };
-  return bumps.map((bump) => retimed(bump, (takes) => takes * ownOf(bump)));
+  const station = bumps[0]?.station?.name ?? '';
+  const timesOf = oncePerKey((guid: string) =>
+    random(0, 'dish', guid, station).logNormal(1, factor),
+  );
+  return bumps.map((bump) =>
+    retimed(bump, (takes) => takes * timesOf(bump.selection.dish.item.guid)),
+  );
 };
 
 /** On a `factor` of tickets, all items are bumped with the last one. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SharedReads } from '../../../../src/service/archive/engines/postgres/shared-reads.ts';
+import { sharedReads } from '../../../../src/service/archive/engines/postgres/shared-reads.ts';
 
 it('no call misses what was written before it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(3), { maxLength: 20 }), async (s, waits) => {
-      const reads = new SharedReads<number>();
+      const reads = sharedReads<number>();
       let written = 0;
       let began = 0;
       const read = async () => {
@@ -18,7 +18,7 @@ it('no call misses what was written before it', async () => {
         for (let turn = 0; turn <= wait; turn += 1) await s.schedule(Promise.resolve());
         written += 1;
         const before = written;
-        return { before, seen: await reads.read('key', read) };
+        return { before, seen: await reads('key', read) };
       });
       for (const { before, seen } of await s.waitFor(Promise.all(calls))) {
         expect(seen).toBeGreaterThanOrEqual(before);
@@ -29,7 +29,7 @@ it('no call misses what was written before it', async () => {
 });
 
 it('a hundred calls in one turn are one read, and as many while it is under way one more', async () => {
-  const reads = new SharedReads<number>();
+  const reads = sharedReads<number>();
   let began = 0;
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ it('a hundred calls in one turn are one read, and as many while it is under way 
     await opened;
     return began;
   };
-  const many = () => Array.from({ length: 100 }, () => reads.read('key', read));
+  const many = () => Array.from({ length: 100 }, () => reads('key', read));
   const first = many();
   await new Promise(setImmediate);
   const second = many();
@@ -50,8 +50,8 @@ it('a hundred calls in one turn are one read, and as many while it is under way 
 });
 
 it('a failed read is the failure of everyone waiting for it, and of nobody after them', async () => {
-  const reads = new SharedReads<number>();
-  const broken = reads.read('key', () => Promise.reject(new Error('broken')));
+  const reads = sharedReads<number>();
+  const broken = reads('key', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await reads.read('key', async () => 1)).toBe(1);
+  expect(await reads('key', async () => 1)).toBe(1);
 });

@@ -60,7 +60,7 @@ export function postgresPlace(address: string, environment: Variables): Postgres
     const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
     return text === '' ? undefined : text;
   };
-  const mode = requestedMode(ofTls('sslmode'));
+  const mode = chosen('sslmode', TLS_MODES, ofTls('sslmode'));
   const servers = hosts.map((host, index) => {
     const place = [`host=${encoded(host)}`, `port=${ports[index] ?? DEFAULT_PORT}`];
     const own = [...rest, ...place].filter((each) => each !== '').join('&');
@@ -72,10 +72,9 @@ export function postgresPlace(address: string, environment: Variables): Postgres
     key: ofTls('sslkey'),
   };
   const several = servers.length > 1;
-  const wanted = wantedKind(
-    parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'],
-    several,
-  );
+  const attributes = parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'];
+  const wanted =
+    chosen('target_session_attrs', SESSION_KINDS, attributes) ?? (several ? 'read-write' : 'any');
   const readsFromStandby = standbyReads(parameters.get('reads'), wanted, several);
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
@@ -88,10 +87,15 @@ export function postgresPlace(address: string, environment: Variables): Postgres
   };
 }
 
-function requestedMode(text: string | undefined): TlsMode | undefined {
-  const mode = TLS_MODES.find((each) => each === text);
-  if (text === undefined || mode !== undefined) return mode;
-  return refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
+/** `undefined` where it is not set. */
+function chosen<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  text = '',
+): Choice | undefined {
+  if (text === '') return undefined;
+  const choice = choices.find((each) => each === text);
+  return choice ?? refuse(`must have ${name} set to one of ${choices.join(', ')}`);
 }
 
 function serversOf(
@@ -122,12 +126,6 @@ function serversOf(
 function portOf(text: string): string {
   const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
   return isPort ? text : refuse('has an invalid port');
-}
-
-function wantedKind(text: string | undefined, several: boolean): SessionKind {
-  if (text === undefined || text === '') return several ? 'read-write' : 'any';
-  const kind = SESSION_KINDS.find((each) => each === text);
-  return kind ?? refuse(`must have target_session_attrs set to one of ${SESSION_KINDS.join(', ')}`);
 }
 
 function standbyReads(text: string | undefined, wanted: SessionKind, several: boolean): boolean {

@@ -10,7 +10,7 @@ import { openDatabase, type PostgresConnection } from './connection.ts';
 import { postgresLogins } from './logins.ts';
 import { askedOf, postgresBodies, withPartition } from './pieces.ts';
 import { ensurePostgresSchema } from './schema.ts';
-import { SharedReads } from './shared-reads.ts';
+import { sharedReads } from './shared-reads.ts';
 import { postgresWriters } from './writers.ts';
 
 /** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
@@ -54,8 +54,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
         return withPartition(connection, (asked) => run(...asked(step)));
       }),
     shared: <Result>(of: (...keys: readonly string[]) => SqlSteps<Result>) => {
-      const reads = new SharedReads<Result>();
-      return (...keys) => reads.read(JSON.stringify(keys), () => read(of(...keys)));
+      const shared = sharedReads<Result>();
+      return (...keys) => shared(JSON.stringify(keys), () => read(of(...keys)));
     },
     bodies: (key, content) => postgresBodies(connection, key, content),
     writer: writers.own,

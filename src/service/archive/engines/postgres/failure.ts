@@ -1,5 +1,5 @@
 /** Database errors as failures for people. Messages repeat no server text or address: either may hold a secret. */
-import { Failure } from '../../../../contract/failures.ts';
+import { Failure, type FailureFacts } from '../../../../contract/failures.ts';
 import { property } from '../../../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../../../contract/tls-trouble.ts';
 
@@ -74,7 +74,7 @@ export function connectFailure(error: unknown): Failure {
   if (trouble !== undefined) return trouble;
   return isOutOfReach(error)
     ? databaseUnavailable('is unreachable', error)
-    : failed('did not accept the connection', error);
+    : databaseFailed('did not accept the connection', { cause: error });
 }
 
 function isOutOfReach(error: unknown): boolean {
@@ -98,14 +98,14 @@ const TLS_FIXES = {
 function tlsFailure(error: unknown): Failure | undefined {
   const message = error instanceof Error ? error.message : '';
   if (message === NO_TLS) {
-    return failed(
-      'offers no TLS',
-      error,
-      "Turn on ssl in the database's configuration. Or add sslmode=disable to the archive's address, and accept the risk: others on the network can read and change everything.",
-    );
+    return databaseFailed('offers no TLS', {
+      cause: error,
+      hint: "Turn on ssl in the database's configuration. Or add sslmode=disable to the archive's address, and accept the risk: others on the network can read and change everything.",
+    });
   }
   if (message === NO_ANSWER) {
-    return failed('did not answer as PostgreSQL does', error, 'Check the host and the port.');
+    const hint = 'Check the host and the port.';
+    return databaseFailed('did not answer as PostgreSQL does', { cause: error, hint });
   }
   const trouble = tlsTrouble(codeOf(error) ?? '', DATABASE, TLS_FIXES);
   return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
@@ -113,11 +113,9 @@ function tlsFailure(error: unknown): Failure | undefined {
 
 /** For a database that wants a password in a form others on the network could use. */
 export function unencryptedPassword(): Failure {
-  return failed(
-    'asks for the password without encryption',
-    undefined,
-    "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
-  );
+  return databaseFailed('asks for the password without encryption', {
+    hint: "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
+  });
 }
 
 export function serverFailure(error: unknown): Failure {
@@ -126,19 +124,19 @@ export function serverFailure(error: unknown): Failure {
   if (state === '25006') return databaseUnavailable('is read-only', error);
   if (LEAVING.test(state)) return databaseUnavailable('is starting up or shutting down', error);
   if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
-  if (state.startsWith('28')) return failed('rejected the user or password', error);
-  if (state === '3D000') return failed('does not exist', error);
-  if (state === '42501') return failed('denied a privilege the user needs', error);
-  if (state === '53100') return failed('has no room left', error);
-  return failed(`failed with SQLSTATE ${state}`, error);
+  const facts = { cause: error };
+  if (state.startsWith('28')) return databaseFailed('rejected the user or password', facts);
+  if (state === '3D000') return databaseFailed('does not exist', facts);
+  if (state === '42501') return databaseFailed('denied a privilege the user needs', facts);
+  if (state === '53100') return databaseFailed('has no room left', facts);
+  return databaseFailed(`failed with SQLSTATE ${state}`, facts);
 }
 
 export function databaseUnavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 
-function failed(what: string, cause: unknown, hint?: string): Failure {
-  const facts = { cause, ...(hint !== undefined && { hint }) };
+export function databaseFailed(what: string, facts: FailureFacts = {}): Failure {
   return new Failure('ARCHIVE', `The archive's database ${what}.`, facts);
 }
 

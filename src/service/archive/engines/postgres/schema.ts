@@ -1,9 +1,8 @@
 /** Tables are in the first schema of `search_path`: `public` unless database, role, or address sets another. */
-import { Failure } from '../../../../contract/failures.ts';
 import { missingArchive, NEWER_ARCHIVE_FIX } from '../../missing-archive.ts';
 import { integer, type SqlRow, sqlText } from '../../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
-import { sqlState } from './failure.ts';
+import { databaseFailed, sqlState } from './failure.ts';
 
 /** Held during migration, in any schema: "lchk" in ASCII. */
 const LOCK = 0x6c_63_68_6b;
@@ -194,7 +193,9 @@ export async function ensurePostgresSchema(
       }
     } catch (error) {
       if (sqlState(error) !== DUPLICATE_TABLE) throw error;
-      throw refusal("contains another program's tables. Use a separate schema for the archive");
+      throw databaseFailed(
+        "contains another program's tables. Use a separate schema for the archive",
+      );
     }
     return taken === 0;
   });
@@ -208,21 +209,14 @@ async function stepsTaken(session: PostgresSession): Promise<number> {
       WHERE relname = 'archive_step' AND nspname = current_schema()
     ) AS lists`);
   const given = place ?? NO_ROW;
-  if (sqlText(given, 'encoding') !== 'UTF8') throw refusal('must use the encoding UTF8');
-  if (given['schema'] === null) throw refusal('has no schema in that search_path. Create it first');
+  if (sqlText(given, 'encoding') !== 'UTF8') throw databaseFailed('must use the encoding UTF8');
+  if (given['schema'] === null)
+    throw databaseFailed('has no schema in that search_path. Create it first');
   if (integer(given, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
   const taken = integer(count ?? NO_ROW, 'taken');
   if (taken <= STEPS.length) return taken;
-  throw refusal('was written by a newer version of linecheck', NEWER_ARCHIVE_FIX);
+  throw databaseFailed('was written by a newer version of linecheck', { hint: NEWER_ARCHIVE_FIX });
 }
 
 const NO_ROW: SqlRow = {};
-
-function refusal(what: string, hint?: string): Failure {
-  return new Failure(
-    'ARCHIVE',
-    `The archive's database ${what}.`,
-    hint === undefined ? {} : { hint },
-  );
-}

@@ -1,27 +1,24 @@
 /** One read answers all calls for a key made before it starts: no caller misses an earlier write. Calls during a read share the next. */
-export class SharedReads<Result> {
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #next = new Map<string, Promise<Result>>();
+export function sharedReads<Result>() {
+  const underWay = new Map<string, Promise<unknown>>();
+  const next = new Map<string, Promise<Result>>();
 
-  async read(key: string, read: () => Promise<Result>): Promise<Result> {
-    const shared = this.#next.get(key) ?? this.#after(key, read);
-    this.#next.set(key, shared);
-    return shared;
-  }
-
-  async #after(key: string, read: () => Promise<Result>): Promise<Result> {
-    await this.#underWay.get(key);
-    this.#next.delete(key);
+  async function after(key: string, read: () => Promise<Result>): Promise<Result> {
+    await underWay.get(key);
+    next.delete(key);
     const reading = read();
-    const settled = reading.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#underWay.set(key, settled);
+    const settled = reading.catch(() => undefined);
+    underWay.set(key, settled);
     try {
       return await reading;
     } finally {
-      if (this.#underWay.get(key) === settled) this.#underWay.delete(key);
+      if (underWay.get(key) === settled) underWay.delete(key);
     }
   }
+
+  return async (key: string, read: () => Promise<Result>): Promise<Result> => {
+    const shared = next.get(key) ?? after(key, read);
+    next.set(key, shared);
+    return shared;
+  };
 }

@@ -2,11 +2,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
 import { bytes, type SqlRow, type SqlValue, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
-import { sqliteEngine, sqliteTrouble } from './engine.ts';
+import { readOnlyAddress, sqliteEngine, sqliteTrouble } from './engine.ts';
 import { sqliteReserve } from './reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
@@ -162,13 +161,6 @@ function isWritable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Without a log nobody writes the file. Otherwise even a reader would create one. */
-function readOnlyAddress(path: string): URL {
-  const address = pathToFileURL(path);
-  if (!existsSync(`${path}-wal`)) address.search = 'immutable=1';
-  return address;
 }
 
 let writes = 0;

@@ -1,5 +1,7 @@
 /** The runtime's SQLite, loaded with the first file so other programs do not pay for it. */
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../../contract/failures.ts';
 
 export interface SqliteEngine {
@@ -38,6 +40,13 @@ function withoutRemark<Result>(load: () => Result): Result {
   } finally {
     Object.defineProperty(process, 'emitWarning', given);
   }
+}
+
+/** Without a log nobody writes the file. Otherwise even a reader would create one. */
+export function readOnlyAddress(path: string): URL {
+  const address = pathToFileURL(path);
+  if (!existsSync(`${path}-wal`)) address.search = 'immutable=1';
+  return address;
 }
 
 // SQLite versions with the WAL-reset bug: two simultaneous writers may damage the file.

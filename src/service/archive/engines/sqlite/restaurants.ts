@@ -1,8 +1,6 @@
 /** Names for shell completion: fast and read-only. */
-import { existsSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { sqlText } from '../../sql-row.ts';
-import { sqliteEngine } from './engine.ts';
+import { readOnlyAddress, sqliteEngine } from './engine.ts';
 
 /** Ms to wait for another writing process. */
 const BUSY_TIMEOUT = 100;
@@ -14,10 +12,8 @@ export async function restaurantNames(
 ): Promise<readonly { readonly guid: string; readonly name: string }[]> {
   try {
     const { DatabaseSync } = sqliteEngine();
-    const url = pathToFileURL(path);
-    // Otherwise even a reader creates a log.
-    if (!existsSync(`${path}-wal`)) url.search = 'immutable=1';
-    const database = new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT });
+    const options = { readOnly: true, timeout: BUSY_TIMEOUT };
+    const database = new DatabaseSync(readOnlyAddress(path), options);
     try {
       const rows = database.prepare(
         `SELECT guid, name FROM restaurant ORDER BY name LIMIT ${MOST}`,
