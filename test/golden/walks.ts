@@ -115,7 +115,7 @@ export const WALKS: readonly Walk[] = [
     stops: [
       LIST,
       { title: 'Items of all stations: F', keys: ['F'], sees: ['Bumped▼'], hears: ['.'] },
-      { title: 'An item: Enter', keys: ['enter'], sees: ['Item journey'], hears: ['.'] },
+      { title: 'An item: Enter', keys: ['enter'], sees: ['Why'], hears: ['.'] },
       { title: 'Why it took so long: q T', keys: ['q', 'T'], sees: ['Why'], hears: ['Why'] },
       { title: 'Columns: C', keys: ['q', 'C'], sees: ['show or hide'], hears: ['.'] },
       {

@@ -24,7 +24,7 @@ const TASKS: readonly Task[] = [
   {
     what: 'who held the slowest ticket, and for how long',
     keys: ['W', 'enter'],
-    sees: ['Item journey', 'fired'],
+    sees: ['Why', '│ usual'],
   },
   { what: 'where tickets go with the KDS down', keys: ['T', 't'], sees: ['KDS offline)'] },
   { what: 'what changed in the setup', keys: ['i', 'tab'], sees: ['Setup changes', '▶'] },

@@ -32,7 +32,7 @@ export const CAUSE_RULES: CauseRules = {
   mainShare: 0.6,
   stationTimes: 1.4,
   calmTimes: 1.15,
-  minBumps: 8,
+  minBumps: 6,
   aroundMs: 10 * MINUTE_MS,
   loadMs: 30 * MINUTE_MS,
   loadItems: 2,

@@ -20,9 +20,11 @@ export const DOUBTS = [
   'no earlier dates',
   'not late',
   'several',
+  'long order',
   'slow or loaded',
   'one item',
   'few tickets',
+  'mass bump',
 ] as const;
 export type CauseDoubt = (typeof DOUBTS)[number];
 
@@ -108,7 +110,7 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
       ? { cause: 'unusual order' }
       : { doubt: 'not late' };
   }
-  if (isByItems(1 - rules.mainShare)) return { doubt: 'several' };
+  if (isByItems(rules.mainShare)) return { doubt: 'long order' };
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
   if (excess.run >= rules.mainShare * all) return { cause: 'run' };
@@ -119,16 +121,18 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
 function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: CauseRules): Found {
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - last.lagMs;
-  if (lag >= rules.mainShare * excess.prep) return { cause: 'sync', moment };
+  const took = last.bumpedAt - last.firedAt;
+  const own = took - (last.usualMs ?? took);
+  const isFiredLate = lag >= rules.mainShare * Math.max(excess.prep, lag + own);
+  if (isFiredLate) return { cause: 'sync', moment };
   const isAfterExpo =
     last.bumpedAt - (parts.expoEnd ?? last.bumpedAt) >= rules.mainShare * excess.prep;
   if (isAfterExpo) return { cause: 'forgotten bump', moment };
-  const took = last.bumpedAt - last.firedAt;
-  const own = took - (last.usualMs ?? took);
   const queue = (last.startedAt ?? last.firedAt) - last.firedAt - (moment?.queueMs ?? 0);
   const isPassed = (moment?.startedBefore ?? 0) >= rules.startedBefore;
   if (isPassed && queue >= rules.mainShare * own) return { cause: 'started late', moment };
-  if (moment?.pace === undefined) return { doubt: 'few tickets', moment };
+  const doubt = last.isMassBumped ? 'mass bump' : undefined;
+  if (moment?.pace === undefined) return { doubt: doubt ?? 'few tickets', moment };
   const isCalm = moment.pace < rules.calmTimes;
   const explained = (moment.pace - 1) * (took - own);
   if (own > 0 && moment.pace >= rules.stationTimes && explained >= rules.mainShare * own)
@@ -137,7 +141,7 @@ function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: Ca
   if (isCalm && isAlone && moment.overtakers >= rules.overtakers) {
     return { cause: 'forgotten bump', moment };
   }
-  return { doubt: 'one item', moment };
+  return { doubt: doubt ?? 'one item', moment };
 }
 
 /** `lined` is the part of the excess that orders before it explain. */

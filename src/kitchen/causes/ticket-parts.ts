@@ -3,7 +3,10 @@ import { type JourneyStation, stationsOf } from '../journey/journey-station.ts';
 import { itemCount } from '../journey/row-groups.ts';
 import { hasPossibleTimes, latest, timeOf } from '../journey/row-segments.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { oddityCode } from '../table/row-oddities.ts';
 import { hasFire } from '../usual/prep-day.ts';
+
+const MASS_BUMPED = oddityCode('mass-bumped');
 
 /** One item at one prep station. */
 export interface PrepPart {
@@ -17,6 +20,8 @@ export interface PrepPart {
   readonly bumpedAt: number;
   /** What this item usually takes at this hour. */
   readonly usualMs: number | undefined;
+  /** With a screen's other items at once: its own time is unknown. */
+  readonly isMassBumped: boolean;
   /** Usually from the ticket's first fire to the fire here. */
   readonly lagMs: number;
 }
@@ -69,6 +74,7 @@ export function ticketParts(
         startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
         bumpedAt: at(row),
         usualMs: usualMs(row),
+        isMassBumped: day.oddities[row] === MASS_BUMPED,
         lagMs: lagMs(row),
       }),
     )

@@ -76,8 +76,9 @@ function causeSentence(why: TicketWhy): string {
 }
 
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
-  'station slow': (why) => `${station(why)} was slow: ${others(why)}. ${line(why)}.`,
-  'station loaded': (why) => `${station(why)} had too many orders: ${others(why)}. ${line(why)}.`,
+  'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
+  'station loaded': (why) =>
+    `${station(why)} had too many orders: ${orders(why)}, a wait of about ${sentenceDuration(why.moment?.lineMs ?? 0)} even at its best, and ${others(why)}.`,
   'started late': ({ last, moment, ...why }) =>
     `${item({ last })} was started late: ${sentenceDuration((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${sentenceDuration(moment?.queueMs ?? 0)}.`,
   sync: ({ last, parts }) =>
@@ -113,10 +114,14 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
     );
     return `No clear cause: over usual in several places, ${namesText(texts)}.`;
   },
+  'long order': ({ tookMs, usualMs }) =>
+    `No clear cause: these items usually take long, and it took ${sentenceDuration(tookMs - usualMs)} more.`,
   'slow or loaded': (why) =>
-    `No clear cause: ${others(why)}. ${line(why)}. Slow cooking and many orders both have a part.`,
+    `No clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders both have a part.`,
   'one item': (why) =>
     `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}. It may have been made again, or bumped late.`,
+  'mass bump': (why) =>
+    `No clear cause: ${item(why)} was bumped at once with others at ${station(why)}, so when it was done is unknown.`,
   'few tickets': (why) =>
     `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, with too few other tickets at ${station(why)} around then to compare with.`,
 };
@@ -137,6 +142,6 @@ function others({ last, moment }: TicketWhy): string {
   return `other tickets at ${last.station?.name ?? 'the station'} then took ${times(moment?.pace)} usual`;
 }
 
-function line({ moment }: TicketWhy): string {
-  return `With usual cooks, ${times(moment?.load)} the usual orders make it wait about ${sentenceDuration(moment?.lineMs ?? 0)}`;
+function orders({ moment }: TicketWhy): string {
+  return `${times(moment?.load)} the usual orders`;
 }

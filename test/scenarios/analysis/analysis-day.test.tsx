@@ -122,7 +122,7 @@ test.each(SIZES)(
     await kitchen.press('j');
     await kitchen.sees('No items');
     await kitchen.press('k', 'enter');
-    await kitchen.sees('Onion Soup', 'Item journey');
+    await kitchen.sees('Onion Soup', 'Why');
     await kitchen.press('q', 'H');
     await kitchen.sees('Stations others waited on', '3 tickets, 1 with a wait.', '1 of 1');
     expect(kitchen.cursorLine()).toMatch(/Soup +8:00 /);

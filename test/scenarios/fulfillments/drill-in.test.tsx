@@ -30,7 +30,7 @@ test.each(SIZES)(
       await kitchen.press('enter');
       await kitchen.sees('only station=Soup', '1 / 3', 'Onion Soup');
       await kitchen.press('enter');
-      await kitchen.sees('Item journey');
+      await kitchen.sees('Onion Soup', 'Why');
       await kitchen.press('q');
       await kitchen.sees('only station=Soup', '1 / 3');
       await kitchen.press(leave);

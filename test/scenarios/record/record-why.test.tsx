@@ -56,7 +56,7 @@ test('the command prints the same', async () => {
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   await printWhy(comparingSource(api, [GRILL], clock), ticket, {}, outlets, clock);
   const [, paragraph = '', drawing = ''] =
-    /^Ticket \S+\n([^]*?)\n( {2}Grill [^]*)$/.exec(out.text()) ?? [];
+    /^Ticket \S+\n([^]*?)\n( {2}\w+ +[pw]+[^]*)$/.exec(out.text()) ?? [];
   const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   expect(words(paragraph)).toContain(SLOW_GRILL);
   expect(words(kitchen.frame())).toContain(`Why ${words(paragraph)} Ticket`);
