@@ -68,6 +68,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'dist/client/place.d.ts',
     'dist/commands-….js',
     'dist/licenses.json',
+    'dist/linecheck.cdx.json',
     'dist/linecheck.js',
     'dist/monitor-….js',
     'dist/package.json',
