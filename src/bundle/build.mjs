@@ -1,15 +1,18 @@
 /**
  * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): program parts named
  * after their content, their starter `linecheck.js`, and the client for other programs. `node src/bundle/build.mjs entry file` bundles
- * another program the same way, without a starter. `licenses.json` beside the bundle lists package licenses.
+ * another program the same way, without a starter. `licenses.json` beside the bundle lists package licenses,
+ * and `linecheck.cdx.json` the packages inside (CycloneDX).
  */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
+import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { writeFiles, writeProgram } from './written-program.mjs';
@@ -85,8 +88,16 @@ if (outfile === undefined) {
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);
-  const licenses = await licensesText(parts.map(({ metafile }) => metafile));
-  await writeProgram(root, folder, parts, { 'licenses.json': licenses });
+  const packages = await licenseList(
+    parts.map(({ metafile }) => metafile),
+    root,
+  );
+  await writeProgram(root, folder, parts, { 'licenses.json': jsonText(packages) });
+  const starter = await readFile(join(folder, 'linecheck.js'));
+  const sha256 = createHash('sha256').update(starter).digest('hex');
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const bill = billOfMaterials({ version, file: 'linecheck.js', sha256, packages });
+  await writeFiles(folder, { 'linecheck.cdx.json': jsonText(bill) });
   const current = new Set(parts.map(({ file }) => file));
   for (const name of await readdir(folder)) {
     if (PART_FILE.test(name) && !current.has(name)) await rm(join(folder, name));
@@ -95,9 +106,12 @@ async function buildShipped(folder) {
 
 async function buildAnother(entry, file) {
   const { metafile } = await buildModule(entry, { outfile: file });
-  await writeFile(join(dirname(file), 'licenses.json'), await licensesText([metafile]));
+  await writeFile(
+    join(dirname(file), 'licenses.json'),
+    jsonText(await licenseList([metafile], root)),
+  );
 }
 
-async function licensesText(metafiles) {
-  return `${JSON.stringify(await licenseList(metafiles, root), null, 1)}\n`;
+function jsonText(value) {
+  return `${JSON.stringify(value, null, 1)}\n`;
 }

@@ -12,7 +12,7 @@ import { COMPLETION_FILES, SHIPPED_FILES } from '../commands/help/shipped-files.
 import { writeExecutable } from './executable/application.mjs';
 import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { compileCode } from './executable/compiled-code.mjs';
-import { HERE, nodeFor, TARGETS } from './executable/targets.mjs';
+import { builderFor, HERE, nodeFor, TARGETS } from './executable/targets.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { buildStart, writeProgram } from './written-program.mjs';
@@ -42,8 +42,6 @@ async function makeAll(folder) {
     program.map(({ metafile }) => metafile),
     root,
   );
-  const builder = await nodeFor(HERE, root);
-  const parts = JSON.parse(await printed(builder.path, ['-p', 'JSON.stringify(process.versions)']));
   await mkdir(folder, { recursive: true });
   // From an earlier program.
   for (const name of await readdir(folder)) {
@@ -52,14 +50,16 @@ async function makeAll(folder) {
   const made = [];
   for (const target of targets) {
     const node = await nodeFor(target, root);
-    if (node.version !== parts.node) throw new Error(`Node for ${target} is of another version.`);
+    const builder = await builderFor(node.version, root);
+    const words = ['-p', 'JSON.stringify(process.versions)'];
+    const { stdout: parts } = await promisify(execFile)(builder.path, words);
     const name = `linecheck-${target}`;
     const file = target.startsWith('win') ? `${name}.exe` : name;
     const outfile = join(folder, file);
     await writeTarget(target, { node, builder, program, packages, outfile });
     const sha256 = await hashOf(outfile);
-    const facts = { version, file, sha256, packages, nodeVersion: node.version };
-    const bill = billOfMaterials({ ...facts, parts: partsOf(parts) });
+    const facts = { version: node.version, parts: partsOf(JSON.parse(parts)) };
+    const bill = billOfMaterials({ version, file, sha256, packages, node: facts });
     await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 1)}\n`);
     made.push(file, `${name}.cdx.json`);
     process.stdout.write(`${join(values.folder, file)}\n`);
@@ -72,7 +72,7 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
   const folder = join(work, target);
   await mkdir(folder);
   const licenses = join(folder, 'licenses.json');
-  // The same for all machines. The Windows package has none.
+  // The same for all machines of a version. The Windows package has none.
   const text = (await readFile(builder.licensePath, 'utf8')).replaceAll('\r\n', '\n').trim();
   const all = [...packages, { name: 'node', version: node.version, license: 'MIT', text }];
   await writeFile(licenses, JSON.stringify(all));
@@ -106,10 +106,6 @@ async function codeFiles(node, program) {
 
 function partsOf({ node: _node, modules: _modules, napi: _napi, ...libraries }) {
   return Object.fromEntries(Object.entries(libraries).filter(([, version]) => version !== ''));
-}
-
-async function printed(program, words) {
-  return (await promisify(execFile)(program, words)).stdout;
 }
 
 async function hashOf(path) {

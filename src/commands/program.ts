@@ -10,7 +10,6 @@ import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-option
 import {
   connectionArguments,
   demoSourceArguments,
-  onFlags,
   plantOption,
   settingOption,
   sourceArguments,
@@ -31,6 +30,7 @@ import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import { dishesArguments } from './dishes/arguments.ts';
+import type { DoctorFlags } from './doctor/doctor.ts';
 import { Refused } from './ends/end-text.ts';
 import { exportArguments } from './export/arguments.ts';
 import { exporterArguments } from './exporter/arguments.ts';
@@ -165,10 +165,18 @@ export function program(run: Run): Command {
   const doctor = linecheck
     .command('doctor')
     .description('check network, platform, and terminal')
-    .option('--format <format>', 'table or json', 'table');
-  sourceArguments(doctor).action(
-    onFlags(run, async () => (await import('./doctor/doctor.ts')).doctorCommand),
-  );
+    .option('--format <format>', 'table or json', 'table')
+    .option(
+      '--report <file>',
+      'write a new file to attach to an issue, without hosts, names, IDs, and secrets',
+    );
+  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
+    const { doctorCommand } = await import('./doctor/doctor.ts');
+    await doctorCommand(flags, run, async (path, checks) => {
+      const { writeSupportReport } = await import('./support-report.ts');
+      await writeSupportReport(path, checks, flags, run);
+    });
+  });
 
   loginArguments(linecheck.command('login'), run);
   logoutArguments(linecheck.command('logout'), run);

@@ -1,6 +1,7 @@
 /** The pages' pictures: wording, drawing, and text extraction. */
 import { dirname, relative, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { FIRST_MINUTE } from './first-minute.ts';
 import {
   BLOCKS,
   CELL,
@@ -49,6 +50,9 @@ export const PICTURES = {
   },
 } as const;
 
+/** Made by `npm run cast`. */
+export const ANIMATION = 'first-minute.svg';
+
 /** Compares the file with a picture of `output` on a terminal. Expects each character in the right cell, in legible colors. */
 export async function expectPicture(
   file: keyof typeof PICTURES,
@@ -74,7 +78,8 @@ export async function expectPicture(
 export function withPictureTitles(text: string, page: string): string {
   return text.replaceAll(/!\[[^\]]*\]\(([^)]+\.svg)\)/g, (_image, link: string) => {
     const file = relative(ASSETS.pathname, resolve(dirname(page), link));
-    const [, shown] = Object.entries(PICTURES).find(([name]) => name === file) ?? [];
+    const pictures = Object.entries({ ...PICTURES, [ANIMATION]: FIRST_MINUTE });
+    const [, shown] = pictures.find(([name]) => name === file) ?? [];
     expect(shown, `${link} on ${page}`).toBeDefined();
     return `![${shown?.title ?? ''}](${link})`;
   });

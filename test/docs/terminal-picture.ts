@@ -174,7 +174,7 @@ function colorOf(cell: IBufferCell): string {
   return PALETTE[color] ?? hex(rgbOf256(color));
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 

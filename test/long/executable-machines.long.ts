@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { machO } from '../bundle/mach-o.ts';
 import { HERE, makeExecutables } from '../bundle/made-executables.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { debianProgram } from '../setup/debian-program.ts';
@@ -12,13 +13,19 @@ const run = promisify(execFile);
 const ARM64 = '/usr/aarch64-linux-gnu';
 /** Library interface versions, as in `src/bundle/README.md`. */
 const OLDEST_LIBRARIES = { GLIBC: '2.28', GLIBCXX: '3.4.21', CXXABI: '1.3.11' };
+const PAGES: Readonly<Record<string, number>> = { arm64: 16_384, x64: 4096 };
+/** Bytes `codesign` adds to the load commands. */
+const SIGNATURE_COMMAND = 16;
+/** What Node checks: a packed program's first bytes, and a marker. */
+const PACKED = 0x0143da20;
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const program = builtProgram();
 
 describe.runIf(process.platform === 'linux')('executables', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await makeExecutables(program.temporary, [
-      ...new Set([HERE, 'linux-x64', 'linux-arm64', 'win-x64']),
+      ...new Set([HERE, 'linux-x64', 'linux-arm64', 'win-x64', 'darwin-arm64', 'darwin-x64']),
     ]);
   });
 
@@ -61,6 +68,48 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       expect(stdout, processor).toContain('\ncode: monitor built in, commands built in\n');
     }
   });
+
+  test.each(['darwin-arm64', 'darwin-x64'])(
+    '%s has the program in a segment, no signature, and room for one',
+    async (target) => {
+      const file = await readFile(join(folder, `linecheck-${target}`));
+      const { machine, isSigned, segments, blocks, commandsEnd, isComplete } = machO(file);
+      expect({ machine: `darwin-${machine}`, isSigned, isComplete }).toEqual({
+        machine: target,
+        isSigned: false,
+        isComplete: true,
+      });
+      const names = segments.map(({ name }) => name);
+      expect(names.slice(0, 2)).toEqual(['__PAGEZERO', '__TEXT']);
+      expect(names.slice(-2)).toEqual(['NODE_SEA', '__LINKEDIT']);
+      const page = PAGES[machine ?? ''] ?? 0;
+      // Each segment begins on a page where the one before it ends, in memory and in the file.
+      for (const [nth, { memory, file: part }] of segments.entries()) {
+        const before = segments[nth - 1];
+        expect(memory[0]).toBe(before?.memory[1] ?? 0);
+        expect([memory[0] % page, part[0] % page]).toEqual([0, 0]);
+        expect(part[0]).toBeGreaterThanOrEqual(before?.file[1] ?? 0);
+        expect(part[1] - part[0]).toBeLessThanOrEqual(memory[1] - memory[0]);
+      }
+      const linked = segments.at(-1)?.file ?? [0, 0];
+      expect(linked[1]).toBe(file.length);
+      for (const [start, end] of blocks) {
+        expect(start).toBeGreaterThanOrEqual(linked[0]);
+        expect(end).toBeLessThanOrEqual(linked[1]);
+      }
+      const first = Math.min(
+        ...segments.flatMap((each) => each.sections.map(({ at }) => at || Infinity)),
+      );
+      expect(first - commandsEnd).toBeGreaterThanOrEqual(SIGNATURE_COMMAND);
+
+      const [blob] = segments.at(-2)?.sections ?? [];
+      expect(blob?.name).toBe('__NODE_SEA_BLOB');
+      const packed = file.subarray(blob?.at, (blob?.at ?? 0) + (blob?.size ?? 0));
+      expect(packed.readUInt32LE(0)).toBe(PACKED);
+      expect(packed.includes('licenses.json')).toBe(true);
+      expect(file.includes(`${FUSE}:1`)).toBe(true);
+    },
+  );
 
   test('for Windows, it has no signature, and a store can sign it', async ({ skip }) => {
     const signer = await debianProgram('osslsigncode');

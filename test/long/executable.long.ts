@@ -17,7 +17,7 @@ import { recordFigures } from './record-figures.ts';
 const run = promisify(execFile);
 const ROUNDS = 15;
 const DATE = '20260105';
-const TARGETS = ['linux-x64', 'linux-arm64', 'win-x64'];
+const TARGETS = ['linux-x64', 'linux-arm64', 'win-x64', 'darwin-arm64', 'darwin-x64'];
 const CERTIFICATES = new URL('../service/certificate/', import.meta.url);
 const NODE = new URL('../../node_modules/', import.meta.url).pathname.concat('.bin/node');
 
@@ -41,6 +41,8 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       'linux-x64': await megabytes('linecheck-linux-x64'),
       'linux-arm64': await megabytes('linecheck-linux-arm64'),
       'win-x64': await megabytes('linecheck-win-x64.exe'),
+      'darwin-arm64': await megabytes('linecheck-darwin-arm64'),
+      'darwin-x64': await megabytes('linecheck-darwin-x64'),
     });
   });
 

@@ -26,6 +26,21 @@ const program = builtProgram();
 const database = testDatabase();
 const FOLDER = join(kept.FIXTURES, packageJson.version);
 
+const MAX_LINES = 30;
+const MAX_ENTRIES = 5;
+/** This machine's. */
+const FOLDERS = /(?<=": ")\/[^"]*\/(?=[^/"]+, for )/g;
+const PRINTED: readonly (readonly [words: string, formats: readonly string[]])[] = [
+  ['audit --demo', ['json', 'ndjson']],
+  ['doctor', ['json']],
+  ['fleet --demo', ['json', 'ndjson']],
+  ['fulfillments yesterday --demo level:0 wait>40m', ['json', 'ndjson']],
+  ['report yesterday --demo', ['json', 'ndjson']],
+  ['stations --demo', ['json', 'ndjson']],
+  ['trace Grill --demo', ['json']],
+  ['trend --demo', ['json']],
+];
+
 test('each version leaves files behind', async ({ skip }) => {
   if (existsSync(FOLDER)) skip('They are there.');
   const made = await mkdtemp(join(tmpdir(), 'linecheck-fixtures-'));
@@ -40,6 +55,7 @@ test('each version leaves files behind', async ({ skip }) => {
   await writeBaseline(join(made, 'baseline.json'), kept.BASELINE);
   await writeFile(join(made, 'postgres.sql'), await dump());
   await rm(join(made, 'home'), { recursive: true });
+  await writePrinted(join(made, 'printed'));
   // Add keys new in this version by hand.
   const [latest = ''] = (await readdir(kept.FIXTURES)).sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
@@ -52,9 +68,32 @@ test('each version leaves files behind', async ({ skip }) => {
     'config.toml',
     'follow.json',
     'postgres.sql',
+    'printed',
     'state',
   ]);
 });
+
+/** JSON as printed on the demo, of long answers only the start. */
+async function writePrinted(folder: string): Promise<void> {
+  await mkdir(folder);
+  for (const [words, formats] of PRINTED) {
+    for (const format of formats) {
+      const line = [...words.split(' '), '--format', format];
+      const { stdout } = await runCommand(program, line);
+      await writeFile(
+        join(folder, `${words.replace(/ .*/, '')}.${format}`),
+        started(stdout, format),
+      );
+    }
+  }
+}
+
+function started(printed: string, format: string): string {
+  if (format === 'ndjson') return printed.split('\n').slice(0, MAX_LINES).join('\n').concat('\n');
+  const value: unknown = JSON.parse(printed);
+  const start = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : value;
+  return `${JSON.stringify(start, null, 2)}\n`.replaceAll(FOLDERS, '/home/chef/');
+}
 
 async function filled(url: string): Promise<void> {
   const archive = await openArchive(url);

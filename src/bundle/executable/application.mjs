@@ -34,7 +34,9 @@ export async function writeExecutable({ node, builder, main, files, work, outfil
   // Prints harmless warnings about notes in Node's file.
   const postject = fileURLToPath(import.meta.resolve('postject/dist/cli.js'));
   const blob = join(work, config.output);
-  await run(process.execPath, [postject, partly, RESOURCE, blob, '--sentinel-fuse', FUSE]);
+  const words = [partly, RESOURCE, blob, '--sentinel-fuse', FUSE];
+  // Removes Apple's signature, too.
+  await run(process.execPath, [postject, ...words, '--macho-segment-name', 'NODE_SEA']);
   await rename(partly, outfile);
 }
 

@@ -1,4 +1,4 @@
-/** Executable content as CycloneDX: program packages, and Node with components. */
+/** Content as CycloneDX: program packages, and in an executable Node with components. */
 import { createHash } from 'node:crypto';
 
 /** Node components as named in the National Vulnerability Database, only those given foreign data. */
@@ -10,10 +10,16 @@ const DATABASE_NAMES = {
 };
 
 /**
- * Document for a file by name and SHA-256. `packages` are `{name, version, license}`, `parts` versions by name as in `process.versions`. No
- * time, no random number: same file, same document.
+ * Document for a file by name and SHA-256. `packages` are `{name, version, license}`, `node` is `{version, parts}`, with parts' versions by
+ * name as in `process.versions`, or missing. No time, no random number: same file, same document.
  */
-export function billOfMaterials({ version, file, sha256, packages, nodeVersion, parts }) {
+export function billOfMaterials({ version, file, sha256, packages, node }) {
+  const platforms = node === undefined ? [] : [platform(node)];
+  const libraries = packages.map(({ name, version: of, license }) => ({
+    ...component('library', name, of, packageUrl(name, of)),
+    licenses: licensesOf(license),
+  }));
+  const components = [...libraries, ...platforms];
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -31,27 +37,17 @@ export function billOfMaterials({ version, file, sha256, packages, nodeVersion, 
         properties: [{ name: 'linecheck:file', value: file }],
       },
     },
-    components: [
-      ...packages.map(({ name, version: of, license }) => ({
-        ...component('library', name, of, packageUrl(name, of)),
-        licenses: licensesOf(license),
-      })),
-      {
-        ...component('platform', 'node', nodeVersion, `pkg:generic/node@${nodeVersion}`),
-        licenses: licensesOf('MIT'),
-        cpe: `cpe:2.3:a:nodejs:node.js:${nodeVersion}:*:*:*:*:*:*:*`,
-        components: Object.entries(parts).map(([name, of]) => partOfNode(name, of)),
-      },
-    ],
-    dependencies: [
-      {
-        ref: 'linecheck',
-        dependsOn: [
-          ...packages.map(({ name, version: of }) => packageUrl(name, of)),
-          `pkg:generic/node@${nodeVersion}`,
-        ],
-      },
-    ],
+    components,
+    dependencies: [{ ref: 'linecheck', dependsOn: components.map(({ purl }) => purl) }],
+  };
+}
+
+function platform({ version, parts }) {
+  return {
+    ...component('platform', 'node', version, `pkg:generic/node@${version}`),
+    licenses: licensesOf('MIT'),
+    cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+    components: Object.entries(parts).map(([name, of]) => partOfNode(name, of)),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
 import type { GlyphTier } from '../../terminal/text/glyphs.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   type BeginStep,
@@ -38,7 +39,10 @@ import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer, terminalKey } from './terminal-memory.ts';
 
-export type DoctorFlags = ConnectionFlags & Texts<'format'>;
+export type DoctorFlags = ConnectionFlags & Texts<'format' | 'report'>;
+
+/** Writes the checks to a file, with more about this program and computer. */
+export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
 
 /** Gravest first: later checks depend on earlier ones. */
 const GRAVITY: readonly number[] = [
@@ -53,8 +57,9 @@ const GRAVITY: readonly number[] = [
 
 /** Prints all checks, asks on a terminal, and throws the gravest failure. Throws USAGE for an invalid format. */
 export async function doctorCommand(
-  { format = 'table', ...flags }: DoctorFlags,
+  { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,
+  writeReport: WriteReport,
 ): Promise<void> {
   const { environment, stdout, stderr, clock } = run;
   choiceOf('format', ['table', 'json'], format);
@@ -80,6 +85,12 @@ export async function doctorCommand(
     const answer = await askStrip(parts, lines, say);
     lines.close();
     if (answer !== undefined) say(`${await remember(answer, environment)}\n`);
+  }
+  if (report !== undefined) {
+    await writeReport(report, checks);
+    waits.write(
+      `Wrote ${safeText(report)}, without hosts, names, IDs, and secrets. Read it before you attach it.\n`,
+    );
   }
   if (failure !== undefined) throw failure;
 }

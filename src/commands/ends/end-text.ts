@@ -1,6 +1,7 @@
 /** How a run ends on stderr: a failure in two lines, a crash in one for a report. Details only with LINECHECK_DEBUG. Never a secret. */
 import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/secrets-in-use.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 /** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
@@ -9,19 +10,8 @@ const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
 const SHORTEST_SECRET = 4;
 
 /** For stderr. `LINECHECK_DEBUG=1` adds the stack. */
-export function crashText(
-  error: unknown,
-  environment: Readonly<Record<string, string | undefined>>,
-): string {
-  const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
-  const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    // Longest first: one secret may start with another.
-    .sort((a, b) => b.length - a.length);
-  const safe = (text: string): string => {
-    const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
-    return safeText(hidden.replace(TOKENS, '[token]'));
-  };
+export function crashText(error: unknown, environment: Environment): string {
+  const safe = (text: string) => redactedText(text, environment);
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const lines = [`linecheck: Internal error: ${safe(what)}`];
   if (environment['LINECHECK_DEBUG'] === '1') {
@@ -34,6 +24,17 @@ export function crashText(
     );
   } else lines.push('Set LINECHECK_DEBUG=1 to see where it happened.');
   return `${lines.join('\n')}\n`;
+}
+
+/** One line, without secrets known here, tokens, and controls. */
+export function redactedText(text: string, environment: Environment): string {
+  const clientSecret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const secrets = [clientSecret, clientSecret.trim(), ...secretsInUse()]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    // Longest first: one secret may start with another.
+    .sort((a, b) => b.length - a.length);
+  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+  return safeText(hidden.replace(TOKENS, '[token]'));
 }
 
 /** Two lines: what happened, then what to do and the code. `about` names the subject where it isn't clear. */

@@ -127,7 +127,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'config init': ['linecheck config init'],
   'config show': ['linecheck config show', 'linecheck config show --format json'],
   'config check': ['linecheck config check'],
-  doctor: ['linecheck doctor', 'linecheck doctor --format json'],
+  doctor: ['linecheck doctor', 'linecheck doctor --report report.txt'],
   login: ['linecheck login', 'linecheck login --token-cache'],
   logout: ['linecheck logout'],
   sync: [

@@ -50,7 +50,7 @@ On a machine without Node:
   scp dist/linecheck-linux-x64 HOST:/usr/local/bin/linecheck
   ssh HOST chmod +x /usr/local/bin/linecheck
 
-${paragraph('That one file, made in a checkout by npm run executable, is all it needs, on Linux with glibc 2.28 or later. If it is refused (Permission denied), run chmod +x or move it from a file system mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
+${paragraph('That one file, made in a checkout by npm run executable, is all it needs, on Linux with glibc 2.28 or later, or on Windows. On macOS (untried), first run codesign --sign - FILE. If it is refused (Permission denied), run chmod +x or move it from a file system mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
 Connection options, for every command reading a kitchen:
 
 ${connectionOptions()}`,

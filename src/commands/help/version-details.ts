@@ -14,8 +14,15 @@ const FORM: Readonly<Record<Installation['form'], string>> = {
   executable: 'single executable',
 };
 
-/** Lines like `name: value`. */
 export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 'stdout'>) {
+  await writeLines(
+    versionDetails(host).map((line) => `${line}\n`),
+    stdout,
+  );
+}
+
+/** Lines like `name: value`. */
+export function versionDetails(host: Io['host']): readonly string[] {
   const { build, form, code, runtime } = host.installation;
   const { platform, arch, versions } = runtime;
   const parts = Object.entries(code()).map(([name, origin]) => `${name} ${CODE[origin]}`);
@@ -29,8 +36,7 @@ export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 's
     'time zones': versions['tz'] ?? 'none',
     features: features(versions).join(', '),
   };
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}\n`);
-  await writeLines(lines, stdout);
+  return Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
 }
 
 /** Named only where present: a runtime may be built without them. */

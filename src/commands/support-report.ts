@@ -1,0 +1,107 @@
+/** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, release, totalmem, type } from 'node:os';
+import { Failure } from '../contract/failures.ts';
+import { systemCode } from '../files/system-error.ts';
+import { sizeText } from '../kitchen/text/quantities.ts';
+import { writeTrouble } from '../output/write-file.ts';
+import { configured } from '../settings/profile-choice.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import type { Run } from './arguments/io.ts';
+import { type PrintedSetting, printedSettings } from './config/settings.ts';
+import { checkState, type DoctorCheck } from './doctor/check-line.ts';
+import { redactedText } from './ends/end-text.ts';
+import { versionDetails } from './help/version-details.ts';
+
+/** Parts of checks that name no host, ID, restaurant, address, or folder. Everything else is left out. */
+const PRINTED: Readonly<Record<string, RegExp>> = {
+  network: /(?:connects|answers) in \d+ ms/,
+  restaurant: /\d+ stations? readable$/,
+  subscription: /^ticket times of \d{8} readable$/,
+  clock: /^matches/,
+  archive: /^\d+ restaurants?, the first with .+$/,
+  'cache folders': /for [a-z ]+: [^:]+$/,
+  terminal: /.+/,
+  colors: /.+/,
+  characters: /.+/,
+  frames: /.+/,
+};
+
+/** Settings whose values identify nobody, and what such values look like. */
+const PLAIN = new Set(
+  [
+    'refresh_seconds usual_weeks summaries_mb thresholds.caution thresholds.late alert theme title mouse hours',
+    'closeout_hour token_cache allow_insecure_http allow_shared_archive',
+  ].flatMap((names) => names.split(' ')),
+);
+const PLAIN_VALUE = /^(?:[\d:.]{1,6}[a-z]?|[a-z]{2,10})$/;
+const SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
+
+/** Printed by name only. */
+const VARIABLES =
+  /^(?:(?:https?|no|all)_proxy|no_color|force_color|colorterm|accessible|tmux|sty|ssh_connection|wsl_distro_name|lang|lc_\w+|node_\w+|ssl_cert_\w+|xdg_\w+)$/i;
+
+/** Never replaces a file. Throws NOT_WRITTEN. */
+export async function writeSupportReport(
+  path: string,
+  checks: readonly DoctorCheck[],
+  flags: ConnectionFlags,
+  run: Run,
+): Promise<void> {
+  const lines = await reportLines(checks, flags, run);
+  const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
+    throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
+  });
+}
+
+async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {
+  const { clock, environment, host } = run;
+  const variables = Object.keys(environment).filter((name) => VARIABLES.test(name));
+  return [
+    `linecheck report, ${new Date(clock.now()).toISOString()}`,
+    'Left out: hosts, addresses, IDs, names, folders, and secrets.',
+    '',
+    'Program',
+    ...versionDetails(host),
+    '',
+    'Computer',
+    `system: ${type()} ${release()}, ${availableParallelism()} processors, ${sizeText(totalmem())}`,
+    `variables: ${variables.toSorted().join(', ') || 'none'}`,
+    '',
+    'Settings, with where each is from',
+    ...(await settingLines(flags, environment)),
+    '',
+    'Checks',
+    ...checks.map(reportedCheck),
+  ];
+}
+
+async function settingLines(flags: ConnectionFlags, environment: Run['environment']) {
+  try {
+    const { chosen } = await configured(flags, environment);
+    const printed = printedSettings(flags, environment, chosen);
+    return printed.flatMap((each) => settingLine(each) ?? []);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return [`not readable [${error.code}]`];
+  }
+}
+
+function settingLine({ setting, value = '', from }: PrintedSetting): string | undefined {
+  if (from === undefined) return undefined;
+  const shown = PLAIN.has(setting) && PLAIN_VALUE.test(value) ? value : 'set';
+  const sources = from.split(', ').map((each) => (SOURCE.test(each) ? each : 'the file'));
+  return `${setting}: ${shown} (${sources.join(', ')})`;
+}
+
+function reportedCheck(check: DoctorCheck): string {
+  const { about, says, failure } = check;
+  const [shown = ''] = PRINTED[about]?.exec(says) ?? [];
+  const cause = systemCode(failure?.cause) || failure?.cause;
+  const detail = typeof cause === 'string' && /^[A-Z_\d]+$/.test(cause) ? `, ${cause}` : '';
+  const code = failure && `[${failure.code}${detail}]`;
+  const parts = [checkState(check).padEnd(4), about.padEnd(13), shown, code];
+  return parts.filter(Boolean).join('  ').trimEnd();
+}
