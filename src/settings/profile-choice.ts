@@ -50,6 +50,8 @@ export async function configured(
     const value: unknown = Reflect.get(chosen.profile, name);
     const { variable, of, key } = record;
     if (value === undefined || variable === undefined || key === undefined) return [];
+    // A table adds up with the variable, where it is read.
+    if (value instanceof Map) return [];
     const isSet =
       settingText(record, { environment }) !== undefined || (of === 'secret' && hasSecret);
     return isSet ? [] : [[variable, written(record, value)]];

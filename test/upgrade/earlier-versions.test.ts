@@ -47,6 +47,17 @@ async function copyOf(version: string): Promise<string> {
   return folder;
 }
 
+/** The platform the configurations read. */
+async function filledArchive(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-upgrade-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'platform.sqlite');
+  const archive = await openArchive(`sqlite:${path}`);
+  await kept.fillArchive(archive);
+  await archive.close();
+  return path;
+}
+
 const COMPLETE = {
   restaurants: [kept.RESTAURANT],
   published: kept.SETUPS.map(({ at }) => at),
@@ -97,6 +108,13 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('no mistakes') });
     const shown = await runHere(['config', 'show'], { LINECHECK_CONFIG });
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Harbor') });
+    // With every setting of its profile.
+    const words = ['stations', '--restaurant', guid, '--format', 'json', '--archive'];
+    const used = await runHere([...words, `sqlite:${await filledArchive()}`], {
+      LINECHECK_CONFIG,
+      LINECHECK_CLIENT_SECRET: kept.CLIENT.secret,
+    });
+    expect(used).toMatchObject({ code: 0, stdout: expect.stringContaining('Grill') });
   });
 
   test('views, decisions, stations and answers about terminals', async () => {

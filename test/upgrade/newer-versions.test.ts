@@ -151,3 +151,44 @@ test('a summary of a date is made again for this run only', async () => {
   // The usual dates of the limits have summaries, too.
   expect((await contents(place)).get(file)).toBe(newer);
 });
+
+test('a baseline, the state of watch --follow, and a configuration with newer keys', async () => {
+  const place = await folder();
+  const archive = `sqlite:${join(place, 'kitchen.sqlite')}`;
+  await filled(archive);
+  const { url } = await serveArchive(archive);
+  const connection = { ...connectionTo(url), XDG_STATE_HOME: place };
+  const fixture = (name: string) => readFile(join(kept.FIXTURES, '0.2.0', name), 'utf8');
+  const newer = async (name: string, version: RegExp, text: string) => {
+    const path = join(place, name);
+    const changed = (await fixture(name)).replace(version, text);
+    expect(changed).toContain(text);
+    await writeFile(path, changed, { mode: 0o600 });
+    return path;
+  };
+
+  const baseline = await newer(
+    'baseline.json',
+    /"linecheckBaseline": ?\d+/,
+    '"linecheckBaseline": 99',
+  );
+  expect(await runHere(['baseline', 'check', baseline], connection)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/was saved by a newer linecheck .*\n.*\[USAGE\]/),
+  });
+
+  const state = await newer('follow.json', /"version": ?\d+/, '"version":99');
+  const before = await readFile(state, 'utf8');
+  const follow = ['watch', '--follow', '--state', state];
+  expect(await runHere(follow, connection)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/newer [^]*\[[A-Z_]+\]/),
+  });
+  expect(await readFile(state, 'utf8')).toBe(before);
+
+  const config = await newer('config.toml', /^hours = 12$/m, 'hours_of_newer = 12');
+  expect(await runHere(['stations'], { LINECHECK_CONFIG: config })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/hours_of_newer[^]*\[CONFIGURATION\]/),
+  });
+});
