@@ -95,6 +95,16 @@ export interface ListEntry {
   readonly lines: readonly Hanging[];
 }
 
+/** Sentences, one below another. May have outside text. */
+export function textList(head: string, texts: readonly string[]): Block {
+  return {
+    list: {
+      heads: [head],
+      entries: texts.map((text) => ({ rows: [[text]], lines: [['', text]] })),
+    },
+  };
+}
+
 /** Wrapped lines align with the text's start. */
 export type Hanging = readonly [mark: string, text: string, tone?: Tone];
 

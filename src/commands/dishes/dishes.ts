@@ -12,7 +12,13 @@ import { DISH_NOT_COMPARED, dishTitle, slowText } from '../../kitchen/fleet/dish
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
-import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
+import {
+  type Document,
+  records,
+  type Section,
+  tableColumns,
+  textList,
+} from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
 import { type TableCell, textTable } from '../../output/table.ts';
@@ -145,8 +151,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
     places.map((place) => ({ dish, place })),
     DISHES_ANSWER.shown,
   );
-  const entries = facts.map((text) => ({ rows: [[text]], lines: [['', text] as const] }));
-  return [{ blocks: [{ list: { heads: ['Dish'], entries } }, { table }] }];
+  return [{ blocks: [textList('Dish', facts), { table }] }];
 }
 
 function notes(dishes: readonly ComparedDish[]): Section {

@@ -10,7 +10,7 @@ import { limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { adviceSentences, limitAdvice, RINGS_EXPLAINED } from '../../kitchen/pace/limit-advice.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import { records } from '../../output/document.ts';
+import { records, textList } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -68,13 +68,9 @@ export const limitsCommand = printConfigured(printLimits);
 /** For one station, in sentences. */
 function sections(rows: readonly LimitRow[], dates: readonly string[], isOne: boolean) {
   const title = `Limits, judged by ${dateSpanLabel(dates[0] ?? '', dates.at(-1) ?? '')}`;
-  const list = {
-    heads: ['Limit'],
-    entries: rows
-      .flatMap(adviceSentences)
-      .map((text) => ({ rows: [[text]], lines: [['', text] as const] })),
-  };
-  const first = isOne ? { list } : { table: textTable(rows, LIMITS_ANSWER.shown) };
+  const first = isOne
+    ? textList('Limit', rows.flatMap(adviceSentences))
+    : { table: textTable(rows, LIMITS_ANSWER.shown) };
   const both = [{ title, blocks: [first] }, { blocks: [{ lines: RINGS_EXPLAINED }] }];
   return { table: both, md: both };
 }

@@ -17,7 +17,7 @@ import {
 } from '../../kitchen/promise/promise-request.ts';
 import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
-import { type Document, records, type Section } from '../../output/document.ts';
+import { type Document, records, type Section, textList } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
@@ -97,16 +97,11 @@ function promiseDocument(
   const lead: Section = {
     title: 'Promise',
     blocks: [
-      {
-        list: {
-          heads: ['Promise'],
-          entries: [
-            `${restaurant.name}, ${span}${filter === '' ? '' : `: ${filter}`}`,
-            all.sentence,
-            ...answer.notes,
-          ].map((text) => ({ rows: [[text]], lines: [['', text] as const] })),
-        },
-      },
+      textList('Promise', [
+        `${restaurant.name}, ${span}${filter === '' ? '' : `: ${filter}`}`,
+        all.sentence,
+        ...answer.notes,
+      ]),
     ],
   };
   const byHour: Section = { blocks: [{ table: textTable(hours, PROMISE_ANSWER.shown) }] };

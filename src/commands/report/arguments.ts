@@ -88,11 +88,13 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 why --late with the limits here
   promise       null with a filter: {sentence, timed, promisedShare, tickets,
                 overHour, keepingMinutes, earlier, calibration}: minutes from
-                fire that would have kept 90% on this date, and on up to eight
-                dates of its weekday before (those of the usual weeks, and
-                saved ones), as in linecheck promise. calibration {sentence,
-                points}: each earlier date is promised from the others, and
-                keptShare of its tickets was out in time
+                fire that would have kept 90% on this date, as in linecheck
+                promise. earlier {businessDates, tickets, overHour,
+                keepingMinutes, keepingLow, keepingHigh}: on up to eight dates
+                of its weekday before (those of the usual weeks, and saved
+                ones). calibration {sentence, points}: each earlier date is
+                promised from the others, and keptShare of its tickets was out
+                in time
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 --weekly has a row per restaurant, those that need somebody first: {restaurant,

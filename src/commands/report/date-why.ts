@@ -22,7 +22,7 @@ import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
 import { ticketTimesSteps } from '../../kitchen/usual/date-tickets.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { Section } from '../../output/document.ts';
+import { type Section, textList } from '../../output/document.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { NOTHING_USUAL, type UsualRead } from '../arguments/judged-date.ts';
 
@@ -83,9 +83,6 @@ export function whySection(
 ): readonly Section[] {
   if (why === undefined) return [];
   const { late, promise } = why.sentences;
-  // Has names from outside.
-  const entries = [late, ...(promise === undefined ? [] : [promise])].map(shown).map((text) => {
-    return { rows: [[text]], lines: [['', text] as const] };
-  });
-  return [{ title: WHY_TITLE, blocks: [{ list: { heads: ['Why'], entries } }] }];
+  const sentences = [late, ...(promise === undefined ? [] : [promise])];
+  return [{ title: WHY_TITLE, blocks: [textList('Why', sentences.map(shown))] }];
 }

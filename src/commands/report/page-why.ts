@@ -1,6 +1,7 @@
 /** A report's chart of promises, and its table of causes. Every number is the JSON's. */
+import { lateMinutes } from '../../kitchen/causes/late-causes.ts';
 import { CAUSE_NAMES } from '../../kitchen/causes/words.ts';
-import { percentOf } from '../../kitchen/promise/words.ts';
+import { keptRange, percentOf } from '../../kitchen/promise/words.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
 import { pageTable } from './page-tables.ts';
@@ -11,7 +12,7 @@ type LateTickets = NonNullable<ReportValue['lateTickets']>;
 /** Bars share one scale. */
 export function causeTable({ causes }: LateTickets): Markup {
   if (causes.length === 0) return html``;
-  const minutes = (ms: number): string => (ms === 0 ? '-' : countText(Math.round(ms / 60_000)));
+  const minutes = (ms: number): string => (ms === 0 ? '-' : countText(lateMinutes(ms)));
   const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const rows = causes.map(({ cause, tickets, lateMs, overHour, station, item }) => {
     const name = CAUSE_NAMES[cause];
@@ -50,7 +51,7 @@ export function calibrationPlot({ sentence, points }: Calibration): Markup {
   const rows = points.map(({ promisedShare, keptShare, keptLow, keptHigh, tickets }) => [
     percent(promisedShare),
     percent(keptShare),
-    `${percentOf(keptLow)} to ${percent(keptHigh)}`,
+    keptRange({ low: keptLow, high: keptHigh }),
     countText(tickets),
   ]);
   const summary = `Tickets out in time by promised share. ${rows.map(([asked, kept, range]) => `Promised ${asked}: ${kept} kept, ${range}.`).join(' ')}`;

@@ -13,7 +13,7 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
-import { type Document, records, type Section } from '../../output/document.ts';
+import { type Document, records, type Section, textList } from '../../output/document.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';
 import { cellText, textTable } from '../../output/table.ts';
@@ -143,14 +143,12 @@ function sectionsOf(
   rows: readonly RestaurantWeek[],
   block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_ANSWER.shown) },
 ): readonly Section[] {
-  const entries = [titleOf(weekly), ...needs(weekly.weeks)].map((text) => {
-    return { rows: [[text]], lines: [['', text] as const] };
-  });
+  const promised = promises(weekly.weeks);
   return [
-    { blocks: [{ list: { heads: ['Week'], entries } }] },
+    { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },
     { blocks: [block] },
-    { blocks: [{ lines: promises(weekly.weeks) }] },
-    { blocks: [{ lines: notes(weekly, rows) }] },
+    ...(promised.length === 0 ? [] : [{ blocks: [textList('Promise', promised)] }]),
+    { blocks: [textList('Notes', notes(weekly, rows))] },
   ];
 }
 

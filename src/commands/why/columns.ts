@@ -5,6 +5,7 @@ import {
   type LateCauses,
   lateCause,
   lateItem,
+  lateMinutes,
   latePlace,
 } from '../../kitchen/causes/late-causes.ts';
 import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
@@ -100,7 +101,7 @@ export const LATE_CAUSES_ANSWER = answerOf({
     isNumber: true,
     type: 'ms',
     head: 'Minutes',
-    text: ({ lateMs }) => (lateMs === 0 ? undefined : countText(Math.round(lateMs / 60_000))),
+    text: ({ lateMs }) => (lateMs === 0 ? undefined : countText(lateMinutes(lateMs))),
   },
   overHour: {
     value: ({ overHour }) => overHour,

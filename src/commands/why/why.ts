@@ -5,6 +5,7 @@ import { type CauseDay, causeDaySteps } from '../../kitchen/causes/cause-day.ts'
 import {
   type LateCauses,
   lateCauses,
+  lateMinutes,
   latenessMs,
   lateTickets,
 } from '../../kitchen/causes/late-causes.ts';
@@ -18,7 +19,13 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../../kitchen/table/steps.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
-import { type Document, type ListEntry, records, type Section } from '../../output/document.ts';
+import {
+  type Document,
+  type ListEntry,
+  records,
+  type Section,
+  textList,
+} from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
@@ -211,17 +218,16 @@ function lateSections({
   rows,
   causes,
 }: Answer): Pick<Document, 'table' | 'md'> {
-  const minutes = Math.round(rows.reduce((sum, row) => sum + lateMsOf(row), 0) / 60_000);
+  const minutes = lateMinutes(rows.reduce((sum, row) => sum + lateMsOf(row), 0));
   const over =
     usualDates.length < MIN_DATES
       ? 'with too few earlier dates to compare'
       : `${countOf(minutes, 'minute')} over usual`;
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
-  const list = { heads: ['Late'], entries: [{ rows: [[head]], lines: [['', head] as const] }] };
   const table = textTable(causes, LATE_CAUSES_ANSWER.shown);
   const listed = textTable(rows.slice(0, MOST_LISTED), WHY_ANSWER.shown);
   const sections: readonly Section[] = [
-    { blocks: [{ list }] },
+    { blocks: [textList('Late', [head])] },
     ...(rows.length === 0
       ? []
       : [

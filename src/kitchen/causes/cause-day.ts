@@ -71,7 +71,7 @@ export function* causeDaySteps(
 }
 
 /** Each row of a ticket costs as much as several of a table. */
-const ROWS_A_STEP = 1_000;
+const ROWS_A_STEP = 500;
 /** A slow date's larger tickets show more than size. */
 const MOST_SIZE = 1.4;
 const SIZES = [1, 2, 3, 5, 8];

@@ -1,4 +1,5 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { reasonCode, takenMeasure } from '../measures/measure.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
 import { STATION_TIME } from '../measures/station-time.ts';
@@ -43,15 +44,25 @@ export function lateCause({ cause, doubt }: TicketWhy): LateCause {
   return cause ?? (doubt === 'not late' ? 'as usual' : 'unknown');
 }
 
+export function lateMinutes(lateMs: number): number {
+  return Math.round(lateMs / MINUTE_MS);
+}
+
+/** Of causes at expo. */
+const EXPO_LEVELS: Partial<Record<LateCause, string>> = { 'expo held': 'expo 1', run: 'expo 2' };
+
+export function isAtExpo(cause: LateCause): boolean {
+  return cause in EXPO_LEVELS;
+}
+
 /** Where the time went: a prep station, or an expo level. */
-export function latePlace({ cause, last }: TicketWhy): string | undefined {
-  if (cause === 'expo held') return 'expo 1';
-  return cause === 'run' ? 'expo 2' : last.station?.name;
+export function latePlace(why: TicketWhy): string | undefined {
+  return EXPO_LEVELS[lateCause(why)] ?? why.last.station?.name;
 }
 
 /** `undefined` where no item is the cause. */
-export function lateItem({ cause, last }: TicketWhy): string | undefined {
-  return cause === 'expo held' || cause === 'run' ? undefined : last.item;
+export function lateItem(why: TicketWhy): string | undefined {
+  return isAtExpo(lateCause(why)) ? undefined : why.last.item;
 }
 
 export interface LateCauses {

@@ -2,7 +2,7 @@
 import { noUsualText } from '../pace/words.ts';
 import { clauses, countOf, countText, namesText, shareText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
-import { type LateCauses, sumOfTickets } from './late-causes.ts';
+import { isAtExpo, type LateCauses, lateMinutes, sumOfTickets } from './late-causes.ts';
 import { CAUSE_NAMES } from './words.ts';
 
 /** Named causes. */
@@ -29,13 +29,12 @@ export function lateSentence(causes: readonly LateCauses[], usualDates: readonly
 
 /** `station slow (12 tickets, 64 min, mostly Grill)`. */
 function causeText({ cause, tickets, lateMs, overHour, place }: LateCauses): string {
-  const minutes = Math.round(lateMs / 60_000);
-  const isAtExpo = cause === 'expo held' || cause === 'run';
+  const minutes = lateMinutes(lateMs);
   const facts = clauses(
     countOf(tickets, 'ticket'),
     minutes > 0 && `${countText(minutes)} min`,
     overHour > 0 && `${countText(overHour)} over 60 min`,
-    !isAtExpo && place !== undefined && `mostly ${place}`,
+    !isAtExpo(cause) && place !== undefined && `mostly ${place}`,
   );
   const name = CAUSE_NAMES[cause];
   return `${name.charAt(0).toLowerCase()}${name.slice(1)} (${facts})`;

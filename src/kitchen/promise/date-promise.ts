@@ -6,10 +6,9 @@ import { type CalibrationPoint, calibration } from './calibration.ts';
 import {
   DEFAULT_MINUTES,
   dateTickets,
-  keepingMinutes,
-  keptByMinute,
   MAX_MINUTES,
   MIN_TICKETS,
+  minutesReaching,
   type Promised,
   promised,
 } from './promise.ts';
@@ -37,8 +36,7 @@ export function datePromise(
   groups: readonly TicketGroup[],
   before: readonly DatedTickets[],
 ): DatePromise {
-  const own = dateTickets(groups);
-  const { tickets, overHour } = own;
+  const { tickets, overHour, kept } = dateTickets(groups);
   const dated = before.filter(([, each]) => each.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     tickets,
@@ -46,7 +44,10 @@ export function datePromise(
     minutes:
       tickets < MIN_TICKETS
         ? undefined
-        : keepingMinutes(keptByMinute([own]), REPORTED_SHARE).minutes,
+        : minutesReaching(
+            kept.map((each) => each / tickets),
+            REPORTED_SHARE,
+          ),
     earlierDates: dated.map(([date]) => date),
     earlier: promised(
       dated.map(([, each]) => each),

@@ -68,15 +68,18 @@ export function keptByMinute(dates: readonly PromisedDate[]): readonly KeptShare
 }
 
 export function keepingMinutes(byMinutes: readonly KeptShare[], share: number): KeepingMinutes {
-  const firstWith = (of: (kept: KeptShare) => number) => {
-    const at = byMinutes.findIndex((kept) => of(kept) >= share);
-    return at === -1 ? undefined : at + 1;
-  };
+  const firstWith = (of: (kept: KeptShare) => number) => minutesReaching(byMinutes.map(of), share);
   return {
     minutes: firstWith((kept) => kept.share),
     low: firstWith((kept) => kept.high),
     high: firstWith((kept) => kept.low),
   };
+}
+
+/** Full minutes. Takes shares within 1 to 60 minutes. `undefined` where none is as high. */
+export function minutesReaching(shares: readonly number[], share: number): number | undefined {
+  const at = shares.findIndex((each) => each >= share);
+  return at === -1 ? undefined : at + 1;
 }
 
 /** By local hour, from closeout on. */

@@ -37,7 +37,8 @@ export function keptText({ kept }: Pick<Promised, 'kept'>): string | undefined {
   return kept && `${percentOf(kept.share)}% (${keptRange(kept)})`;
 }
 
-function keptRange({ low, high }: KeptShare): string {
+/** `84 to 90%`. */
+export function keptRange({ low, high }: Pick<KeptShare, 'low' | 'high'>): string {
   return `${percentOf(low)} to ${percentOf(high)}%`;
 }
 

@@ -47,7 +47,7 @@ function summaryAt(choice: RestaurantChoice, date: string): DateSummary | undefi
   if (daysAgo === undefined) return undefined;
   const isOfWeek = daysAgo <= 7;
   if ((choice === GONE && isOfWeek) || (choice === NEW && !isOfWeek)) return summaryOf([], date);
-  const factor = choice === SLOW && isOfWeek ? 2 : 1;
+  const factor = choice.guid === SLOW.guid && isOfWeek ? 2 : 1;
   const key = `${date} ${factor}`;
   const summary = made.get(key) ?? dateOf(daysAgo, factor);
   made.set(key, summary);
@@ -59,7 +59,7 @@ async function* summaries(
   dates: readonly string[],
 ): AsyncGenerator<SummaryReading> {
   for (const date of dates) {
-    const summary = choice === LOCKED ? undefined : summaryAt(choice, date);
+    const summary = choice.guid === LOCKED.guid ? undefined : summaryAt(choice, date);
     if (summary !== undefined) yield { state: 'summarized', date, summary };
     else yield { state: 'failed', date, failure: new Failure('NOT_PERMITTED', 'no') };
   }
@@ -141,6 +141,15 @@ test('of 1,000 restaurants a message has those that need somebody, and counts', 
   const { text, html } = await PostalMime.parse(stdout);
   for (const part of [text, html]) expect(part).toContain('Not listed: 997 as before, 1 new.');
   expect(html?.match(/<tr>/g)).toHaveLength(3);
+});
+
+test('in Markdown, names from outside are escaped wherever they are', async () => {
+  const named = (choice: RestaurantChoice) => ({ ...choice, name: `<b>${choice.name}|` });
+  const { stdout } = await printed({ format: 'md' }, [PLAIN, named(SLOW), named(LOCKED)]);
+  expect(stdout).toContain('Slow');
+  expect(stdout).toContain('Minutes that would have kept 90%');
+  expect(stdout).toContain('Locked');
+  expect(stdout).not.toMatch(/(?<!\\)[<]b|(?:Slow|Locked)\|/);
 });
 
 test('one restaurant is named, and a week may end on any date', async () => {

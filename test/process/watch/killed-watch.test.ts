@@ -9,7 +9,7 @@ test('killed four times, it loses no line, begins and ends each state once, and 
   const found = await killedWatch(program, {
     plants: [['slow:Grill@17:40+60m*2.5'], ['stop:Cold@18:35+15m'], ['slow:Grill@18:00+80m*2.5']],
     kills: 4,
-    haste: 120,
+    haste: 80,
     from: clockAt(18, 30),
     to: clockAt(18, 48),
     random: () => 0.5,

@@ -32,7 +32,7 @@ test('help shows only keys for the screen it is opened from', async () => {
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?');
-  await kitchen.sees('Keys for this screen', 'show or hide prep');
+  await kitchen.sees('Keys for this screen', 'show or hide expo 2');
   await kitchen.press('q');
   await kitchen.sees('1 / 1');
 });

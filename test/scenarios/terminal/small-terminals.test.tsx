@@ -44,13 +44,13 @@ test.each([
   await kitchen.press('enter');
   await kitchen.sees('item');
   const seen: string[] = [];
-  for (let page = 0; page < 8; page += 1) {
+  for (let page = 0; page < 12; page += 1) {
     seen.push(...kitchen.lines());
     await kitchen.press('space');
   }
   const text = seen.join('\n');
   expect(text).toMatch(/Station.* 05:48:00 prep 8m00/);
-  expect(text).toMatch(/Stati\S*.* 05:40:00-05:48:00 {2}1 item/);
+  expect(text).toMatch(/Stati\S*.* 05:40:00-05:48:00 {2}last/);
 });
 
 test.each([
