@@ -168,7 +168,7 @@ export function program(run: Run): Command {
     .option('--format <format>', 'table or json', 'table')
     .option(
       '--report <file>',
-      'write a new file to attach to an issue, without hosts, names, IDs, and secrets',
+      'write a new file to attach to an issue, without hosts, names, IDs, or secrets',
     );
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor/doctor.ts');

@@ -89,7 +89,7 @@ export async function doctorCommand(
   if (report !== undefined) {
     await writeReport(report, checks);
     waits.write(
-      `Wrote ${safeText(report)}, without hosts, names, IDs, and secrets. Read it before you attach it.\n`,
+      `Wrote ${safeText(report)}, without hosts, names, IDs, or secrets. Read it before you attach it.\n`,
     );
   }
   if (failure !== undefined) throw failure;

@@ -94,7 +94,7 @@ test('a working connection: versions, terminal, settings with sources, and check
 
   const { code, stderr } = await runHere(['doctor', '--report', report], environment);
   expect(code).toBe(0);
-  expect(stderr).toContain(`Wrote ${report}, without hosts, names, IDs, and secrets.`);
+  expect(stderr).toContain(`Wrote ${report}, without hosts, names, IDs, or secrets.`);
   const text = await readFile(report, 'utf8');
   expect(leaked(text, [token, new URL(url).host, 'Bearer'])).toEqual([]);
   expect((await stat(report)).mode & 0o777).toBe(0o600);
