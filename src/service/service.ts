@@ -12,7 +12,14 @@ import type { FaultRule } from './faults/decode-faults.ts';
 import { faultCalls } from './faults/fault-calls.ts';
 import { faultControl as faultControlOf } from './faults/fault-control.ts';
 import { addFaults } from './faults/faults.ts';
-import { answerError, answerUnparsed, endBroken, endTunnels } from './http/error-answers.ts';
+import {
+  answerError,
+  answerUnparsed,
+  DEADLINE,
+  endBroken,
+  endSlow,
+  endTunnels,
+} from './http/error-answers.ts';
 import {
   awaitsBody,
   HEADER_BYTES,
@@ -126,7 +133,10 @@ export function createService({
       observer.observe(request, reply);
       answerError(error, request, reply, reportError);
     },
-    clientErrorHandler: end,
+    clientErrorHandler: (error, socket) => {
+      if (error.code === DEADLINE) endSlow(socket, () => end(error, socket));
+      else end(error, socket);
+    },
   });
   // Text is no login, and the sender must learn which header to send.
   app.removeContentTypeParser('text/plain');

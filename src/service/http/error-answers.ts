@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/failures.ts';
 import { property } from '../../contract/parsed-json.ts';
-import { awaitsBody, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
+import { awaitsBody, BODY_MS, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
 import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './open-answers.ts';
 import { errorMessageText, RequestError, unavailable } from './request-error.ts';
 
@@ -132,6 +132,26 @@ export function endBroken(socket: Socket, error: Error, answer: () => void): voi
     if (!isOfBody && socket.writable) answer();
     closeLingering(socket);
   });
+}
+
+/** The server's code for a request not complete by a deadline. It reports each deadline once. */
+export const DEADLINE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Calls `end` if the client is the slow one. On a busy machine, a deadline passes with all bytes waiting in the system. */
+export function endSlow(socket: Socket, end: () => void, delayMs = 0): void {
+  const before = latestAnswer(socket)?.request.raw;
+  const isOfBody = before?.complete === false;
+  const look = () => {
+    const latest = latestAnswer(socket)?.request.raw;
+    const isMissing = isOfBody ? !before.complete : latest === before;
+    // Not read while earlier answers wait. Their reader has a deadline, too.
+    const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
+    if (isUnread || (!isMissing && latest?.complete === false)) endSlow(socket, end, BODY_MS);
+    // A connection without a request yet is only idle.
+    else if (isMissing && socket.bytesRead > 0) end();
+  };
+  // Everything that has arrived is read before an immediate.
+  setTimeout(() => setImmediate(look), delayMs).unref();
 }
 
 /** Code for a tunnel request (CONNECT), treated like bytes that are not a request: the server would close without an answer. */

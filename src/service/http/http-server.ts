@@ -27,6 +27,7 @@ export const HEADER_BYTES = 16 * 1024;
 /** Max ms for the headers, the complete request, and an idle connection. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
+export const BODY_MS = REQUEST_MS - HEADERS_MS;
 const IDLE_MS = 120_000;
 /** Max ms until the next request. */
 const KEEP_ALIVE_MS = 72_000;
