@@ -29,9 +29,11 @@ export function oncePerObject<Of extends WeakKey, Value>(
 ): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {
-    const held = known.get(of) ?? { value: make(of) };
-    known.set(of, held);
-    return held.value;
+    const held = known.get(of);
+    if (held !== undefined) return held.value;
+    const value = make(of);
+    known.set(of, { value });
+    return value;
   };
 }
 

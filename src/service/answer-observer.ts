@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failures.ts';
+import { oncePerKey } from '../contract/once.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { property } from '../contract/parsed-json.ts';
 import { isOutage } from './http/error-answers.ts';
@@ -18,8 +19,9 @@ interface Observers {
 }
 
 export function answerObserver({ now, log, metrics, addressOf }: Observers) {
-  const report = (facts: object) =>
-    log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
+  // Building it costs a hundredth of an answer.
+  const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
+  const report = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
   const outages = new WeakMap<FastifyRequest, object>();
 
   return {

@@ -11,6 +11,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
 import { REQUEST_ID_PATTERN } from '../../contract/limits.ts';
+import { oncePerKey } from '../../contract/once.ts';
 import { property } from '../../contract/parsed-json.ts';
 import { RequestError } from './request-error.ts';
 
@@ -123,16 +124,8 @@ function look(socket: Socket, reader: Reader): void {
 
 /** `Date` header (RFC 9110, 6.6.1) by the service clock (`now`, epoch ms). Built once a second, because every answer has it. */
 export function httpDate(now: () => number): () => string {
-  let second = Number.NaN;
-  let text = '';
-  return () => {
-    const current = Math.floor(now() / 1_000);
-    if (current !== second) {
-      second = current;
-      text = new Date(current * 1_000).toUTCString();
-    }
-    return text;
-  };
+  const textOf = oncePerKey((second: number) => new Date(second * 1_000).toUTCString(), 1);
+  return () => textOf(Math.floor(now() / 1_000));
 }
 
 // Heads are checked first: a supported version, and nothing servers on the way could read differently.

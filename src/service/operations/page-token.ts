@@ -78,30 +78,25 @@ export type StationPages = (restaurantGuid: string, query: StationQuery) => Prom
 /** Kept as sent for the next client until a new setup is published. */
 export function stationPages(archive: Archive): StationPages {
   const kept = new BoundedCache<SentPage>(KEPT);
-  const nameOf = (restaurantGuid: string, version: number, query: StationQuery) => {
+  return async (restaurantGuid, query) => {
     const { after, limit, modifiedAfter = '' } = query;
     const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
-    const digest = createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
-    return `${version}-${digest}`;
-  };
-  return async (restaurantGuid, query) => {
     const current = await archive.configurationVersion(restaurantGuid);
-    const held = kept.get(nameOf(restaurantGuid, current, query));
-    if (held !== undefined) return held;
+    const held = kept.get(stretch);
+    if (held?.version === current) return held;
     const { version, rows, more } = await archive.stationPage(restaurantGuid, {
       ...query,
       version: current,
     });
-    // A new setup may have been published in between.
-    const name = nameOf(restaurantGuid, version, query);
     const last = rows.at(-1);
     const page = {
+      // A new setup may have been published in between.
       version,
-      name,
+      name: `${version}-${createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS)}`,
       body: Buffer.from(`[${rows.map(({ json }) => json).join(',')}]`),
       ...(more && last !== undefined && { last: last.position }),
     };
-    kept.set(name, page);
+    kept.set(stretch, page);
     return page;
   };
 }

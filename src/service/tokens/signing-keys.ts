@@ -32,10 +32,11 @@ export function archivedSigningKeys(archive: Archive, now: () => number, lifetim
   const read = async (): Promise<readonly ListedKey[]> => {
     const loaded = new Map(known?.keys.map(({ pair }) => [pair?.kid, pair]));
     const at = now();
+    const life = (lifetime + GRACE_SECONDS) * 1_000;
     const listed = async () =>
-      (await archive.signingKeys()).map((key): ListedKey => {
+      (await archive.signingKeys()).map((key, place, { [place - 1]: successor }): ListedKey => {
         const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
-        return { createdAt: key.createdAt, pair };
+        return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + life };
       });
     let keys = await listed();
     if (keys.length === 0) {
@@ -51,15 +52,6 @@ export function archivedSigningKeys(archive: Archive, now: () => number, lifetim
     if (known !== undefined && Math.abs(now() - known.at) < STALE_MS) return known.keys;
     return reading('keys', read);
   };
-  /** The newest key, and older ones while a token under them may be valid. */
-  const inUse = async (): Promise<readonly KeyPair[]> => {
-    const life = (lifetime + GRACE_SECONDS) * 1_000;
-    return (await recent()).flatMap(({ pair }, place, keys) => {
-      const successor = keys[place - 1];
-      const isRetired = successor !== undefined && now() >= successor.createdAt + life;
-      return pair === undefined || isRetired ? [] : pair;
-    });
-  };
 
   return {
     /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
@@ -69,18 +61,22 @@ export function archivedSigningKeys(archive: Archive, now: () => number, lifetim
       return newest.pair;
     },
     /** `undefined` for an unknown, retired, or revoked key. */
-    named: async (kid: string) => (await inUse()).find((pair) => pair.kid === kid),
+    named: async (kid: string): Promise<KeyPair | undefined> =>
+      (await recent()).find(({ pair, until }) => pair?.kid === kid && now() < until)?.pair,
     /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
     publicSet: async (): Promise<{ readonly keys: readonly JWK[] }> => ({
-      keys: (await inUse()).map(publishedJwk),
+      keys: (await recent()).flatMap(({ pair, until }) =>
+        pair !== undefined && now() < until ? publishedJwk(pair) : [],
+      ),
     }),
   };
 }
 
 /** Without a pair if revoked, or for another version's algorithm. */
 interface ListedKey {
-  readonly createdAt: number;
   readonly pair: KeyPair | undefined;
+  /** Epoch ms. A token under it may be valid before. */
+  readonly until: number;
 }
 
 /** The new key signs from now on. Older keys verify their tokens until the last one expires. Returns the new `kid`. */

@@ -36,6 +36,14 @@ const fullLogin = (more: object = {}) =>
   });
 
 describe('a login', () => {
+  it('needs its own client and secret, also after correct ones', async () => {
+    const other = await kitchen.client(['kitchen:read'], [GRILL.guid]);
+    const attempts = [{}, other, { clientSecret: other.clientSecret }, { clientSecret: '' }, {}];
+    const statuses: number[] = [];
+    for (const attempt of attempts) statuses.push((await fullLogin(attempt)).status);
+    expect(statuses).toEqual([200, 200, 401, 401, 200]);
+  });
+
   it('answers a bearer token, the lifetime, and null for everything else', async () => {
     const { json, headers } = await fullLogin();
     expect(json).toEqual({
