@@ -4,11 +4,14 @@ import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Clock } from '../../src/api/transport/clock.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import type { SummaryReading } from '../../src/kitchen/usual/usual.ts';
+import { SIMULATOR_VERSION } from '../../src/service/simulator/profile.ts';
 import { plantsToday } from '../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../src/sources/demo/demo-restaurants.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
+import type { KeptSource } from '../../src/sources/summaries/opened-stores.ts';
+import { demosOfTests } from '../setup/demos-of-tests.ts';
 
 /** The restaurant. */
 export const KIND = { profile: 'typical', seed: 3 } as const;
@@ -38,7 +41,9 @@ export async function demoSource(...written: readonly string[]): Promise<Compari
   const api = createKitchenApi({ baseUrl, credentials, clock: passing });
   onTestFinished(() => api.close());
   const choices = restaurants.map(({ choice }) => choice);
-  return { ...comparingSource(api, choices, still), close: () => Promise.resolve() };
+  const made = JSON.stringify([SIMULATOR_VERSION, KIND, PLACE, written]);
+  const source = comparingSource(api, choices, still, { demo: made, startedAt: NOW });
+  return { ...source, close: () => Promise.resolve() };
 }
 
 /** What is read through a client, closed with it. */
@@ -46,9 +51,10 @@ export function comparingSource(
   api: KitchenSource['api'],
   restaurants: KitchenSource['restaurants'],
   clock: Clock,
+  kept?: KeptSource,
 ): ComparingSource {
-  const outside = { environment: {}, clock };
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, outside);
+  const outside = { environment: demosOfTests(), clock };
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, kept, outside);
   if (usual === undefined) throw new Error('earlier dates are read unless that is turned off');
   return {
     kind: 'platform',

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
 import type { Io, Run } from '../../src/commands/arguments/io.ts';
 import type { Environment } from '../../src/terminal/capabilities/terminal-kind.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
+import { demosOfTests } from '../setup/demos-of-tests.ts';
 
 interface OwnIo {
   readonly io: Io;
@@ -43,7 +44,7 @@ export function ownIo(
       stdout: stdout.outlet,
       stderr: stderr.outlet,
       terminal: () => undefined,
-      environment,
+      environment: { ...demosOfTests(), ...environment },
       clock,
       signals,
       outliveReader: () => undefined,

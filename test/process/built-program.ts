@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { compiledFolder } from '../setup/compiled-folder.ts';
 import { demanded } from '../setup/demanded.ts';
+import { linkDemos } from '../setup/demos-of-tests.ts';
 
 const run = promisify(execFile);
 
@@ -35,6 +36,7 @@ export function builtProgram(): BuiltProgram {
     for (const name of await readdir(built)) {
       await symlink(join(built, name), join(folder, name));
     }
+    await linkDemos(join(folder, 'cache'));
   });
   afterAll(async () => {
     for (const each of [folder, temporary]) await rm(each, GONE_WITH_THE_LAST);
@@ -52,6 +54,7 @@ export function builtProgram(): BuiltProgram {
         PATH: process.env['PATH'] ?? '',
         HOME: temporary,
         TMPDIR: temporary,
+        XDG_CACHE_HOME: join(folder, 'cache'),
         // Per run: what one remembers would change the next one's output.
         XDG_STATE_HOME: join(folder, `state-${runs}`),
         LANG: 'C.UTF-8',

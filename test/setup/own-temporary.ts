@@ -2,11 +2,19 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
-export default async function ownTemporary(): Promise<() => Promise<void>> {
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly temporary: string;
+  }
+}
+
+export default async function ownTemporary({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lc-'));
   // A test's database may run as another user.
   await chmod(folder, 0o755);
   process.env['TMPDIR'] = folder;
+  provide('temporary', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

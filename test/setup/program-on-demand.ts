@@ -28,7 +28,10 @@ export default async function programOnDemand({ provide }: TestProject) {
     const folder = join(own, 'dist');
     await build(folder);
     // Keeps its code for hundreds of later starts.
-    const env = { LINECHECK_CODE_CACHE: compiledFolder(folder) };
+    const env = {
+      LINECHECK_CODE_CACHE: compiledFolder(folder),
+      XDG_CACHE_HOME: join(own, 'cache'),
+    };
     await run(process.execPath, [join(folder, 'linecheck.js'), 'stations', '--demo'], { env });
     return folder;
   });

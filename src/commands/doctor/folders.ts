@@ -12,7 +12,11 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { sharedFault } from '../../sources/copy/private-archive.ts';
 import { setupFiles, setupsFolder } from '../../sources/setups/setup-files.ts';
 import { folderSize } from '../../sources/summaries/disk-budget.ts';
-import { filesOfAll, summariesFolder } from '../../sources/summaries/summary-files.ts';
+import {
+  demoSummariesFolder,
+  filesOfAll,
+  summariesFolder,
+} from '../../sources/summaries/summary-files.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { DoctorCheck } from './check-line.ts';
 
@@ -28,6 +32,7 @@ export async function folderChecks(
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
   const summaries = summariesFolder(environment);
+  const ofDemo = demoSummariesFolder(environment);
   const setups = setupsFolder(environment);
   const views = { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME' };
   const demos = { what: 'demos', path: tmpdir(), variable: 'TMPDIR' };
@@ -46,6 +51,7 @@ export async function folderChecks(
     ...checks,
     ...(await newerChecks(state)),
     ...sizeChecks(`${summaries}, for summaries`, await filesOfAll(summaries), 'file'),
+    ...sizeChecks(`${ofDemo}, for demos`, await filesOfAll(ofDemo), 'file'),
     ...sizeChecks(`${setups}, for earlier setups`, await setupFiles(setups), 'restaurant'),
   ];
 }

@@ -92,7 +92,7 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Folders for configuration, cached tokens, and compiled code, the archive, and saved views and terminals (default: in HOME).',
+    'Folders for configuration, for cached tokens, compiled code, and past dates of demos, for the archive, and for saved views and terminals (default: in HOME).',
   ],
 ];
 

@@ -18,6 +18,9 @@ import {
   type PlannedMistake,
 } from './line-plan.ts';
 
+/** A demo's kept summaries are of these records: another number for other records from the same arguments. */
+export const SIMULATOR_VERSION = 1;
+
 /** Wall-clock hours, continuing past midnight: 25 is one o'clock the next morning. */
 export interface ServiceHours {
   readonly opensAt: number;

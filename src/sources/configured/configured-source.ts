@@ -10,6 +10,7 @@ import { oncePerObject } from '../../contract/once.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
+import { SIMULATOR_VERSION } from '../../service/simulator/profile.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { localeHours } from '../../settings/clock-hours.ts';
@@ -46,6 +47,7 @@ import {
 import { rememberingStations } from '../platform/station-memory.ts';
 import { keepingSetups } from '../setups/keeping-setups.ts';
 import { configuredUsual } from '../summaries/configured-usual.ts';
+import type { KeptSource } from '../summaries/opened-stores.ts';
 import { withTags } from './tagged-source.ts';
 
 /** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
@@ -101,7 +103,7 @@ export async function sourceIfAny(
   const options = platformOptions(flags);
   return judged(
     { ...source, refreshMs, options },
-    { flags, environment, profile, clock, platform, colors },
+    { flags, environment, profile, clock, kept: { platform }, colors },
   );
 }
 
@@ -117,7 +119,10 @@ export function demoAnywhere(
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
   const wanted = requestedRestaurants(flags, {});
-  return judged(demoSource(key, wanted, clock), { flags, environment, clock });
+  // Default plants are never on past dates.
+  const made = JSON.stringify([SIMULATOR_VERSION, { ...demo, zone, closeoutHour }]);
+  const kept = { demo: made, startedAt: clock.now() };
+  return judged(demoSource(key, wanted, clock), { flags, environment, clock, kept });
 }
 
 /** Zone and closeout hour flags win over an archive's values. It has no tags, unlike the profile. */
@@ -154,14 +159,14 @@ function judged(
     environment,
     profile,
     clock,
-    platform,
+    kept,
     colors,
   }: Pick<SourceDependencies, 'clock'> &
     Pick<ColorChoice, 'colors'> & {
       readonly flags: ConnectionFlags;
       readonly environment: Environment;
       readonly profile?: Profile | undefined;
-      readonly platform?: string;
+      readonly kept?: KeptSource;
     },
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
@@ -178,7 +183,7 @@ function judged(
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
   const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
-  const usual = configuredUsual(judgedSource, platform, { environment, clock });
+  const usual = configuredUsual(judgedSource, kept, { environment, clock });
   return {
     ...shown,
     ...(usual !== undefined && { usual }),

@@ -5,15 +5,16 @@ import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
+import type { KeptSource } from './opened-stores.ts';
 
 const MB = 1_000_000;
 
-/** A platform's summaries (by base URL) are kept on disk. An archive has copied ones, and the demo's are cheap. Throws USAGE. */
+/** A platform's summaries and the demo's are kept on disk. An archive has copied ones. Throws USAGE. */
 export function configuredUsual(
   source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {
     readonly massBumpLimits: MassBumpLimits | undefined;
   },
-  platform: string | undefined,
+  kept: KeptSource | undefined,
   { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): UsualReading | undefined {
   const weeks = settled(SETTINGS.usualWeeks, { environment });
@@ -27,12 +28,13 @@ export function configuredUsual(
       import('./opened-stores.ts'),
     ]);
     const { massBumpLimits, keptSummaries: archive } = source;
-    const disk = platform === undefined ? undefined : { platform, mostBytes, environment };
+    const disk = kept && { ...kept, mostBytes, environment };
     const storeOf = openStores({ disk, archive, massBumpLimits, now });
     const summaries = usualReader({ api: source.api, massBumpLimits, storeOf, now });
     return { summaries, storeOf };
   });
-  const isKept = platform !== undefined || source.keptSummaries !== undefined;
+  // A demo has more dates than those kept.
+  const isKept = (kept && 'platform' in kept) || source.keptSummaries !== undefined;
   return {
     weeks,
     async *summaries(...asked) {

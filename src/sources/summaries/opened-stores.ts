@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { unlessFailed } from '../../api/transport/cancellation.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
@@ -17,18 +18,29 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { diskBudget } from './disk-budget.ts';
 import { diskStore } from './disk-store.ts';
 import { keepSummary, type SummaryArchive } from './keep-summary.ts';
-import { archivedBases, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
+import {
+  archivedBases,
+  demoSummariesFolder,
+  restaurantFolder,
+  summariesFolder,
+  summaryBasis,
+} from './summary-files.ts';
 import { type KeptSummary, memoryStore, type SummaryStore } from './summary-store.ts';
+
+/** Whose summaries are kept on disk: two platforms may share a restaurant GUID. */
+export type KeptSource =
+  | { /** Base address. */ readonly platform: string }
+  | {
+      /** Everything its past dates are made from. */
+      readonly demo: string;
+      /** Epoch ms. From this business date on a demo has its plants, which the next one starts without. */
+      readonly startedAt: number;
+    };
 
 export interface StoreParts {
   /** Absent for memory only. */
   readonly disk:
-    | {
-        /** Base address: two platforms may share a restaurant GUID. */
-        readonly platform: string;
-        readonly mostBytes: number;
-        readonly environment: Environment;
-      }
+    | (KeptSource & { readonly mostBytes: number; readonly environment: Environment })
     | undefined;
   /** Present for archive restaurants. */
   readonly archive?: ArchivePlace['archive'] | undefined;
@@ -53,13 +65,34 @@ function storeOpener({ disk, archive, massBumpLimits, now }: StoreParts) {
       archiveStore({ archive, restaurant, massBumpLimits, now });
   }
   if (disk === undefined) return memoryStore;
-  const all = summariesFolder(disk.environment);
-  const budget = diskBudget(all, disk.mostBytes);
-  // Plain HTTP was checked before.
-  const { origin, path } = parseBaseUrl(disk.platform, true);
+  const { environment, mostBytes } = disk;
+  const isDemo = 'demo' in disk;
+  const all = isDemo ? demoSummariesFolder(environment) : summariesFolder(environment);
+  const budget = diskBudget(all, mostBytes);
+  const source = isDemo ? disk.demo : address(disk.platform);
   return (restaurant: RestaurantChoice) => {
-    const folder = join(all, restaurantFolder(`${origin}${path}`, restaurant.guid));
-    return diskStore({ folder, basis: summaryBasis(restaurant, massBumpLimits), budget, now });
+    const folder = join(all, restaurantFolder(source, restaurant.guid));
+    const basis = summaryBasis(restaurant, massBumpLimits);
+    const store = diskStore({ folder, basis, budget, now });
+    return isDemo ? storeBefore(businessDateAt(disk.startedAt, restaurant.calendar), store) : store;
+  };
+}
+
+function address(platform: string): string {
+  // Plain HTTP was checked before.
+  const { origin, path } = parseBaseUrl(platform, true);
+  return `${origin}${path}`;
+}
+
+/** Keeps later dates in memory. */
+function storeBefore(date: string, store: SummaryStore): SummaryStore {
+  const memory = memoryStore();
+  const isBefore = ({ summary }: KeptSummary) => summary.date < date;
+  return {
+    ...store,
+    get: (asked) => (asked < date ? store : memory).get(asked),
+    put: (kept) => (isBefore(kept) ? store : memory).put(kept),
+    putDishes: async (all) => store.putDishes?.(all.filter(isBefore)),
   };
 }
 

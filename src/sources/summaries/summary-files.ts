@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { userFolder } from '../../files/home-folder.ts';
 import { keptFile } from '../../files/kept-file.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -31,9 +32,14 @@ export function summariesFolder(environment: Environment): string {
   return keptFile(environment, 'summaries');
 }
 
-/** `platform` is the base address. */
-export function restaurantFolder(platform: string, restaurantGuid: string): string {
-  return digest([platform, restaurantGuid.toLowerCase()]).slice(0, 32);
+/** Apart, so no demo takes a platform's room, and to remove at any time. */
+export function demoSummariesFolder(environment: Environment): string {
+  return join(userFolder(environment, 'XDG_CACHE_HOME', '.cache'), 'demo');
+}
+
+/** `source` is a platform's base address, or what a demo is made from. */
+export function restaurantFolder(source: string, restaurantGuid: string): string {
+  return digest([source, restaurantGuid.toLowerCase()]).slice(0, 32);
 }
 
 /** Names everything a summary depends on besides the rows: another calendar has other quarters, another limit other times. */

@@ -101,10 +101,14 @@ async function printed(folder: string): Promise<void> {
     ...api,
     login: () => Promise.resolve({ grantedAt: NOON, expiresAt: NOON }),
   };
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, PLATFORM, {
-    environment,
-    clock,
-  });
+  const usual = configuredUsual(
+    { api, massBumpLimits: undefined },
+    { platform: PLATFORM },
+    {
+      environment,
+      clock,
+    },
+  );
   const source = {
     kind: 'platform',
     api: withoutLogin,

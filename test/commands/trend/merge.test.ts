@@ -216,7 +216,7 @@ test('a platform answers from the files that were saved, and reads nothing', asy
     renewFulfillments: () => Promise.reject(new Error('a date is read')),
   };
   const outside = { environment, clock: still };
-  const usual = configuredUsual({ api: refused, massBumpLimits: undefined }, platform, outside);
+  const usual = configuredUsual({ api: refused, massBumpLimits: undefined }, { platform }, outside);
   if (usual === undefined) throw new Error('earlier dates are off');
   const kept = { ...source, api: refused, usual, restaurants: [GRILL] };
   const { text, exit } = await printed(kept, { to: LAST });

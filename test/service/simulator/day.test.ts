@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../../../src/contract/instant.ts';
@@ -7,7 +8,11 @@ import {
 } from '../../../src/contract/item-fulfillment.ts';
 import { isUuid } from '../../../src/contract/platform-reference.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { PROFILES, type ProfileName } from '../../../src/service/simulator/profile.ts';
+import {
+  PROFILES,
+  type ProfileName,
+  SIMULATOR_VERSION,
+} from '../../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { FORTNIGHT, instants, NEW_YORK, records, simulated } from './days.ts';
 
@@ -28,6 +33,12 @@ describe('a simulated day', () => {
     const first = text(7);
     expect(text(7) === first).toBe(true);
     expect(text(8) === first).toBe(false);
+  });
+
+  test('has another version with other records', () => {
+    const days = profiles.map((profile) => JSON.stringify(simulateDay({ ...friday, profile })));
+    const hash = createHash('sha256').update(days.join()).digest('hex');
+    expect([SIMULATOR_VERSION, hash.slice(0, 16)]).toEqual([1, '3b407f74f972f931']);
   });
 
   test('does not depend on the days generated before it', () => {

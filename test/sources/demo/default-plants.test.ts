@@ -17,6 +17,7 @@ import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { zoneAtDinner } from '../../../src/sources/demo/demo-place.ts';
 import { DEMO, demoOf } from '../../../src/sources/demo/demo-request.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -117,7 +118,7 @@ test('the next command of a demo reads the same faults, at another hour, too', (
   const opened = EVENING;
   const clock = { now: () => opened, sleep: () => Promise.reject(new Error('stopped')) };
   const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
-    demoAnywhere(demoOf({ profile, plants }), {}, { environment: {}, clock }).options;
+    demoAnywhere(demoOf({ profile, plants }), {}, { environment: demosOfTests(), clock }).options;
   const typed = optionsOf(undefined);
   expect(typed).toEqual([
     '--demo',

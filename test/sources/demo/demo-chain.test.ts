@@ -15,6 +15,7 @@ import {
   demoChain,
   demoRestaurants,
 } from '../../../src/sources/demo/demo-restaurants.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */
 const NOW = Date.UTC(2026, 0, 15, 10, 16, 40);
@@ -139,7 +140,11 @@ describe('served', () => {
 
 test('planted faults are judged like real ones: quiet, slow at dinner, slow at lunch', async () => {
   const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
-  const source = demoAnywhere(demoOf({ restaurants: '20' }), {}, { environment: {}, clock });
+  const source = demoAnywhere(
+    demoOf({ restaurants: '20' }),
+    {},
+    { environment: demosOfTests(), clock },
+  );
   onTestFinished(() => source.close());
   expect(source.options).toContain('--demo-restaurants=20');
   const needing = async (index: number) => {

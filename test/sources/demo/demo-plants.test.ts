@@ -9,6 +9,7 @@ import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 import { firstRestaurant } from '../../../src/sources/kitchen-source.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */
 const NOW = Date.UTC(2026, 0, 15, 10, 16, 40);
@@ -40,7 +41,7 @@ test('a time before now is on the clock, for commands reading the same demo agai
   const source = demoAnywhere(
     { ...KEY, plants: ['slow:saute@-50m+45m*2.5', 'mix'] },
     { timezone: PLACE.zone },
-    { environment: {}, clock: still },
+    { environment: demosOfTests(), clock: still },
   );
   expect(source.options).toEqual([
     '--demo',
@@ -52,7 +53,7 @@ test('a time before now is on the clock, for commands reading the same demo agai
 
 test('a demo without plants is slow and quiet as every command reads it, at the time it runs', async () => {
   const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
-  const source = demoAnywhere(KEY, {}, { environment: {}, clock });
+  const source = demoAnywhere(KEY, {}, { environment: demosOfTests(), clock });
   onTestFinished(() => source.close());
   const { reading } = await readPace(
     source,

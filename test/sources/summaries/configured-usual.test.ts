@@ -22,7 +22,7 @@ const PLATFORM = 'https://kitchen.example';
 async function readOne(environment: Environment) {
   const { api, clock, answers } = await serveKitchen();
   const source = { api, massBumpLimits: undefined };
-  const usual = configuredUsual(source, PLATFORM, { environment, clock });
+  const usual = configuredUsual(source, { platform: PLATFORM }, { environment, clock });
   await readings(usual, usualDates('20260115', 1));
   return answers('/kitchen/v1/export/itemFulfillments', 200);
 }
@@ -31,11 +31,13 @@ async function readings(
   usual: UsualReading | undefined,
   dates: readonly string[],
   restaurant = GRILL,
+  more: { readonly isKeptOnly?: boolean } = {},
 ): Promise<readonly SummaryReading[]> {
   if (usual === undefined) throw new Error('nothing is compared with');
   const { signal } = new AbortController();
   const found: SummaryReading[] = [];
-  for await (const each of usual.summaries(restaurant, dates, { signal })) found.push(each);
+  for await (const each of usual.summaries(restaurant, dates, { signal, ...more }))
+    found.push(each);
   return found;
 }
 
@@ -62,27 +64,34 @@ test('summaries_mb of 0 keeps nothing', async () => {
   expect(await readdir(home)).toEqual([]);
 });
 
-test('the demo has the weeks before, and keeps nothing of them', async () => {
+test('the demo has the weeks before, and keeps them for the next one', async () => {
   const home = await temporaryFolder();
-  const environment = { XDG_STATE_HOME: home };
-  const source = demoAnywhere(
-    { profile: 'cafe', seed: 1 },
-    {},
-    { environment, clock: systemClock },
-  );
-  onTestFinished(() => source.close());
+  const state = await temporaryFolder();
+  const environment = { XDG_CACHE_HOME: home, XDG_STATE_HOME: state };
+  const demo = (seed = 1) => {
+    const source = demoAnywhere({ profile: 'cafe', seed }, {}, { environment, clock: systemClock });
+    onTestFinished(() => source.close());
+    return source;
+  };
+  const source = demo();
   const [restaurant = GRILL] = source.restaurants;
-  const dates = usualDates(
-    businessDateAt(Date.now(), restaurant.calendar),
-    source.usual?.weeks ?? 0,
-  );
+  const today = businessDateAt(Date.now(), restaurant.calendar);
+  const dates = usualDates(today, source.usual?.weeks ?? 0);
   expect(dates).toHaveLength(4);
   const found = await readings(source.usual, dates, restaurant);
   expect(found.map(({ date }) => date)).toEqual(dates);
   const served = found.filter((each) => each.state === 'summarized' && each.summary.rows > 100);
   expect(served).toHaveLength(4);
   expect(await readings(source.usual, dates, restaurant)).toEqual(found);
-  expect(await readdir(home)).toEqual([]);
+  expect(await readdir(state)).toEqual([]);
+
+  // The current date has plants of its own.
+  await readings(source.usual, [today], restaurant);
+  const kept = { isKeptOnly: true };
+  expect(await readings(demo().usual, [...dates, today], restaurant, kept)).toEqual(found);
+  expect(await readings(demo(2).usual, dates, restaurant, kept)).toEqual([]);
+  const announced = (await folderChecks(environment)).map(({ says }) => says);
+  expect(announced).toContainEqual(expect.stringMatching(/linecheck\/demo, for demos: 4 files/));
 });
 
 test.each([
