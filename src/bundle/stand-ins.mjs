@@ -48,6 +48,20 @@ const YOGA_LOAD = {
 /** Hands over the code's address, a local variable there. */
 const YOGA_ADDRESS = { uses: /(?<=\bh\.instantiateWasm\(d,\s*a)(?=\))/, by: ',H' };
 
+/** Ink draws one frame after another in the same places. */
+const PLACES = [
+  {
+    uses: 'render(this.rootNode, this.isScreenReaderEnabled)',
+    by: 'placedFrame(this.rootNode, this.isScreenReaderEnabled, render)',
+    name: 'placedFrame',
+  },
+  {
+    uses: /(?=yogaNode\.calculateLayout\()/,
+    by: 'if (isUnplaced(this.rootNode)) ',
+    name: 'isUnplaced',
+  },
+].map((part) => ({ ...part, file: join(root, 'src/terminal/frame/placed-frame.ts') }));
+
 /** Only for an option check. The list makes the runtime load all cryptography. */
 const HASHES = { uses: /crypto\.getHashes \? crypto\.getHashes\(\)\.slice\(\) : /, by: '' };
 
@@ -59,6 +73,7 @@ const DEVELOPERS_TOOLS = {
 
 export const PART_STAND_INS = new Map([
   ['object-hash/index.js', [HASHES]],
+  ['ink/build/ink.js', PLACES],
   ['ink/build/reconciler.js', [DEVELOPERS_TOOLS]],
   ['ink/build/line-update.js', [SEGMENTER]],
   ['wrap-ansi/index.js', [SEGMENTER]],

@@ -25,7 +25,43 @@ import { FLEET_HOME } from '../state/navigation.ts';
 import { type Observable, observable } from '../state/observable.ts';
 import { type Session, SessionContext } from './session.tsx';
 
-const MonitorContext = createContext<Observable<MonitorState> | undefined>(undefined);
+/** What is read and judged depends on these. A key in a list changes none. */
+const OF_DATA = [
+  'restaurant',
+  'date',
+  'rewind',
+  'frozen',
+  'navigation',
+  'promises',
+  'decisions',
+  'seenBefore',
+  'alerts',
+  'areAlertsNew',
+] as const satisfies readonly (keyof MonitorState)[];
+
+export type DataState = Pick<MonitorState, (typeof OF_DATA)[number]>;
+
+function isSameData(now: DataState, before: DataState): boolean {
+  return OF_DATA.every((key) => now[key] === before[key]);
+}
+
+interface MonitorStore extends Observable<MonitorState> {
+  /** The same object while equal. */
+  readonly data: () => DataState;
+}
+
+function monitorStore(first: MonitorState): MonitorStore {
+  const store = observable(first);
+  let last: DataState = first;
+  const data = (): DataState => {
+    const now = store.get();
+    if (!isSameData(now, last)) last = now;
+    return last;
+  };
+  return { ...store, data };
+}
+
+const MonitorContext = createContext<MonitorStore | undefined>(undefined);
 
 export function MonitorProvider(props: {
   readonly session: Session;
@@ -34,7 +70,7 @@ export function MonitorProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { session, date, children } = props;
-  const [state] = useState(() => observable(firstState(session, date)));
+  const [state] = useState(() => monitorStore(firstState(session, date)));
   useViewMemory(state, session);
   useDecisionMemory(state, session);
   const [queries] = useState(newQueryClient);
@@ -78,7 +114,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-function useMonitorState(): Observable<MonitorState> {
+function useMonitorState(): MonitorStore {
   const state = useContext(MonitorContext);
   if (state === undefined) throw new Error('no monitor state outside of MonitorProvider');
   return state;
@@ -86,12 +122,21 @@ function useMonitorState(): Observable<MonitorState> {
 
 /** The view state as drawn, the current one, and how to change it. */
 export function useMonitor() {
-  const { get, set, subscribe } = useMonitorState();
-  return {
-    state: useSyncExternalStore(subscribe, get, get),
-    latest: get,
-    dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)),
-  };
+  const { get, subscribe } = useMonitorState();
+  return { state: useSyncExternalStore(subscribe, get, get), ...useNewest() };
+}
+
+/** Without drawing its changes. */
+export function useNewest() {
+  const { get, set } = useMonitorState();
+  return { latest: get, dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)) };
+}
+
+/** The part of the state as drawn that data depends on, and whether a newer state has the same. */
+export function useDataState() {
+  const { data, subscribe } = useMonitorState();
+  const state = useSyncExternalStore(subscribe, data, data);
+  return { state, isCurrent: (newer: MonitorState) => isSameData(newer, state) };
 }
 
 /** Called with every change, also within a burst. */

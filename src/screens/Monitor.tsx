@@ -9,18 +9,25 @@ import { troubleText } from './stations/pace-lines.ts';
 import { useScene } from './use-scene.ts';
 
 export function Monitor(): ReactNode {
+  const read = useScene(false);
+  const { check } = read.scene;
+  useAlerts(check);
+  const named = [troubleText(check), check.restaurant.name].filter(Boolean).join(' · ');
+  return <TopScreen {...read} named={named} />;
+}
+
+/** All that is drawn again for a key in a list. */
+function TopScreen(props: ReturnType<typeof useScene> & { readonly named: string }): ReactNode {
+  const { scene, sceneAt, refresh, pressed, named } = props;
   const { state, latest } = useMonitor();
-  const { scene, sceneAt, refresh, pressed } = useScene(false);
   const run = useEffects(() => sceneAt(latest()).check, refresh);
-  useAlerts(scene.check);
   const top = screenOnTop(scene, state);
   const heading = top.heading();
-  const named = [troubleText(scene.check), scene.check.restaurant.name].filter(Boolean);
-  useTerminal(heading?.title ?? named.join(' · '), state.mouse);
+  useTerminal(heading?.title ?? named, state.mouse);
   return (
     <>
       <KeyDispatcher
-        listenerAt={(at) => screenOnTop(sceneAt(at), at).listener()}
+        listenerAt={(at) => (at === state ? top : screenOnTop(sceneAt(at), at)).listener()}
         run={run}
         pressed={pressed}
       />

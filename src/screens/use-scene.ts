@@ -1,5 +1,5 @@
 import { useTheme } from '../components/line/theme.tsx';
-import { useMonitor } from '../hooks/monitor.tsx';
+import { useDataState, useNewest } from '../hooks/monitor.tsx';
 import { useCauses } from '../hooks/reading/use-causes.ts';
 import { useDates, useHeldDates } from '../hooks/reading/use-dates.ts';
 import { useWeekBefore } from '../hooks/reading/use-day.ts';
@@ -38,7 +38,8 @@ const KEEPING: ReadonlySet<Screen['kind']> = new Set(['dates', 'promise']);
 
 /** Reads data needed by the top screen. */
 export function useScene(isHeard: boolean) {
-  const { state, latest } = useMonitor();
+  const { latest } = useNewest();
+  const { state } = useDataState();
   const session = useSession();
   const theme = useTheme();
   const { slow } = useTerminalLink();
@@ -71,7 +72,7 @@ export function useScene(isHeard: boolean) {
   const dishes = useDishes(screen.kind === 'dishes');
   const held = useHeldDates(check, overlay === 'date');
   const keymap = useKeymap();
-  const sizeAt = ({ navigation }: MonitorState) => {
+  const sizeAt = ({ navigation }: Pick<MonitorState, 'navigation'>) => {
     const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };

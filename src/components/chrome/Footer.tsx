@@ -1,5 +1,5 @@
 /** Bottom line: an open prompt, else a notice, else key hints. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import { Line, type Span } from '../line/Line.tsx';
 
@@ -29,7 +29,7 @@ export function faultAbove({ label, text, fault }: PromptLine, width: number): r
 }
 
 /** The last two hints (help, and back or quit) always show, others as they fit. */
-export function Footer(props: {
+export const Footer = memo(function DrawnFooter(props: {
   readonly width: number;
   readonly hints: readonly KeyHint[];
   readonly prompt?: PromptLine | undefined;
@@ -66,7 +66,7 @@ export function Footer(props: {
     return <Line width={width} spans={[{ text: notice }]} right={right ?? []} />;
   }
   return <Line width={width} spans={hintSpans(hints, width, ALWAYS)} />;
-}
+});
 
 /** As many complete words as fit. A cut word can read as another one. */
 function wholeWords(text: string, width: number): string {

@@ -1,5 +1,5 @@
 /** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
-import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
 import { toneStyle } from '../../terminal/capabilities/palette.ts';
 import { type Mark, markText } from '../../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
@@ -49,12 +49,14 @@ export function rowSign(
   return { text, mark: isSelected ? 'selected row' : 'row' };
 }
 
-/** Draws pieces side by side, with `right` at the right edge if there is room. */
-export function Line(props: {
+interface LineProps {
   readonly width: number;
   readonly spans: readonly Span[];
   readonly right?: readonly Span[];
-}): ReactNode {
+}
+
+/** Draws pieces side by side, with `right` at the right edge if there is room. Drawn again only where a piece changed. */
+export const Line = memo(function DrawnLine(props: LineProps): ReactNode {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
   const place = useContext(PlaceContext);
@@ -65,7 +67,40 @@ export function Line(props: {
     { style: lineStyle(width), internal_transform: () => place?.(line) ?? line },
     ' ',
   );
+}, isSameLine);
+
+function isSameLine(now: LineProps, before: LineProps): boolean {
+  return (
+    now.width === before.width &&
+    areSameSpans(now.spans, before.spans) &&
+    areSameSpans(now.right ?? [], before.right ?? [])
+  );
 }
+
+function areSameSpans(now: readonly Span[], before: readonly Span[]): boolean {
+  return (
+    now.length === before.length &&
+    now.every((span, at) => {
+      const last = before[at];
+      return (
+        last !== undefined &&
+        (span === last ||
+          (span.text === last.text && LOOKS.every((key) => span[key] === last[key])))
+      );
+    })
+  );
+}
+
+const LOOKS = [
+  'tone',
+  'toned',
+  'tones',
+  'strong',
+  'underlined',
+  'inverse',
+  'mark',
+  'target',
+] as const satisfies readonly (keyof Span)[];
 
 const styles = new Map<number, Readonly<Record<string, unknown>>>();
 

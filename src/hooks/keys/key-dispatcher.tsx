@@ -6,7 +6,7 @@ import { keyNames } from '../../state/keys/key-names.ts';
 import { type Effect, type Listener, noticed } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { pressedKey } from '../../state/monitor/pressed-key.ts';
-import { useMonitor } from '../monitor.tsx';
+import { useNewest } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useSession } from '../session.tsx';
 
@@ -18,7 +18,7 @@ export function KeyDispatcher(props: {
   readonly pressed?: () => void;
 }): undefined {
   const { listenerAt, run, pressed } = props;
-  const { latest, dispatch } = useMonitor();
+  const { latest, dispatch } = useNewest();
   // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
@@ -53,7 +53,7 @@ export function useEffects(
   refresh: () => Promise<void>,
   aloud?: Aloud,
 ): (effect: Effect) => void {
-  const { latest, dispatch } = useMonitor();
+  const { latest, dispatch } = useNewest();
   const { quit, screen, writeFile } = useSession();
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {

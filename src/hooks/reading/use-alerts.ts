@@ -3,7 +3,7 @@ import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
 import { alertsText } from '../../kitchen/fleet/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { type Alert, WatchedKitchens } from '../../kitchen/pace/alerts.ts';
-import { useMonitor } from '../monitor.tsx';
+import { useDataState, useNewest } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import type { LineCheck } from './use-line-check.ts';
 
@@ -19,7 +19,8 @@ const NEW_MS = 1_000;
  */
 export function useAlerts(check: LineCheck): void {
   const { alerts, clock, fleet, restaurants } = useSession();
-  const { state, latest, dispatch } = useMonitor();
+  const { latest, dispatch } = useNewest();
+  const { state } = useDataState();
   const [watched] = useState(() => new WatchedKitchens());
   const isLost = useRef(false);
   const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });

@@ -11,7 +11,7 @@ import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import { useMonitor } from '../monitor.tsx';
+import { useDataState } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 
 const NO_LISTENERS = () => () => undefined;
@@ -43,7 +43,7 @@ const AT_ONCE = { whenIdle: () => Promise.resolve() };
 
 /** Earlier dates wait for the link, but not while a fleet is read: one restaurant may hang for minutes. */
 export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
-  const { stack } = useMonitor().state.navigation;
+  const { stack } = useDataState().state.navigation;
   return stack.some(({ kind }) => kind === 'fleet') ? AT_ONCE : BEHIND_ALL;
 }
 

@@ -10,7 +10,7 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
-import { useMonitor } from '../monitor.tsx';
+import { type DataState, useDataState } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useTerminalLink } from '../use-link.ts';
 import { useNow } from '../use-now.ts';
@@ -75,7 +75,7 @@ const LOADING_STEP_MS = 1_000;
 
 export function useLineCheck() {
   const { restaurants, auditSettings, isDemo = false } = useSession();
-  const { state } = useMonitor();
+  const { state, isCurrent } = useDataState();
   const { slow } = useTerminalLink();
   const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
   const steadyNow = useNow(stepMs);
@@ -125,7 +125,7 @@ export function useLineCheck() {
   return {
     check,
     before,
-    checkAt: (later: MonitorState) => (later === state ? check : checkLater(later)),
+    checkAt: (later: MonitorState) => (isCurrent(later) ? check : checkLater(later)),
   };
 
   function checkLater(later: MonitorState): LineCheck {
@@ -181,7 +181,7 @@ const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDat
 
 function placeOf(
   restaurants: readonly RestaurantChoice[],
-  state: MonitorState,
+  state: DataState,
   now: number,
 ): Pick<LineCheck, 'restaurant' | 'date' | 'today' | 'asOf'> {
   const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];

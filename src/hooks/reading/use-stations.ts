@@ -13,7 +13,7 @@ import {
 import { type SetupVersion, setupStep } from '../../kitchen/stations/setup-history.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import { topStation } from '../../state/navigation.ts';
-import { useMonitor } from '../monitor.tsx';
+import { useDataState, useNewest } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { type Reading, useReading } from './reading.ts';
 
@@ -36,7 +36,8 @@ export type SeenChanges = NonNullable<ReturnType<typeof useSeenStations>>;
 
 /** Saves the stations. Returns changes after an earlier run, `undefined` without any. */
 export function useSeenStations(restaurant: string, read: StationsRead | undefined) {
-  const { state, latest, dispatch } = useMonitor();
+  const { latest, dispatch } = useNewest();
+  const { state } = useDataState();
   const { [restaurant]: before } = state.seenBefore;
   const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
   useEffect(() => {

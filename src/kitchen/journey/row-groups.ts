@@ -43,10 +43,7 @@ export function* journeyGroupSteps(column: GuidColumn, rows: Uint32Array) {
 /** Rows before `length` with the row's GUID, ascending. Only the row itself without a GUID. Throws RangeError for an unknown row. */
 export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
-  if (!column.isSet(row)) return Uint32Array.of(row);
-  const rows: number[] = [];
-  for (let other = 0; other < length; other += 1) if (column.isSame(other, row)) rows.push(other);
-  return Uint32Array.from(rows);
+  return column.isSet(row) ? column.sharing(row, length) : Uint32Array.of(row);
 }
 
 /** A row without a selection is one item. */

@@ -94,6 +94,19 @@ export class GuidColumn {
     );
   }
 
+  /** Rows before `length` with the row's GUID, ascending. */
+  sharing(row: number, length: number): Uint32Array {
+    const words = this.#words;
+    const at = row * WORDS;
+    const [a, b, c, d] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
+    const rows: number[] = [];
+    for (let from = 0; from < length * WORDS; from += WORDS) {
+      if (words[from + 3] !== d || words[from + 2] !== c) continue;
+      if (words[from + 1] === b && words[from] === a) rows.push(from / WORDS);
+    }
+    return Uint32Array.from(rows);
+  }
+
   /** A 32-bit number, equal for equal GUIDs. */
   hash(row: number): number {
     const at = row * WORDS;

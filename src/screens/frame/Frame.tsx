@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Footer, faultAbove, hintSpans, type PromptLine } from '../../components/chrome/Footer.tsx';
 import { Header } from '../../components/chrome/Header.tsx';
 import { Line, type Lines, type Span, TextLines } from '../../components/line/Line.tsx';
@@ -43,12 +43,14 @@ export function Frame(props: {
   const { check, session } = scene;
   const { width, height } = scene.size;
   const { state } = useMonitor();
-  const linkState = useLink();
-  const terminal = useTerminalLink();
+  const { navigation } = state;
   const { rows } = useTerminalSize();
   const hasViews = rows - AROUND - height > 1;
-  const shown = hints(scene, scope, state.navigation, isEmpty);
-  const views = shown.filter(({ isView }) => isView);
+  const shown = useMemo(() => {
+    const all = hints(scene, scope, navigation, isEmpty);
+    const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
+    return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
+  }, [scene, scope, navigation, isEmpty, hasViews, width]);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
@@ -57,14 +59,7 @@ export function Frame(props: {
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
-      <Header
-        width={width}
-        title={heading?.title ?? check.restaurant.name}
-        source={session.source}
-        link={linkFacts(linkState, terminal, check)}
-        when={heading?.when ?? whenFacts(check)}
-        freshness={heading?.freshness ?? freshnessFacts(check)}
-      />
+      <FrameHeader {...{ width, check, heading }} source={session.source} />
       <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
         {/* Covered, not squeezed. */}
         <Box flexDirection="column" height={height} flexShrink={0}>
@@ -73,10 +68,10 @@ export function Frame(props: {
       </Box>
       <TextLines lines={list} width={width} />
       <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
-      {hasViews && <Line width={width} spans={hintSpans(views, width)} />}
+      {hasViews && <Line width={width} spans={shown.views} />}
       <Footer
         width={width}
-        hints={hasViews ? shown.filter(({ isView }) => !isView) : shown}
+        hints={shown.others}
         prompt={typed}
         notice={isAlerted ? alertsText(state.alerts) : state.notice}
         there={
@@ -88,6 +83,24 @@ export function Frame(props: {
     </Box>
   );
 }
+
+const FrameHeader = memo(function DrawnHeader(props: {
+  readonly width: number;
+  readonly check: LineCheck;
+  readonly heading: Heading | undefined;
+  readonly source: string;
+}): ReactNode {
+  const { width, check, heading, source } = props;
+  return (
+    <Header
+      {...{ width, source }}
+      title={heading?.title ?? check.restaurant.name}
+      link={linkFacts(useLink(), useTerminalLink(), check)}
+      when={heading?.when ?? whenFacts(check)}
+      freshness={heading?.freshness ?? freshnessFacts(check)}
+    />
+  );
+});
 
 function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
   if (prompt === undefined) return undefined;

@@ -68,7 +68,10 @@ function askedIn({ restaurant, date, today }: Place, view: PromiseView, line: st
 }
 
 /** Invalid text leaves what was asked before it. */
-export function promiseAsked(place: Place, state: MonitorState): PromiseRequest {
+export function promiseAsked(
+  place: Place,
+  state: Pick<MonitorState, 'promises' | 'restaurant'>,
+): PromiseRequest {
   const view = promiseView(state);
   const { filter } = view;
   for (const line of [activeFilter(filter), filter.before ?? '']) {

@@ -73,7 +73,7 @@ export function datesView(state: ViewsInUse): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
-export function promiseView(state: ViewsInUse): PromiseView {
+export function promiseView(state: Pick<ViewsInUse, 'promises' | 'restaurant'>): PromiseView {
   return state.promises[state.restaurant] ?? PROMISE_VIEW;
 }
 

@@ -165,6 +165,19 @@ function isSeparate(line: string, at: number): boolean {
   return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
 }
 
+/** Single characters by style. The same object again is compared at once, and is no garbage. */
+const characters = new WeakMap<TextStyle, Map<string, ScreenCell>>();
+
+function cellOf(text: string, style: TextStyle): ScreenCell {
+  const cell = characters.get(style)?.get(text);
+  if (cell !== undefined) return cell;
+  const made = { text, style, isSure: SURE.test(text) };
+  if (text.length > 1) return made;
+  const known = characters.get(style) ?? new Map<string, ScreenCell>();
+  characters.set(style, known.set(text, made));
+  return made;
+}
+
 function pushLetter(
   cells: ScreenCell[],
   text: string,
@@ -173,7 +186,7 @@ function pushLetter(
   columns: number,
 ): void {
   if (width > 0 && cells.length + width <= columns) {
-    cells.push({ text, style, isSure: SURE.test(text) });
+    cells.push(cellOf(text, style));
     for (let half = 1; half < width; half += 1) cells.push({ text: '', style, isSure: false });
   } else if (width > 0) {
     while (cells.length < columns) cells.push(BLANK);

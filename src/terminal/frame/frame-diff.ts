@@ -27,7 +27,9 @@ export function frameDiff(before: CellFrame, after: CellFrame, cursors: Cursors 
     const isThere = to === undefined || (from?.row === to.row && from.column === to.column);
     return isThere ? '' : absolute(to.row, to.column ?? 0);
   }
-  const moved = movedRows(before, after);
+  // A moved cursor changes two rows.
+  const changed = after.filter((cells, row) => cells !== before[row]).length;
+  const moved = changed > 2 ? movedRows(before, after) : undefined;
   if (moved === undefined) return still;
   const scrolled = diffFrom(before, after, moved, cursors);
   return scrolled.length < still.length ? scrolled : still;

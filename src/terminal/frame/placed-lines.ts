@@ -56,6 +56,7 @@ export function placedLines() {
       frame.replace(PLACE, (_, sign: string, blanks: string) => {
         const placed = bySign.get(sign);
         if (placed === undefined) return ` ${blanks}`;
+        if (blanks === '' && placed.line !== '') return placed.line;
         placed.columns ??= coloredWidth(placed.line);
         return placed.line + ` ${blanks}`.slice(placed.columns);
       }),
