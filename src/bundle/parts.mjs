@@ -17,6 +17,7 @@ export const PARTS = [
       'src/commands/monitor/draw.tsx',
       'src/commands/monitor/view-memory.ts',
       'src/commands/arguments/kept-decisions.ts',
+      'src/commands/arguments/own-keys.ts',
       'src/output/write-file.ts',
       'src/sources/fleet/fleet-of.ts',
     ],

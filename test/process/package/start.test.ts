@@ -1,10 +1,11 @@
 /** Modules loaded for a short answer, from functions the runtime saw run. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
+import { openTerminal } from '../../pty/terminal.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { runningHere } from '../in-process.ts';
@@ -117,6 +118,27 @@ test('stations of the demo load what serves, nothing for drawing, and no databas
   expect(serving(loaded)).not.toEqual([]);
   expect(drawing(loaded)).toEqual([]);
   expect(loaded.filter((name) => DATABASE.test(name))).toEqual([]);
+});
+
+test("a platform's stations are drawn without reading the part with all other commands", async () => {
+  const folder = await mkdtemp(join(dirname(program.path), 'first-screen-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, path] of await programParts(program)) {
+    const here = join(folder, basename(path));
+    if (name === 'commands') await writeFile(here, 'throw new Error("read too early");');
+    else await symlink(path, here);
+  }
+  // Not a link: the parts are looked for beside the file it leads to.
+  await copyFile(program.path, join(folder, 'linecheck.js'));
+  const terminal = openTerminal(program, {
+    command: process.execPath,
+    args: [join(folder, 'linecheck.js')],
+    environment: { ...(await kitchen()), LINECHECK_CODE_CACHE: 'off' },
+  });
+  await terminal.sees('Fry', '? keys');
+  expect(terminal.isAlternate()).toBe(true);
+  terminal.close();
+  await terminal.ends();
 });
 
 test('an archive in a database loads the driver', async () => {

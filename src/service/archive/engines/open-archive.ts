@@ -2,7 +2,6 @@ import { Failure } from '../../../contract/failures.ts';
 import type { Archive } from '../archive.ts';
 import type { OpeningOptions } from '../missing-archive.ts';
 import { isPostgresAddress } from './postgres/address-parts.ts';
-import { openPostgresArchive } from './postgres/archive.ts';
 import { openSqliteArchive } from './sqlite/archive.ts';
 
 const SQLITE = 'sqlite:';
@@ -14,7 +13,10 @@ const SQLITE = 'sqlite:';
  * a newer version, or can't be opened, and ARCHIVE_UNAVAILABLE for an unreachable database.
  */
 export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {
-  if (isPostgresAddress(url)) return openPostgresArchive(url, options);
+  if (isPostgresAddress(url)) {
+    const { openPostgresArchive } = await import('./postgres/archive.ts');
+    return openPostgresArchive(url, options);
+  }
   const path = url.startsWith(SQLITE) ? url.slice(SQLITE.length) : '';
   if (path !== '') return openSqliteArchive(path, options);
   throw new Failure(
