@@ -28,7 +28,8 @@ export function monitorOn(monitor: BuiltMonitor, platform: FixedPlatform): Progr
     environment: platform.environment,
     folder: monitor.folder,
     painted: '? keys',
-    keys: { down: 'j', page: ' ', filter: '/', cancel: ESCAPE, open: '\r', back: 'q' },
+    // On items, the space bar marks a row.
+    keys: { down: 'j', page: '\u001b[6~', filter: '/', cancel: ESCAPE, open: '\r', back: 'q' },
   };
 }
 
