@@ -5,6 +5,7 @@
  */
 import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
+import { mappedBytes } from './start/mapped-bytes.ts';
 import { isEnough } from './start/needed-node.ts';
 import { startOnPackagedNode } from './start/packaged-node.ts';
 import { printVersion } from './start/print-version.ts';
@@ -31,12 +32,12 @@ else {
 }
 
 function installedPart(part: string): Part {
-  const { closeSync, fstatSync, openSync, readFileSync } = process.getBuiltinModule('node:fs');
+  const { closeSync, fstatSync, openSync } = process.getBuiltinModule('node:fs');
   const name = PROGRAM_PARTS[part] ?? part;
   const path = `${__dirname}/${name}`;
   const handle = openSync(path, 'r');
   const { size, mtimeMs: changedAt } = fstatSync(handle);
-  const source = readFileSync(handle, 'latin1');
+  const source = mappedBytes(handle, size).toString('latin1');
   closeSync(handle);
   return { path, source, cache: codeFile({ name, size, changedAt }, codeKind(words)) };
 }

@@ -27,6 +27,9 @@ export const PARTS = [
   { name: 'commands', begins: [] },
 ];
 
+/** In the file, so that a start copies no megabytes: `start/run-program.ts` calls it. */
+const HEAD = '(function(exports,require,module,__filename,__dirname,partModules){';
+
 /** `{name, file, contents, metafile}` per part. `file` is named after the content. */
 export async function builtParts(root) {
   const { inputs } = await modulesOf(root);
@@ -36,6 +39,8 @@ export async function builtParts(root) {
       const { outputFiles, metafile } = await build({
         ...bundleOptions(root, { isShipped: false, plugins: [otherParts(root, name, partOf)] }),
         stdin: { contents: entryOf(name, inputs, partOf), resolveDir: root, sourcefile: name },
+        banner: { js: HEAD },
+        footer: { js: '})' },
         write: false,
       });
       const [{ contents }] = outputFiles;

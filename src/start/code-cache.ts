@@ -1,5 +1,6 @@
 /** Compiled code, kept in the cache folder between starts. Never needed, and never read from a folder others can write. */
 import type { Stats } from 'node:fs';
+import { mappedBytes } from './mapped-bytes.ts';
 
 /** As installed. */
 export interface InstalledPart {
@@ -20,6 +21,8 @@ export interface KeptCode {
 const MAX_FILES = 8;
 /** First line, bytes. */
 const HEAD_BYTES = 4_096;
+/** Bytes. */
+const WORD_BYTES = 8;
 const MAY_WRITE_TOO = 0o022;
 
 const fs = () => process.getBuiltinModule('node:fs');
@@ -55,13 +58,14 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
 
 /** `undefined` unless written by this user. */
 export function readCode(file: string): KeptCode | undefined {
-  const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } = fs();
+  const { closeSync, constants, fstatSync, lstatSync, openSync } = fs();
   let handle: number | undefined;
   try {
     if (!isOwn(lstatSync(folderOf(file)))) return undefined;
     handle = openSync(file, constants.O_RDONLY | noLinks(constants));
-    if (!isOwn(fstatSync(handle))) return undefined;
-    const bytes = readFileSync(handle);
+    const stats = fstatSync(handle);
+    if (!isOwn(stats)) return undefined;
+    const bytes = mappedBytes(handle, stats.size);
     const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
     const [length, ...covers] = bytes.toString('latin1', 0, end).split(' ');
     const code = bytes.subarray(end + 1);
@@ -82,7 +86,10 @@ export function writeCode(file: string, { code, covers }: KeptCode): void {
   try {
     makeFolder(folder);
     if (!isOwn(lstatSync(folder))) return;
-    const head = Buffer.from(`${[code.length, ...covers].join(' ')}\n`);
+    const words = ` ${covers.join(' ')}\n`;
+    // V8 copies code from an odd address.
+    const digits = 2 * WORD_BYTES - (words.length % WORD_BYTES);
+    const head = Buffer.from(`${String(code.length).padStart(digits, '0')}${words}`);
     writeFileSync(part, Buffer.concat([head, code]), { mode: 0o600, flag: 'wx' });
     renameSync(part, file);
     removeOldest(folder);

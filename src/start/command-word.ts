@@ -44,6 +44,13 @@ const PRINTED: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION]);
 
 const DRAWN: ReadonlySet<string> = new Set(['monitor', 'demo']);
 
+/** Run until somebody ends them. */
+const STAYING: ReadonlySet<string> = new Set([...DRAWN, 'exporter', 'sandbox', 'serve', 'watch']);
+
+export function stays(command: string): boolean {
+  return STAYING.has(command);
+}
+
 export function commandWord(words: readonly string[]): string {
   if (words[0] === COMPLETE_WORD) return COMPLETE_WORD;
   const named = words.find((word) => COMMAND_WORDS.has(word));

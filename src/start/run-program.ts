@@ -1,14 +1,15 @@
 /** Uses earlier compiled code. */
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
-import { COMPLETE_WORD, codeKind, commandWord } from './command-word.ts';
+import { COMPLETE_WORD, codeKind, commandWord, stays } from './command-word.ts';
 import { refuseDebugger } from './debugger-signal.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
+import { useLittleMemory } from './little-memory.ts';
 
 export interface Part {
   /** For stack traces. */
   readonly path: string;
-  /** ASCII. */
+  /** ASCII, a function (bundle/parts.mjs). */
   readonly source: string;
   /** Compiled code. Absent where none is kept. */
   readonly cache?: string | undefined;
@@ -37,6 +38,7 @@ export function runProgram(program: Program, words: readonly string[]): Promise<
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
   const command = commandWord(words);
+  if (stays(command)) useLittleMemory();
   const complete: KeptAfter = codeKind(words) === 'monitor' ? 'first screen' : 'command';
   const modulesOf = (name: string): Modules => {
     let loaded = parts.get(name);
@@ -88,13 +90,11 @@ interface Compiled {
   readonly covers: readonly string[];
 }
 
-const HEAD = '(function(exports,require,module,__filename,__dirname,partModules){';
-
 /** With shipped code, else with kept code. */
 function compiled({ path, source, cache, code }: Part): Compiled {
   const { Script } = process.getBuiltinModule('node:vm');
   const compile = (cachedData?: Buffer): VmScript =>
-    new Script(`${HEAD}${source}\n})`, { filename: path, ...(cachedData && { cachedData }) });
+    new Script(source, { filename: path, ...(cachedData && { cachedData }) });
   if (code !== undefined) {
     const script = compile(code);
     if (script.cachedDataRejected !== true) return { script, code: 'built in', covers: [] };

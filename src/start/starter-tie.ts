@@ -3,9 +3,15 @@
 /** The starter's PID. */
 const TIED_TO = 'LINECHECK_TIED_TO';
 
+/**
+ * For glibc: freed memory goes back at once, however much was freed before, and threads share it. Read when a process starts, so only a
+ * starter can set them. Other C libraries have no such variables.
+ */
+const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' } as const;
+
 /** For a program tied to this process. The two also need a channel. */
 export function tiedEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, [TIED_TO]: String(process.pid) };
+  return { ...ALLOCATOR, ...process.env, [TIED_TO]: String(process.pid) };
 }
 
 /** When the starter is killed, the program ends as if the terminal had closed. */
@@ -13,6 +19,10 @@ export function endWithStarter(): void {
   const isTied = process.env[TIED_TO] === String(process.ppid);
   delete process.env[TIED_TO];
   if (!isTied) return;
+  // Not for programs started by this one.
+  for (const [name, value] of Object.entries(ALLOCATOR)) {
+    if (process.env[name] === value) delete process.env[name];
+  }
   process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'));
   // The channel must not keep the process running.
   process.channel?.unref();

@@ -47,7 +47,7 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
   } else {
     const first = basename(parts.get('monitor') ?? '');
     const begin = `() => ({ main: async () => { ${source} } })`;
-    await writeFile(join(root, 'dist', first), `exports.modules = { 'src/cli.ts': ${begin} };`);
+    await writeFile(join(root, 'dist', first), `(function(exports,require){exports.modules = { 'src/cli.ts': ${begin} };})`);
   }
   const node = join(bin, 'node');
   if (own.path !== undefined) await symlink(own.path, node);
@@ -92,6 +92,24 @@ test.each(older)("Node $version starts the checkout's Node", async ({ version, p
   expect(stations).toMatchObject({ code: 0, stdout: expect.stringContaining('"name":"Fry"') });
   expect(await runCommand(started, ['statoins'], {}, path)).toMatchObject({ code: 2, stdout: '' });
 });
+
+test.each(older)(
+  'Node $version lets the program return memory, and programs started by it as they choose',
+  async ({ path }) => {
+    const { LINECHECK_CLIENT_SECRET: secret, ...others } = line.environment;
+    const [begun, passed] = ['begun', 'passed'].map((name) => join(complete.temporary, name));
+    const environment = {
+      ...others,
+      MALLOC_ARENA_MAX: '3',
+      LINECHECK_CLIENT_SECRET_COMMAND: `tr '\\0' '\\n' < /proc/$PPID/environ > ${begun}; env > ${passed}; echo ${secret}`,
+    };
+    const stations = await runCommand(complete, ['stations', 'Fry'], environment, path);
+    expect(stations).toMatchObject({ code: 0 });
+    const malloc = async (file = '') => (await readFile(file, 'utf8')).match(/^MALLOC.*/gm)?.sort();
+    expect(await malloc(begun)).toEqual(['MALLOC_ARENA_MAX=3', 'MALLOC_TRIM_THRESHOLD_=131072']);
+    expect(await malloc(passed)).toEqual(['MALLOC_ARENA_MAX=3']);
+  },
+);
 
 /** Programs and how they end, from outside. */
 const ENDS = [

@@ -9,6 +9,8 @@ import { demoOptions } from './demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
 
 const DEMO_REFRESH_MS = 5_000;
+/** In the same process. It hardly asks for a date twice. */
+const ONE_CLIENT = { keptBytes: 0 };
 
 /** Starts with the first call. Restaurants are known before. `wanted` are GUIDs or names, if any. Throws USAGE for an unknown one. */
 export function demoSource(
@@ -26,7 +28,7 @@ export function demoSource(
     // Nothing would stop a demo starting after the close.
     if (isClosed) throw canceled();
     demo ??= import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
-      startDemoKitchen(restaurants, clock, expected),
+      startDemoKitchen(restaurants, clock, expected, ONE_CLIENT),
     );
     return demo;
   };
@@ -35,7 +37,7 @@ export function demoSource(
       started(),
       import('../../api/kitchen-api.ts'),
     ]);
-    return createKitchenApi({ baseUrl, credentials, clock });
+    return createKitchenApi({ baseUrl, credentials, clock, isPlain: true });
   });
   return {
     kind: 'demo',
