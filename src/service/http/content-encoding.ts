@@ -6,8 +6,13 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 /** Smaller bodies go uncompressed: it saves no packet. */
 const WORTHWHILE_BYTES = 1024;
 
-/** Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/**
+ * Brotli 4 is smaller than gzip and hardly slower. Higher levels take several times as long. A window of 512 KiB takes a seventh of the
+ * default one's memory, 8 MiB for each answer being sent, and makes a date a third larger.
+ */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 19 },
+};
 
 const CODINGS = {
   br: {
