@@ -47,7 +47,10 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
   } else {
     const first = basename(parts.get('monitor') ?? '');
     const begin = `() => ({ main: async () => { ${source} } })`;
-    await writeFile(join(root, 'dist', first), `(function(exports,require){exports.modules = { 'src/cli.ts': ${begin} };})`);
+    await writeFile(
+      join(root, 'dist', first),
+      `(function(exports,require){exports.modules = { 'src/cli.ts': ${begin} };})`,
+    );
   }
   const node = join(bin, 'node');
   if (own.path !== undefined) await symlink(own.path, node);
