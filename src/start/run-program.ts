@@ -38,7 +38,7 @@ export function runProgram(program: Program, words: readonly string[]): Promise<
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
   const command = commandWord(words);
-  if (stays(command)) useLittleMemory();
+  if (stays(command)) useLittleMemory(codeKind(words));
   const complete: KeptAfter = codeKind(words) === 'monitor' ? 'first screen' : 'command';
   const modulesOf = (name: string): Modules => {
     let loaded = parts.get(name);
