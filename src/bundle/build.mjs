@@ -1,7 +1,7 @@
 /**
  * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): program parts named
  * after their content, their starter `linecheck.js`, and the client for other programs. `node src/bundle/build.mjs entry file` bundles
- * another program the same way, without a starter. `licenses.json` beside the bundle lists package licenses,
+ * another program the same way, without a starter, and `entry entry… folder` several at once. `licenses.json` beside the bundle lists package licenses,
  * and `linecheck.cdx.json` the packages inside (CycloneDX).
  */
 import { execFile } from 'node:child_process';
@@ -33,7 +33,7 @@ const DECLARATIONS = [
 ].flatMap((line) => line.split(' '));
 
 async function buildClientLibrary(folder) {
-  const { outputFiles } = await buildModule(`${SOURCES}/${ENTRY}.ts`, { write: false });
+  const { outputFiles } = await buildModule([`${SOURCES}/${ENTRY}.ts`], { write: false });
   await writeFiles(join(folder, 'client'), {
     'package.json': '{"type":"module"}\n',
     'index.js': outputFiles[0].contents,
@@ -41,10 +41,10 @@ async function buildClientLibrary(folder) {
   });
 }
 
-function buildModule(entry, options) {
+function buildModule(entryPoints, options) {
   return build({
     ...bundleOptions(root, { isShipped: false }),
-    entryPoints: [entry],
+    entryPoints,
     format: 'esm',
     banner: { js: MODULE_BANNER },
     ...options,
@@ -79,12 +79,12 @@ const root = resolve(import.meta.dirname, '../..');
 /** From this build and earlier ones. */
 const PART_FILE = /-[0-9a-f]{12}\.js(?:\.new)?$/;
 
-const [first, outfile] = process.argv.slice(2);
+const entries = process.argv.slice(2);
+const place = resolve(root, entries.pop() ?? 'dist');
 
-if (outfile === undefined) {
-  const folder = resolve(root, first ?? 'dist');
-  await Promise.all([buildShipped(folder), buildClientLibrary(folder)]);
-} else await buildAnother(first, resolve(root, outfile));
+if (entries.length === 0) await Promise.all([buildShipped(place), buildClientLibrary(place)]);
+else if (entries.length > 1) await buildOthers(entries, { outdir: place, outbase: root }, place);
+else await buildOthers(entries, { outfile: place }, dirname(place));
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);
@@ -104,12 +104,9 @@ async function buildShipped(folder) {
   }
 }
 
-async function buildAnother(entry, file) {
-  const { metafile } = await buildModule(entry, { outfile: file });
-  await writeFile(
-    join(dirname(file), 'licenses.json'),
-    jsonText(await licenseList([metafile], root)),
-  );
+async function buildOthers(entryPoints, out, folder) {
+  const { metafile } = await buildModule(entryPoints, out);
+  await writeFile(join(folder, 'licenses.json'), jsonText(await licenseList([metafile], root)));
 }
 
 function jsonText(value) {

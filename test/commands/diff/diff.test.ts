@@ -156,7 +156,7 @@ test('what is no station is counted, and makes the comparison incomplete', async
   const { stdout, stderr, outcome } = await printed(at('old.json'), at('new.json'));
   expect(outcome).toBe('incomplete');
   expect(stderr).toMatch(/old\.json: 2 entries in the station list could not be read\.\n$/);
-  expect(stdout).toMatch(/no changes\.\n[^]*old\.json: 2 entries in the station/);
+  expect(stdout).toMatch(/no changes\.\n[^]*old\.json: 2 entries in the\s+station/);
   const { stdout: json } = await printed(at('old.json'), at('new.json'), { format: 'json' });
   expect(JSON.parse(json)).toMatchObject({
     before: { stations: 1, unreadable: 2, damaged: 0 },
