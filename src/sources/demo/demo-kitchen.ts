@@ -10,7 +10,6 @@ import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS } from '../../contract/time-units.ts';
 import { isRunning, systemCode } from '../../files/system-error.ts';
 import { currentUser } from '../../files/trusted-file.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
@@ -44,7 +43,7 @@ const FEW = 8;
 /** Days since the last setup change. */
 const SETUP_CHANGED_DAYS = 9;
 
-/** Resolves when the first restaurant's bumps so far are served. The rest is made on first request, so a chain starts as fast. */
+/** Restaurants and dates are made on first request, so stations need no date, and a chain starts as fast. */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
@@ -86,14 +85,6 @@ export async function startDemoKitchen(
       return archive.fulfillmentDay(guid, date);
     },
   };
-  const [first] = restaurants;
-  if (first !== undefined) {
-    const { guid, calendar } = first.choice;
-    await admittedOnce(guid);
-    for (const date of new Set([businessDateAt(start, calendar), ...expected])) {
-      await kitchens.get(guid)?.makeDate(date, clock.now());
-    }
-  }
   const now = () => clock.now();
   const controls = isPlantable ? [plantControl(restaurants, kitchens, now)] : [];
   const service = await startService({ ...serving, controls, archive: served, now });
