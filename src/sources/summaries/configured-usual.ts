@@ -9,7 +9,10 @@ import type { KeptSource } from './opened-stores.ts';
 
 const MB = 1_000_000;
 
-/** A platform's summaries and the demo's are kept on disk. An archive has copied ones. Throws USAGE. */
+/**
+ * A platform's summaries and the demo's are kept on disk. An archive has copied ones. What an earlier demo kept only saves time: it shows
+ * no date that this one did not read. Throws USAGE.
+ */
 export function configuredUsual(
   source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {
     readonly massBumpLimits: MassBumpLimits | undefined;
@@ -33,12 +36,20 @@ export function configuredUsual(
     const summaries = usualReader({ api: source.api, massBumpLimits, storeOf, now });
     return { summaries, storeOf };
   });
-  // A demo has more dates than those kept.
-  const isKept = (kept && 'platform' in kept) || source.keptSummaries !== undefined;
+  const isDemo = kept !== undefined && 'demo' in kept;
+  const isKept = (kept !== undefined && !isDemo) || source.keptSummaries !== undefined;
+  const shown = new Set<string>();
   return {
     weeks,
-    async *summaries(...asked) {
-      yield* (await opened()).summaries(...asked);
+    async *summaries(restaurant, dates, options) {
+      const { summaries } = await opened();
+      if (!isDemo) return yield* summaries(restaurant, dates, options);
+      const name = (date: string) => `${restaurant.guid} ${date}`;
+      const asked = options.isKeptOnly ? dates.filter((date) => shown.has(name(date))) : dates;
+      for await (const each of summaries(restaurant, asked, options)) {
+        shown.add(name(each.date));
+        yield each;
+      }
     },
     ...(isKept && {
       async *texts(restaurant, ...asked) {

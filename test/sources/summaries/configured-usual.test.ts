@@ -11,6 +11,7 @@ import {
   demoAnywhere,
 } from '../../../src/sources/configured/configured-source.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { demoSummariesFolder, filesOfAll } from '../../../src/sources/summaries/summary-files.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';
 import { ownIo } from '../../commands/own-io.ts';
@@ -87,11 +88,33 @@ test('the demo has the weeks before, and keeps them for the next one', async () 
 
   // The current date has plants of its own.
   await readings(source.usual, [today], restaurant);
-  const kept = { isKeptOnly: true };
-  expect(await readings(demo().usual, [...dates, today], restaurant, kept)).toEqual(found);
-  expect(await readings(demo(2).usual, dates, restaurant, kept)).toEqual([]);
+  expect(await readings(demo().usual, [...dates, today], restaurant)).toMatchObject([
+    ...found,
+    { date: today },
+  ]);
+  const files = await filesOfAll(demoSummariesFolder(environment));
+  expect(files.map(({ date }) => date).sort()).toEqual([...dates].sort());
   const announced = (await folderChecks(environment)).map(({ says }) => says);
   expect(announced).toContainEqual(expect.stringMatching(/linecheck\/demo, for demos: 4 files/));
+});
+
+test('what an earlier demo read is not read again, and only shown where it is asked for', async () => {
+  const { api, clock } = await serveKitchen();
+  const environment = { XDG_CACHE_HOME: await temporaryFolder() };
+  const dates = usualDates('20260115', 2);
+  const usualOf = (demo: string, link = api) => {
+    const kept = { demo, startedAt: clock.now() };
+    return configuredUsual({ api: link, massBumpLimits: undefined }, kept, { environment, clock });
+  };
+  const found = await readings(usualOf('seed 1'), dates);
+  expect(found.map(({ state }) => state)).toEqual(dates.map(() => 'summarized'));
+  const refused = { ...api, renewFulfillments: () => Promise.reject(new Error('a date is read')) };
+  const next = usualOf('seed 1', refused);
+  const isKeptOnly = true;
+  expect(await readings(next, dates, GRILL, { isKeptOnly })).toEqual([]);
+  expect(await readings(next, dates)).toEqual(found);
+  expect(await readings(next, dates, GRILL, { isKeptOnly })).toEqual(found);
+  await expect(readings(usualOf('seed 2', refused), dates)).rejects.toThrow('a date is read');
 });
 
 test.each([
