@@ -25,7 +25,7 @@ import {
   simulatedVerdicts,
 } from './simulated-family.ts';
 
-const SMOKE_KINDS = ['slow x3', 'stop'];
+const SMOKE_KINDS = ['stop'];
 
 const { values } = parseArgs({
   options: {

@@ -89,7 +89,9 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
     const lines = rows.slice(top, top + ROWS).map((row, index) => {
       const selected = top + index === cursor;
       const sign = selected ? markText('selected row') + BOX_GLYPHS.cursor : `${markText('row')} `;
-      return `${sign} ${cells(row, selected).join(' ')}`;
+      // A blank looks like the cell before it.
+      const text = cells(row, selected).join(' ').replaceAll('\u001b[22;39m ', ' \u001b[22;39m');
+      return `${sign} ${text}`;
     });
     screen.write([`\u001b[2m  ${head.join(' ')}\u001b[22m`, ...lines].join('\n'));
     return wire.take();
