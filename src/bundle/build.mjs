@@ -1,18 +1,17 @@
 /**
  * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): program parts named
  * after their content, their starter `linecheck.js`, and the client for other programs. `node src/bundle/build.mjs entry file` bundles
- * another program the same way, without a starter, and `entry entry… folder` several at once. `licenses.json` beside the bundle lists package licenses,
- * and `linecheck.cdx.json` the packages inside (CycloneDX).
+ * another program the same way, without a starter, and `entry entry… folder` several at once. `licenses.json` beside the bundle lists
+ * package licenses, and `linecheck.cdx.json` the packages inside (CycloneDX).
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { writeBill } from './bill-of-materials.mjs';
 import { bundleOptions } from './bundle-options.mjs';
-import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { licenseList } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { writeFiles, writeProgram } from './written-program.mjs';
@@ -93,11 +92,8 @@ async function buildShipped(folder) {
     root,
   );
   await writeProgram(root, folder, parts, { 'licenses.json': jsonText(packages) });
-  const starter = await readFile(join(folder, 'linecheck.js'));
-  const sha256 = createHash('sha256').update(starter).digest('hex');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const bill = billOfMaterials({ version, file: 'linecheck.js', sha256, packages });
-  await writeFiles(folder, { 'linecheck.cdx.json': jsonText(bill) });
+  await writeBill(folder, { file: 'linecheck.js', version, packages });
   const current = new Set(parts.map(({ file }) => file));
   for (const name of await readdir(folder)) {
     if (PART_FILE.test(name) && !current.has(name)) await rm(join(folder, name));

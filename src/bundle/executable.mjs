@@ -4,13 +4,12 @@
  * `--code FOLDER` takes V8's code from there, or leaves it there: same code, same bytes.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { COMPLETION_FILES, SHIPPED_FILES } from '../commands/help/shipped-files.ts';
+import { fileHash, writeBill } from './bill-of-materials.mjs';
 import { writeExecutable } from './executable/application.mjs';
-import { billOfMaterials } from './executable/bill-of-materials.mjs';
 import { compileCode } from './executable/compiled-code.mjs';
 import { builderFor, HERE, nodeFor, TARGETS } from './executable/targets.mjs';
 import { licenseList } from './license-list.mjs';
@@ -57,14 +56,11 @@ async function makeAll(folder) {
     const file = target.startsWith('win') ? `${name}.exe` : name;
     const outfile = join(folder, file);
     await writeTarget(target, { node, builder, program, packages, outfile });
-    const sha256 = await hashOf(outfile);
     const facts = { version: node.version, parts: partsOf(JSON.parse(parts)) };
-    const bill = billOfMaterials({ version, file, sha256, packages, node: facts });
-    await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 1)}\n`);
-    made.push(file, `${name}.cdx.json`);
+    made.push(file, await writeBill(folder, { file, version, packages, node: facts }));
     process.stdout.write(`${join(values.folder, file)}\n`);
   }
-  const sums = made.map(async (file) => `${await hashOf(join(folder, file))}  ${file}\n`);
+  const sums = made.map(async (file) => `${await fileHash(join(folder, file))}  ${file}\n`);
   await writeFile(join(folder, 'SHA256SUMS'), (await Promise.all(sums)).join(''));
 }
 
@@ -106,10 +102,4 @@ async function codeFiles(node, program) {
 
 function partsOf({ node: _node, modules: _modules, napi: _napi, ...libraries }) {
   return Object.fromEntries(Object.entries(libraries).filter(([, version]) => version !== ''));
-}
-
-async function hashOf(path) {
-  return createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex');
 }

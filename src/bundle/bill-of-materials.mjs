@@ -1,5 +1,8 @@
 /** Content as CycloneDX: program packages, and in an executable Node with components. */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { writeFiles } from './written-program.mjs';
 
 /** Node components as named in the National Vulnerability Database, only those given foreign data. */
 const DATABASE_NAMES = {
@@ -9,11 +12,27 @@ const DATABASE_NAMES = {
   undici: 'nodejs:undici',
 };
 
+/** Of a file's bytes, as `sha256sum` prints it. */
+export async function fileHash(path) {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}
+
 /**
- * Document for a file by name and SHA-256. `packages` are `{name, version, license}`, `node` is `{version, parts}`, with parts' versions by
- * name as in `process.versions`, or missing. No time, no random number: same file, same document.
+ * Writes a file's document beside it, and returns the document's name. `packages` are `{name, version, license}`, `node` is
+ * `{version, parts}`, with parts' versions by name as in `process.versions`, or missing.
  */
-export function billOfMaterials({ version, file, sha256, packages, node }) {
+export async function writeBill(folder, { file, ...facts }) {
+  const sha256 = await fileHash(join(folder, file));
+  const name = `${basename(file, extname(file))}.cdx.json`;
+  const bill = billOfMaterials({ ...facts, file, sha256 });
+  await writeFiles(folder, { [name]: `${JSON.stringify(bill, null, 1)}\n` });
+  return name;
+}
+
+/** No time, no random number: same file, same document. */
+function billOfMaterials({ version, file, sha256, packages, node }) {
   const platforms = node === undefined ? [] : [platform(node)];
   const libraries = packages.map(({ name, version: of, license }) => ({
     ...component('library', name, of, packageUrl(name, of)),
