@@ -24,7 +24,7 @@ it('every unit runs in its sandbox, and ends well', async ({ skip }) => {
   const [settings = '', install = '', check = ''] = await page();
 
   await sh(`mkdir /usr/local/lib/linecheck
-    cp -rL '${dirname(program.path)}/.' /usr/local/lib/linecheck
+    cp -L '${dirname(program.path)}'/*.* /usr/local/lib/linecheck
     cp '${process.execPath}' /usr/local/bin/node
     chmod -R a+rX /usr/local/lib/linecheck
     ln -s ../lib/linecheck/linecheck.js /usr/local/bin/linecheck

@@ -1,7 +1,6 @@
 /** None of linecheck's folders is required: the worst result is a warning. */
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isKeptNewer, keptFile, NEWER_FIX } from '../../files/kept-file.ts';
 import { systemCode } from '../../files/system-error.ts';
@@ -35,16 +34,12 @@ export async function folderChecks(
   const ofDemo = demoSummariesFolder(environment);
   const setups = setupsFolder(environment);
   const views = { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME' };
-  const demos = { what: 'demos', path: tmpdir(), variable: 'TMPDIR' };
-  const folders: Folder[] = [
-    { ...views, isTrusted: true, isMade: true },
-    { ...demos, isTrusted: true, isMade: false },
-  ];
+  const folders: Folder[] = [{ ...views, isTrusted: true }];
   if (archive.startsWith('sqlite:/')) {
     const path = dirname(archive.slice('sqlite:'.length));
     const copies = { what: 'copies', path, variable: 'XDG_DATA_HOME' };
     const fault = await archiveFault(archive, flags, environment);
-    folders.push({ ...copies, isTrusted: false, isMade: true, fault });
+    folders.push({ ...copies, isTrusted: false, fault });
   }
   const checks = await Promise.all(folders.map(folderCheck));
   return [
@@ -80,8 +75,6 @@ interface Folder {
   readonly variable: string;
   /** Files are used only if trusted. */
   readonly isTrusted: boolean;
-  /** Created when needed. */
-  readonly isMade: boolean;
   /** Why a file here is not used, as sentences. */
   readonly fault?: Pick<DoctorCheck, 'says' | 'fix'> | undefined;
 }
@@ -93,14 +86,13 @@ async function archiveFault(archive: string, flags: ConnectionFlags, environment
   return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };
 }
 
-async function folderCheck({ what, path, variable, isTrusted, isMade, fault: ofFile }: Folder) {
+async function folderCheck({ what, path, variable, isTrusted, fault: ofFile }: Folder) {
   const says = `${path}, for ${what}`;
   const warning = (why: string, fix: string) => ({ about: ABOUT, says: `${says}: ${why}.`, fix });
   const other = `set ${variable} to another folder.`;
   const fix = `Make it writable for this user, or ${other}`;
   const existing = await nearest(path);
   if (existing === undefined) return warning('not a folder', fix);
-  if (existing !== path && !isMade) return warning('missing', `Create it, or ${other}`);
   try {
     await access(existing, constants.W_OK | constants.X_OK);
   } catch {

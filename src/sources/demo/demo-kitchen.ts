@@ -1,18 +1,12 @@
-/** The kitchen service on a loopback port, over an archive file filled by the simulator in real time. */
-
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The kitchen service on a loopback port, over a temporary archive filled by the simulator in real time. */
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { DAY_MS } from '../../contract/time-units.ts';
-import { isRunning, systemCode } from '../../files/system-error.ts';
-import { currentUser } from '../../files/trusted-file.ts';
 import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { openArchive } from '../../service/archive/engines/open-archive.ts';
+import { openSqliteArchive } from '../../service/archive/engines/sqlite/archive.ts';
+import { TEMPORARY } from '../../service/archive/engines/sqlite/engine.ts';
 import { startService } from '../../service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/client-secret.ts';
 import { newSigningKey, type SigningAlgorithm } from '../../service/tokens/signing-keys.ts';
@@ -34,7 +28,7 @@ export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: IssuedCredentials;
   readonly setupVersions: SetupReading;
-  /** Removes the archive too. */
+  /** Nothing of the archive is left. */
   stop(): Promise<void>;
 }
 
@@ -50,8 +44,7 @@ export async function startDemoKitchen(
   expected: readonly string[],
   { client, algorithm, isPlantable, ...serving }: DemoService = {},
 ): Promise<DemoKitchen> {
-  const folder = await makeDemoFolder();
-  const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
+  const archive = await openSqliteArchive(TEMPORARY);
   const start = clock.now();
   const permitted = restaurants.flatMap(({ choice, isDenied }) => (isDenied ? [] : [choice.guid]));
   const reader = { name: 'demo', scopes: [KITCHEN_SCOPE], restaurants: permitted };
@@ -96,7 +89,6 @@ export async function startDemoKitchen(
     async stop() {
       await service.close();
       await archive.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -110,36 +102,4 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   await archive.publishStations(guid, earlierStations, now - PAST_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now - SETUP_CHANGED_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now);
-}
-
-const PREFIX = 'linecheck-demo-';
-
-/** A private temporary folder, named after this process. Removes those left by ended processes. Throws NOT_WRITTEN where it cannot. */
-async function makeDemoFolder(): Promise<string> {
-  const parent = tmpdir();
-  try {
-    await removeEnded(parent);
-    return await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
-  } catch (cause) {
-    const message = `Can't use the temporary folder ${parent} (${systemCode(cause)}).`;
-    const hint = 'Create it and make it writable, or set TMPDIR to another folder.';
-    throw new Failure('NOT_WRITTEN', message, { cause, hint });
-  }
-}
-
-async function removeEnded(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    const folder = join(parent, name);
-    if (!(await isOwn(folder))) continue;
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/** As root, removing another user's folder could follow a link placed in it. */
-async function isOwn(path: string): Promise<boolean> {
-  const user = currentUser();
-  const status = await lstat(path).catch(() => undefined);
-  return status !== undefined && (user === undefined || status.uid === user);
 }

@@ -10,7 +10,7 @@ import { storedArchive } from '../../stored-archive.ts';
 import { replacedMeanwhile, soundBody } from '../../stored-day.ts';
 import { refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { sqliteTrouble } from './engine.ts';
+import { isOnlyOurs, sqliteTrouble } from './engine.ts';
 import { sqliteMemory } from './memory.ts';
 import { isFull } from './reserve.ts';
 import { checkedRows } from './rows.ts';
@@ -53,12 +53,12 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
   }
 }
 
-/** `:memory:` is a private archive in memory. Throws `Failure` ARCHIVE, also where none exists and none may be created. */
+/** `:memory:` is a private archive in memory, `TEMPORARY` one that may grow larger than memory. Throws `Failure` ARCHIVE, also where none exists and none may be created. */
 export async function openSqliteArchive(
   path: string,
-  { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions,
+  { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},
 ): Promise<Archive> {
-  if (path !== ':memory:') {
+  if (!isOnlyOurs(path)) {
     if (whenMissing === 'refused') requireContent(path);
     else createPrivately(path);
     refuseForeignFiles(path);

@@ -5,7 +5,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../../contract/failures.ts';
 import { bytes, type SqlRow, type SqlValue, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
-import { readOnlyAddress, sqliteEngine, sqliteTrouble } from './engine.ts';
+import { isOnlyOurs, readOnlyAddress, sqliteEngine, sqliteTrouble } from './engine.ts';
 import { sqliteReserve } from './reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
@@ -17,10 +17,10 @@ export type SqliteConnection = ReturnType<typeof openConnection>;
 /** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
 
-/** `:memory:` opens a database in memory. Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
+/** `:memory:` opens a database in memory, `TEMPORARY` one without a name. Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
 export function openConnection(
   path: string,
-  isReadOnly = path !== ':memory:' && mayOnlyBeRead(path),
+  isReadOnly = !isOnlyOurs(path) && mayOnlyBeRead(path),
 ) {
   const guard = <Result>(action: () => Result): Result => {
     try {
@@ -61,7 +61,6 @@ export function openConnection(
   const urgently = <Result>(action: () => Result): Result => reserve.spend(action);
 
   return {
-    /** `:memory:` without a file. */
     path,
     isReadOnly,
     execute,

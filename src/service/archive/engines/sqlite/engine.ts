@@ -42,6 +42,14 @@ function withoutRemark<Result>(load: () => Result): Result {
   }
 }
 
+/** In SQLite's words, a file that it makes where memory runs out, without a name and unsynced. Gone when closed, or killed. */
+export const TEMPORARY = '';
+
+/** No other process can open it. */
+export function isOnlyOurs(path: string): boolean {
+  return path === TEMPORARY || path === ':memory:';
+}
+
 /** Without a log nobody writes the file. Otherwise even a reader would create one. */
 export function readOnlyAddress(path: string): URL {
   const address = pathToFileURL(path);

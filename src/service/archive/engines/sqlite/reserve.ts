@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, lstatSync, rmSync, writeSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
 import { isOurFile, openBeside } from './beside-files.ts';
+import { isOnlyOurs } from './engine.ts';
 
 /** Bytes for revoking and rotating: the log index, and a few log pages. */
 const KEPT_BYTES = 256 * 1024;
@@ -19,13 +20,13 @@ const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
 /** The system's codes. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A file beside the archive (`:memory:` has none), released when the disk is full. Only `spend` throws: it reserves as much as fits. */
+/** A file beside the archive (a private one has none), released when the disk is full. Only `spend` throws: it reserves as much as fits. */
 export function sqliteReserve(path: string) {
-  const isInMemory = path === ':memory:';
+  const isPrivate = isOnlyOurs(path);
 
   /** False where there was nothing. */
   function giveUp(): boolean {
-    if (isInMemory) return false;
+    if (isPrivate) return false;
     try {
       const file = `${path}-reserve`;
       const { size } = lstatSync(file);
@@ -40,7 +41,7 @@ export function sqliteReserve(path: string) {
   return {
     /** Reserves the size for that state. */
     keep(state: 'writing' | 'at rest'): void {
-      if (isInMemory) return;
+      if (isPrivate) return;
       const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
       let file: number | undefined;
       try {

@@ -6,15 +6,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../../../contract/failures.ts';
 import { isOurFile } from './beside-files.ts';
 import type { SqliteConnection } from './connection.ts';
-import { sqliteEngine } from './engine.ts';
+import { isOnlyOurs, sqliteEngine } from './engine.ts';
 
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-/** The lock shows other processes this one is alive. In memory there are no other writers. */
+/** The lock shows other processes this one is alive. A private archive has no other writers. */
 export function sqliteWriters(connection: SqliteConnection) {
   const { path } = connection;
-  const isInMemory = path === ':memory:';
+  const isPrivate = isOnlyOurs(path);
   /** From the first write on. */
   let held: { readonly id: string; readonly lock: DatabaseSync | undefined } | undefined;
 
@@ -23,7 +23,7 @@ export function sqliteWriters(connection: SqliteConnection) {
   function locked(): NonNullable<typeof held> {
     for (;;) {
       const id = randomBytes(ID_BYTES).toString('hex');
-      if (isInMemory) return { id, lock: undefined };
+      if (isPrivate) return { id, lock: undefined };
       const file = fileOf(id);
       try {
         connection.urgently(() => makeLockFile(file));
@@ -40,7 +40,7 @@ export function sqliteWriters(connection: SqliteConnection) {
   /** If dead, removes the lock file. */
   function isThere(id: string): boolean {
     if (id === held?.id) return true;
-    if (isInMemory || !ID.test(id)) return false;
+    if (isPrivate || !ID.test(id)) return false;
     const file = fileOf(id);
     if (!existsSync(file)) return false;
     // Opening a link would open, and lock, the target.
@@ -64,7 +64,7 @@ export function sqliteWriters(connection: SqliteConnection) {
       return held.id;
     },
     removeLeft: () => {
-      if (isInMemory) return;
+      if (isPrivate) return;
       const start = basename(fileOf(''));
       try {
         for (const name of readdirSync(dirname(path))) {
