@@ -13,13 +13,15 @@ const EMPTY = 0;
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
+/** A smaller index is one part: most dates are, and so many arrays would cost more than their rows. */
+const SLOTS_OF_ONE = 1 << 14;
 /** For an empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
 /** Open addressing, at most half full. A slot is two numbers, a row (from 1) and a hash, so lookups and growth rarely need the row. */
 export class RowIndex {
-  readonly #parts: Uint32Array[] = Array.from({ length: PARTS }, () => NO_SLOTS);
-  readonly #used = new Uint32Array(PARTS);
+  #parts = [NO_SLOTS];
+  #used = new Uint32Array(1);
   readonly #rows: KeyedRows;
 
   constructor(rows: KeyedRows) {
@@ -28,28 +30,48 @@ export class RowIndex {
 
   /** Adds a row, or returns the earlier one with the same key. */
   add(row: number): number | undefined {
-    const hash = this.#hash(row);
-    const part = hash >>> (32 - PART_BITS);
-    const used = this.#used[part] ?? 0;
-    let slots = this.#parts[part] ?? NO_SLOTS;
-    if (used * 4 >= slots.length) {
-      slots = grown(slots);
-      this.#parts[part] = slots;
-    }
+    return this.#put(row, this.#hash(row));
+  }
+
+  #put(row: number, hash: number): number | undefined {
+    const part = this.#partWithRoom(hash);
+    const slots = this.#parts[part] ?? NO_SLOTS;
     const slot = this.#slotOf(slots, hash, row);
     const known = slots[slot] ?? EMPTY;
     if (known !== EMPTY) return known - 1;
     slots[slot] = row + 1;
     slots[slot + 1] = hash;
-    this.#used[part] = used + 1;
+    this.#used[part] = (this.#used[part] ?? 0) + 1;
     return undefined;
   }
 
   find(row: number): number | undefined {
     const hash = this.#hash(row);
-    const slots = this.#parts[hash >>> (32 - PART_BITS)] ?? NO_SLOTS;
+    const slots = this.#parts[this.#partOf(hash)] ?? NO_SLOTS;
     const known = slots[this.#slotOf(slots, hash, row)] ?? EMPTY;
     return known === EMPTY ? undefined : known - 1;
+  }
+
+  #partOf(hash: number): number {
+    return (hash >>> (32 - PART_BITS)) & (this.#parts.length - 1);
+  }
+
+  #partWithRoom(hash: number): number {
+    const part = this.#partOf(hash);
+    const slots = this.#parts[part] ?? NO_SLOTS;
+    if ((this.#used[part] ?? 0) * 4 < slots.length) return part;
+    if (this.#parts.length === 1 && slots.length === 2 * SLOTS_OF_ONE) {
+      const size = (2 * slots.length) / PARTS;
+      this.#parts = Array.from({ length: PARTS }, () => new Uint32Array(size));
+      this.#used = new Uint32Array(PARTS);
+      for (let slot = 0; slot < slots.length; slot += 2) {
+        const known = slots[slot] ?? EMPTY;
+        if (known !== EMPTY) this.#put(known - 1, slots[slot + 1] ?? 0);
+      }
+      return this.#partWithRoom(hash);
+    }
+    this.#parts[part] = grown(slots);
+    return part;
   }
 
   /** Spreads the bits: consecutive numbers must not share a slot. */

@@ -26,6 +26,21 @@ test("finds a key's first row, whatever hashes rows have", () => {
   );
 });
 
+test('finds rows also where it grew from one part to many', () => {
+  const keys = new RowIndex({ hash: (row) => row >> 1, isSame: (a, b) => a >> 1 === b >> 1 });
+  for (let row = 0; row < 40_000; row += 1) {
+    expect(keys.add(row)).toBe(row % 2 === 0 ? undefined : row - 1);
+  }
+  expect([0, 1, 16_383, 16_384, 39_999, 40_000].map((row) => keys.find(row))).toEqual([
+    0,
+    0,
+    16_382,
+    16_384,
+    39_998,
+    undefined,
+  ]);
+});
+
 /** GUIDs with only a few different digits, colliding in a hash without a seed. */
 function madeUp(count: number, place: number, step: number): GuidColumn {
   const column = new GuidColumn(0x5eed);
