@@ -9,6 +9,7 @@ import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-fol
 import { replay } from '../../../src/commands/watch/replay.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
+import { oncePerKey } from '../../../src/contract/once.ts';
 import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -30,6 +31,12 @@ import { taking } from '../fulfillments/printed.ts';
 export const DATE = '20260815';
 const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
 const MINUTE = 60_000;
+
+const HERE = { timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
+/** Without plants: the same in every test. */
+const ordinary = oncePerKey((businessDate: string) =>
+  simulateDay({ ...KIND, ...HERE, businessDate }).map(({ record }) => record),
+);
 
 /** Epoch ms for a time on that Saturday, in Chicago. 24:00 and later are at night. */
 export function clockAt(hour: number, minute = 0): number {
@@ -72,31 +79,14 @@ export async function evening(
 ) {
   const { guid, name, stations } = simulateRestaurant(KIND);
   const archive = await openArchive('sqlite::memory:');
-  await archive.putRestaurant({
-    guid,
-    name,
-    timezone: PLACE.zone,
-    closeoutHour: PLACE.closeoutHour,
-    tier: 'professional',
-  });
+  await archive.putRestaurant({ guid, name, ...HERE, tier: 'professional' });
   await archive.publishStations(guid, stations, from);
-  const dayOf = (businessDate: string) => {
-    const day = { businessDate, timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
-    const written = plantsToday({ ...KIND, plants }, PLACE, clockAt(20));
-    return simulateDay({
-      ...KIND,
-      ...day,
-      plants: businessDate === DATE ? plantsOn(written ?? [], day) : [],
-    });
-  };
   for (const date of hasUsual ? BEFORE : []) {
-    await archive.appendFulfillments(
-      guid,
-      date,
-      dayOf(date).map(({ record }) => record),
-    );
+    await archive.appendFulfillments(guid, date, ordinary(date));
   }
-  const simulated = dayOf(DATE);
+  const written = plantsToday({ ...KIND, plants }, PLACE, clockAt(20));
+  const day = { ...HERE, businessDate: DATE };
+  const simulated = simulateDay({ ...KIND, ...day, plants: plantsOn(written ?? [], day) });
   const today = hasLag
     ? simulated
     : simulated
