@@ -37,7 +37,10 @@ export async function builtParts(root) {
   return Promise.all(
     PARTS.map(async ({ name }) => {
       const { outputFiles, metafile } = await build({
-        ...bundleOptions(root, { isShipped: false, plugins: [otherParts(root, name, partOf)] }),
+        ...bundleOptions(root, {
+          isShipped: false,
+          plugins: [otherParts(root, name, inputs, partOf)],
+        }),
         stdin: { contents: entryOf(name, inputs, partOf), resolveDir: root, sourcefile: name },
         banner: { js: HEAD },
         footer: { js: '})' },
@@ -98,36 +101,33 @@ function entryOf(name, inputs, partOf) {
   return `exports.modules = {\n${offers.join(',\n')}\n};\n`;
 }
 
-/** Takes other parts' modules from there. */
-function otherParts(root, own, partOf) {
+/** Takes other parts' modules from there. Asked only for imports that lead out: each question costs more than parsing a module. */
+function otherParts(root, own, inputs, partOf) {
+  /** By importer, then as written. */
+  const leading = new Map();
+  for (const [importer, { imports }] of Object.entries(inputs)) {
+    if (partOf.get(importer) !== own) continue;
+    for (const { path, original } of imports) {
+      const part = partOf.get(path);
+      if (part === undefined || part === own) continue;
+      const ways = leading.get(importer) ?? new Map();
+      leading.set(importer, ways.set(original, { path, part }));
+    }
+  }
+  const written = new Set([...leading.values()].flatMap((ways) => [...ways.keys()]));
+  if (written.size === 0) return { name: 'other-parts', setup: () => undefined };
+  const names = [...written].map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const filter = new RegExp(`^(?:${names.join('|')})$`);
   return {
     name: 'other-parts',
-    setup({ onResolve, onLoad, resolve }) {
-      onResolve(
-        { filter: /./ },
-        async ({ path, pluginData, kind, importer, resolveDir, namespace }) => {
-          if (pluginData === FOUND || kind === 'entry-point') return undefined;
-          const found = await resolve(path, {
-            kind,
-            importer,
-            resolveDir,
-            namespace,
-            pluginData: FOUND,
-          });
-          if (found.errors.length > 0 || found.namespace !== 'file' || found.external)
-            return undefined;
-          const module = relative(root, found.path);
-          const part = partOf.get(module);
-          // A plugin-resolved path has lost folder settings.
-          if (part === undefined || part === own) return undefined;
-          return { path: module, namespace: 'other-part', pluginData: part };
-        },
-      );
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter }, ({ path, importer }) => {
+        const found = leading.get(relative(root, importer))?.get(path);
+        return found && { path: found.path, namespace: 'other-part', pluginData: found.part };
+      });
       onLoad({ filter: /./, namespace: 'other-part' }, ({ path, pluginData }) => ({
         contents: `module.exports = partModules(${JSON.stringify(pluginData)})[${JSON.stringify(path)}]();`,
       }));
     },
   };
 }
-
-const FOUND = { isFound: true };
