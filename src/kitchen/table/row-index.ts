@@ -20,7 +20,7 @@ const NO_SLOTS = new Uint32Array(0);
 
 /** Open addressing, at most half full. A slot is two numbers, a row (from 1) and a hash, so lookups and growth rarely need the row. */
 export class RowIndex {
-  #parts = [NO_SLOTS];
+  #parts: Uint32Array[] = [NO_SLOTS];
   #used = new Uint32Array(1);
   readonly #rows: KeyedRows;
 
