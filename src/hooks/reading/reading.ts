@@ -24,11 +24,14 @@ export function useReading<T extends { readonly readAt: number }>(
   queryKey: readonly string[],
   isWanted: boolean,
   read: (signal: AbortSignal) => Promise<T>,
+  /** Equal parts keep their identity. Costs a comparison, and needs plain data. */
+  structuralSharing = false,
 ): Reading<T> {
   const queries = useQueryClient();
   const { data, error, fetchStatus, refetch } = useQuery({
     queryKey,
     enabled: isWanted,
+    structuralSharing,
     queryFn: ({ signal }) => read(signal),
   });
   return {

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { DateLimits } from '../../kitchen/pace/station-limit.ts';
-import { type SetupOnDate, setupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import {
+  type CurrentSetup,
+  type SetupOnDate,
+  setupOnDate,
+} from '../../kitchen/stations/setup-on-date.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -52,7 +57,7 @@ export interface LineCheck {
   readonly limits: DateLimits;
   /** Station changes after an earlier run, and when that was. `undefined` without one. */
   readonly changes: SeenChanges | undefined;
-  /** In steps of 10 s, or 1 s while a date first loads. */
+  /** In steps of 10 s, 1 s while a date first loads, or a minute. */
   readonly now: number;
   readonly frozen: boolean;
   readonly refresh: () => Promise<void>;
@@ -66,37 +71,35 @@ export type StationFacts = Pick<
   'restaurant' | 'date' | 'today' | 'changes' | 'board' | 'pace'
 >;
 
-/** Between updates to ages on the screen, ms. */
+/** Between updates to ages on the screen, ms. A minute on a slow link, and on other dates, which are not read again. */
 const AGE_STEP_MS = 10_000;
-/** On a slow link. */
-const SLOW_AGE_STEP_MS = 60_000;
 /** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
 export function useLineCheck() {
-  const { restaurants, auditSettings, isDemo = false } = useSession();
+  const { restaurants, auditSettings, isDemo = false, clock } = useSession();
   const { state, isCurrent } = useDataState();
   const { slow } = useTerminalLink();
-  const stepMs = slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS;
-  const steadyNow = useNow(stepMs);
   const queries = useQueryClient();
-  const place = placeOf(restaurants, state, steadyNow);
+  const place = placeOf(restaurants, state, minuteOf(clock.now()));
   const { restaurant, date, today, asOf } = place;
   // The fleet reads all restaurants itself.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
   const current = useStations(restaurant.guid, isOpen);
   const day = useDay(restaurant, date, isOpen, asOf);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
-  const now = Math.max(steadyNow, useNow(isLoading && !slow ? LOADING_STEP_MS : stepMs));
+  const isSteady = slow || (date !== today && !isLoading);
+  const now = useNow(isSteady ? MINUTE_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
   const changes = useSeenStations(restaurant.guid, current.data?.value);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
-  const setup = useMemo(
-    () => setupInView(current.data?.value, keptSetups, { restaurant, date, today }),
-    [current.data?.value, keptSetups, restaurant, date, today],
-  );
+  const { stations: listed, unreadable = 0, damaged = 0 } = current.data?.value ?? {};
+  const setup = useMemo(() => {
+    const read = listed && { stations: listed, unreadable, damaged };
+    return setupInView(read, keptSetups, { restaurant, date, today });
+  }, [listed, unreadable, damaged, keptSetups, restaurant, date, today]);
   const stations = datedStations(current, setup);
   const rows = dayRows(day.data?.value);
-  const minute = Math.floor(now / 60_000) * 60_000;
+  const minute = minuteOf(now);
   const kitchen = useKitchenCheck({ restaurant, setup, date, day: rows, settings: auditSettings });
   const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
   const decisions = state.decisions[restaurant.guid];
@@ -177,6 +180,10 @@ function stationFacts(check: LineCheck): StationFacts {
   return { restaurant, date, today, changes, board, pace };
 }
 
+function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+}
+
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));
 
 function placeOf(
@@ -197,7 +204,7 @@ const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };
 
 /** A date's setup. Until kept ones are read, the current one. */
 function setupInView(
-  read: StationsRead | undefined,
+  read: CurrentSetup | undefined,
   kept: KeptSetups | undefined,
   place: Pick<LineCheck, 'restaurant' | 'date' | 'today'>,
 ): SetupOnDate {

@@ -23,9 +23,8 @@ export function stationsKey(restaurant: string): readonly string[] {
 
 export function useStations(restaurant: string, isWanted: boolean): Reading<StationsRead> {
   const { api } = useSession();
-  return useReading(stationsKey(restaurant), isWanted, (signal) =>
-    api.stations(restaurant, { signal }),
-  );
+  const key = stationsKey(restaurant);
+  return useReading(key, isWanted, (signal) => api.stations(restaurant, { signal }), true);
 }
 
 /** Saves unchanged stations only after this time, ms. */
@@ -52,9 +51,10 @@ export function useSeenStations(restaurant: string, read: StationsRead | undefin
     const isThere = read?.stations.some(({ guid }) => guid === station) === true;
     if (station !== undefined && !isThere) dispatch({ type: 'went-home' });
   });
+  const stations = read?.stations;
   return useMemo(
-    () => before && { since: before.at, stations: changesSince(before, read?.stations ?? []) },
-    [before, read],
+    () => before && { since: before.at, stations: changesSince(before, stations ?? []) },
+    [before, stations],
   );
 }
 
