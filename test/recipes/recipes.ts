@@ -190,6 +190,16 @@ const COMMAND: Recipe = {
     },
     { file: 'src/start/command-word.ts', before: "  'help',\n", put: "  'greet',\n" },
     { file: 'test/process/exit/commands.ts', before: '  trend: none,\n', put: '  greet: none,\n' },
+    {
+      file: 'test/docs/schemas.ts',
+      before: "import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';\n",
+      put: "import { GREETINGS_ANSWER } from '../../src/commands/greet/greet.ts';\n",
+    },
+    {
+      file: 'test/docs/schemas.ts',
+      before: '  dishes: rows(forms(DISHES_ANSWER), true),\n',
+      put: '  greet: rows(forms(GREETINGS_ANSWER)),\n',
+    },
   ],
   files: {
     'src/commands/greet/arguments.ts': `/** Flags and help of \`linecheck greet\`. */
@@ -224,15 +234,24 @@ export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allResta
   readonly loudly?: boolean;
 }
 
+interface Greeting {
+  readonly guid: string;
+  readonly text: string;
+}
+
+export const GREETINGS_ANSWER = answerOf({
+  guid: ({ guid }: Greeting) => guid,
+  greeting: ({ text }) => text,
+});
+
 export async function greetCommand(flags: GreetFlags, run: Run): Promise<void> {
   const source = await configuredSource(flags, run);
-  const shape = answerOf({
-    guid: ({ guid }: Station) => guid,
-    greeting: (station) => greeting(station, flags),
-  });
   const answer = async ({ guid }: RestaurantChoice) => {
     const { stations } = await source.api.stations(guid);
-    return { document: { records: records(stations, shape) } };
+    const greetings = stations.map((station) => {
+      return { guid: station.guid, text: greeting(station, flags) };
+    });
+    return { document: { records: records(greetings, GREETINGS_ANSWER) } };
   };
   const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
   run.endWith(await printRestaurants(source, flags, 'table', answering, run, run.clock));

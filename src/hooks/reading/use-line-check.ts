@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -71,8 +70,10 @@ export type StationFacts = Pick<
   'restaurant' | 'date' | 'today' | 'changes' | 'board' | 'pace'
 >;
 
-/** Between updates to ages on the screen, ms. A minute on a slow link, and on other dates, which are not read again. */
+/** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
+/** On a slow link, and on other dates: they are not read again. */
+const STEADY_STEP_MS = 60_000;
 /** While a date loads, with the time it took so far. */
 const LOADING_STEP_MS = 1_000;
 
@@ -89,7 +90,7 @@ export function useLineCheck() {
   const day = useDay(restaurant, date, isOpen, asOf);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
   const isSteady = slow || (date !== today && !isLoading);
-  const now = useNow(isSteady ? MINUTE_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
+  const now = useNow(isSteady ? STEADY_STEP_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
   const changes = useSeenStations(restaurant.guid, current.data?.value);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
   const { stations: listed, unreadable = 0, damaged = 0 } = current.data?.value ?? {};
@@ -181,7 +182,7 @@ function stationFacts(check: LineCheck): StationFacts {
 }
 
 function minuteOf(at: number): number {
-  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return Math.floor(at / STEADY_STEP_MS) * STEADY_STEP_MS;
 }
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));

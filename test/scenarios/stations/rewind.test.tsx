@@ -71,6 +71,20 @@ test('a held key steps faster, and another key ends that', async () => {
   await kitchen.sees('as of 16:00');
 });
 
+test('a past date is judged once: the same stations, read again, change nothing below its age', async () => {
+  const kitchen = await evening({ earlier: { [YESTERDAY]: EARLIER } });
+  await kitchen.press('[');
+  await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'STOPPED Nothing out');
+  const read = kitchen.frames().length;
+  await kitchen.passes(3 * MINUTE);
+  await kitchen.sees('updated 3 min ago');
+  const below = kitchen
+    .frames()
+    .slice(read - 1)
+    .map((frame) => frame.split('\n').slice(2).join('\n'));
+  expect([below.length > 1, new Set(below).size]).toEqual([true, 1]);
+});
+
 test('keys in one burst step as single ones, and act on the moment reached', async () => {
   const kitchen = await evening();
   await kitchen.pressAtOnce('<', '<', '<', 'F');
