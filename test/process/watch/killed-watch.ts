@@ -45,7 +45,7 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   await runCommand(program, ['stations', '--demo', '--now']);
   const startMs = performance.now() - begun;
   const bearable = ((to - from) * STARTING) / (kills + 1) / startMs;
-  // Whole, so that an instant is a whole number of ms.
+  // An instant must stay an integer.
   const haste = Math.max(1, Math.min(evening.haste, Math.floor(bearable)));
   const chain = await simulatedChain(plants, from, haste);
   // Every fourth answer is a failure.
