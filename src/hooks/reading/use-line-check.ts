@@ -82,7 +82,8 @@ export function useLineCheck() {
   const { state, isCurrent } = useDataState();
   const { slow } = useTerminalLink();
   const queries = useQueryClient();
-  const place = placeOf(restaurants, state, minuteOf(clock.now()));
+  const placedAt = minuteOf(clock.now());
+  const place = placeOf(restaurants, state, placedAt);
   const { restaurant, date, today, asOf } = place;
   // The fleet reads all restaurants itself.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
@@ -133,7 +134,7 @@ export function useLineCheck() {
   };
 
   function checkLater(later: MonitorState): LineCheck {
-    const its = placeOf(restaurants, later, now);
+    const its = placeOf(restaurants, later, placedAt);
     const frozen = later.frozen !== undefined;
     const { guid } = its.restaurant;
     if (its.restaurant === restaurant && its.date === date) {
