@@ -115,7 +115,6 @@ function otherParts(root, own, inputs, partOf) {
     }
   }
   const written = new Set([...leading.values()].flatMap((ways) => [...ways.keys()]));
-  if (written.size === 0) return { name: 'other-parts', setup: () => undefined };
   const names = [...written].map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   const filter = new RegExp(`^(?:${names.join('|')})$`);
   return {
