@@ -71,13 +71,7 @@ export function firedLoad(
       isBeyondChance: expected > 0 && done - expected >= chance,
     };
   });
-  let last: { readonly at: number; readonly load: FiredAt } | undefined;
-  return (moment) => {
-    const at = Math.floor(moment / STEP_MS) * STEP_MS;
-    // Bumps come in order of time: most are in the step of the one before.
-    if (last?.at !== at) last = { at, load: loadAt(at) };
-    return last.load;
-  };
+  return (moment) => loadAt(Math.floor(moment / STEP_MS) * STEP_MS);
 }
 
 /** How much longer (as a logarithm) items take at this load. */
