@@ -13,8 +13,6 @@ export interface Comparison {
 }
 
 const FRAME_MS = 16;
-/** A process with only the code loaded. */
-const IDLE_MB = 60;
 const MB = 2 ** 20;
 
 type Times = keyof Query['first'];
@@ -41,7 +39,7 @@ export const COMPARISONS: readonly Comparison[] = [
     against: 'the body',
     aim: 0.35,
     ratios: [
-      ({ kept, bytes }) => ((of(kept, ({ peakMb }) => peakMb) - IDLE_MB) * MB) / bytes,
+      ({ kept, bytes }) => (of(kept, ({ peakMb, idleMb }) => peakMb - idleMb) * MB) / bytes,
       ({ kept, nothing, bytes }) =>
         ((of(kept, ({ peakMb }) => peakMb) - of(nothing, ({ peakMb }) => peakMb)) * MB) / bytes,
     ],

@@ -12,6 +12,8 @@ export interface Load {
   readonly ms: number;
   /** Until the first record. */
   readonly firstMs: number;
+  /** Process memory with only the code loaded. */
+  readonly idleMb: number;
   /** Peak process memory. */
   readonly peakMb: number;
   /** Longest time without taking a key. */
@@ -30,6 +32,7 @@ const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
 export async function load(path: string, keeps: boolean): Promise<Load> {
   const table = new FulfillmentTable('', ROOM);
+  const idleMb = mostMemory();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const begun = performance.now();
@@ -42,7 +45,7 @@ export async function load(path: string, keeps: boolean): Promise<Load> {
   });
   const ms = performance.now() - begun;
   delay.disable();
-  const peakMb = process.resourceUsage().maxRSS / 1024;
+  const peakMb = mostMemory();
   const day = dayOf(table);
   const { filter } = typedFilter('level:0 station:grill');
   const filtering = performance.now();
@@ -52,5 +55,10 @@ export async function load(path: string, keeps: boolean): Promise<Load> {
   const sortMs = performance.now() - sorting;
   const stallMs = delay.max / 1e6;
   const { length: rows } = table;
-  return { ms, firstMs, peakMb, stallMs, rows, filterMs: sorting - filtering, found, sortMs };
+  const filterMs = sorting - filtering;
+  return { ms, firstMs, idleMb, peakMb, stallMs, rows, filterMs, found, sortMs };
+}
+
+function mostMemory(): number {
+  return process.resourceUsage().maxRSS / 1024;
 }
