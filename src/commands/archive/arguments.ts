@@ -176,11 +176,13 @@ and changes nothing. The last three dates and today can't go, because linecheck
 sync reads them again. It reads older ones again only if its --from includes
 them. A removed date is NOT_ARCHIVED. Its summary stays, and is made where there
 was none, so linecheck trend and dishes still have it, until the time zone,
-closeout hour, or mass-bump limits change. Reads of a removed date can finish
-within 15 minutes. After that, the next sync, import, or prune makes the space
-free for later dates. A SQLite file doesn't shrink: archive backup writes a
-smaller copy to use instead. A line of JSON is {restaurant, name, state, dates,
-first, last, records, bytes, businessDates}, with the state planned or removed.`;
+closeout hour, or mass-bump limits change. Where none can be made, such as of
+damaged rows, the date stays, and the exit code is 9. Reads of a removed date
+can finish within 15 minutes. After that, the next sync, import, or prune makes
+the space free for later dates. A SQLite file doesn't shrink: archive backup
+writes a smaller copy to use instead. A line of JSON is {restaurant, name,
+state, dates, first, last, records, bytes, businessDates}, with the state
+planned or removed.`;
 
 const IMPORT_HELP = `
 Reads JSON arrays as the API sends them, or one object per line, also gzipped.

@@ -1,20 +1,26 @@
 /** `linecheck archive prune`: removes old business dates. */
+import { unlessFailed } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
+import { once } from '../../contract/once.ts';
 import {
   businessDateAt,
   businessDateLabel,
   shiftBusinessDate,
 } from '../../kitchen/calendar/business-day.ts';
-import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';
+import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
-import type { ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
+import { configured } from '../../settings/profile-choice.ts';
 import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
-import { keepSummary } from '../../sources/summaries/keep-summary.ts';
+import { madeSummary } from '../../sources/summaries/keep-summary.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { datesValue } from './list.ts';
@@ -27,11 +33,10 @@ export type PruneFlags = ArchiveFlags &
   Lists<'restaurant'> &
   Switches<'yes'> & { readonly before: string };
 
-/** Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final. */
+/** Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final, and ARCHIVE for dates that stay. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { before: wanted, restaurant: names, yes = false } = flags;
-  const { environment } = run;
-  const massBumpLimits = configuredMassBumpLimits({ environment, profile: undefined });
+  const limits = once(() => knownLimits(run.environment));
   const signal = run.signals.canceled();
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const now = run.clock.now();
@@ -43,37 +48,107 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
       return { restaurant, before: finalBefore(wanted, restaurant, now) };
     });
     const all: Pruned[] = [];
+    const left: string[] = [];
     try {
       if (yes) while ((await archive.sweep(now)) > 0);
-      for (const { restaurant, before } of places) {
-        const choice = archivedChoice(restaurant);
-        const held = await archive.businessDates(restaurant.guid);
-        const old = held.filter((day) => day.businessDate < before);
-        // Imported and simulated dates have none yet.
-        if (yes) {
-          for (const { businessDate } of old) {
-            const terms = { anyBasis: true, massBumpLimits, signal };
-            await keepSummary(archive, choice, businessDate, terms);
+      for (const place of places) {
+        const old = await oldDates(archive, place);
+        const days: ArchivedDate[] = yes ? [] : [...old];
+        try {
+          if (!yes) continue;
+          for await (const gone of removal(archive, place, { now, limits, signal })) {
+            days.push(...gone);
           }
+          const stays = await oldDates(archive, place);
+          left.push(...stays.map(({ businessDate }) => businessDate));
+        } finally {
+          if (days.length > 0) all.push(pruned(place.restaurant, days, yes));
         }
-        const days = yes ? await archive.pruneDays(restaurant.guid, before, now) : old;
-        if (days.length > 0) all.push(pruned(restaurant, days, yes));
       }
     } finally {
       await printList(all, PRUNED_ANSWER, flags, run.stdout);
     }
-    notices(run.stderr, flags).write(`${endText(all, yes)}\n`);
+    const isDone = left.length === 0;
+    if (isDone || all.length > 0) notices(run.stderr, flags).write(`${endText(all, yes)}\n`);
+    if (!isDone) throw stayed(left);
   });
 }
 
+interface Place {
+  readonly restaurant: Restaurant;
+  readonly before: string;
+}
+
+/** Latest first. */
+async function oldDates(
+  archive: Archive,
+  { restaurant, before }: Place,
+): Promise<readonly ArchivedDate[]> {
+  const held = await archive.businessDates(restaurant.guid);
+  return held.filter((day) => day.businessDate < before);
+}
+
+/** Imported and simulated dates have no summaries yet. On a full disk, dates that have one can still go. */
+async function* removal(
+  archive: Archive,
+  place: Place,
+  { now, limits, signal }: RemovalTerms,
+): AsyncGenerator<readonly ArchivedDate[]> {
+  const { restaurant, before } = place;
+  const { guid } = restaurant;
+  const choice = archivedChoice(restaurant);
+  let broken: Failure | undefined;
+  for (const { businessDate } of [...(await oldDates(archive, place))].reverse()) {
+    const kept = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
+    if (kept !== undefined) continue;
+    const terms = { massBumpLimits: await limits(), signal };
+    const made = await madeSummary(archive, choice, businessDate, terms);
+    if (made === undefined) continue;
+    const dated = { businessDate, ...made };
+    try {
+      yield await archive.pruneDays(guid, shiftBusinessDate(businessDate, 1), now, dated);
+    } catch (error) {
+      unlessFailed(error);
+      broken = error instanceof Failure ? error : undefined;
+      break;
+    }
+  }
+  yield await archive.pruneDays(guid, before, now);
+  if (broken !== undefined) throw broken;
+}
+
+interface RemovalTerms {
+  readonly now: number;
+  readonly limits: () => Promise<Limits>;
+  readonly signal: AbortSignal;
+}
+
+type Limits = MassBumpLimits | undefined;
+
+/** As `linecheck trend` has them. Throws CONFIGURATION. */
+async function knownLimits(own: Environment): Promise<Limits> {
+  const { environment, chosen } = await configured({}, own);
+  return configuredMassBumpLimits({ environment, profile: chosen?.profile.massBumpLimits });
+}
+
+function stayed(dates: readonly string[]): Failure {
+  const names = namesText(dates, NAMED);
+  return new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
+    hint: 'Run the command again. If they stay, run linecheck archive check.',
+  });
+}
+
+const NAMED = 3;
+
 type Pruned = ArchiveLine<'pruned'>;
 
-/** Takes the latest date first. */
 function pruned(
   { guid, name }: Restaurant,
-  days: readonly ArchivedDate[],
+  unsorted: readonly ArchivedDate[],
   isGone: boolean,
 ): Pruned {
+  // As lists of dates are: latest first.
+  const days = unsorted.toSorted((a, b) => (a.businessDate < b.businessDate ? 1 : -1));
   const businessDates = days.map(({ businessDate }) => businessDate);
   const state = isGone ? 'removed' : 'planned';
   return { restaurant: guid, name, state, ...datesValue(days), businessDates };

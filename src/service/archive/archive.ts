@@ -226,11 +226,12 @@ export interface Archive {
   ): AsyncIterable<Buffer>;
   /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
-  /** Removes the dates before `before` at `now` (epoch ms), but not their summaries, all or none. Open reads can finish. Latest first. */
+  /** Removes the dates before `before` at `now` (epoch ms) that have a summary of their content, or get `made` in the same step, all or none. Summaries stay, and open reads can finish. Latest first. */
   pruneDays(
     restaurantGuid: string,
     before: BusinessDate,
     now: number,
+    made?: ArchivedSummary & { readonly businessDate: BusinessDate },
   ): Promise<readonly ArchivedDate[]>;
   /** Frees space replaced or pruned at least 15 minutes before `now` (epoch ms), for later dates: some contents at a time. Returns how many. */
   sweep(now: number): Promise<number>;

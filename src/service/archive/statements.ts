@@ -90,7 +90,11 @@ export function sharedStatements(dialect: SqlDialect) {
   const ofAny = ['restaurant', 'business_date', 'generation'].map((column) =>
     generationKey.includes(column) ? column : `'' AS ${column}`,
   );
-  const ofOldDays = 'WHERE restaurant = :1 AND business_date < :2';
+  /** Nothing else keeps what a date without content has shown. */
+  const ofOldDays = `WHERE restaurant = :1 AND business_date < :2 AND EXISTS (
+    SELECT 1 FROM date_summary AS kept WHERE kept.restaurant = business_day.restaurant
+      AND kept.business_date = business_day.business_date AND kept.version = ${VERSION}
+  )`;
   const ofDay = 'WHERE restaurant = :1 AND business_date = :2';
   const ofLease = 'WHERE restaurant = :1 AND part = :2';
   return {
@@ -179,12 +183,6 @@ export function sharedStatements(dialect: SqlDialect) {
       WHERE date_summary.version <> excluded.version
         OR ${formatOf('date_summary.basis')} <= ${formatOf('excluded.basis')}`,
 
-    /** A date without content keeps only its last summary. */
-    removeOldSummaries: `
-      DELETE FROM date_summary ${ofOldDays} AND version <> (
-        SELECT ${VERSION} FROM business_day AS day WHERE day.restaurant = :1
-          AND day.business_date = date_summary.business_date
-      )`,
     replaceOldDays: `
       UPDATE day_generation SET state = 'replaced', touched_at = :3
       WHERE (${generationKey.join(', ')}) IN (

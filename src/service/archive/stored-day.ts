@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
+import type { Archive, ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
 import { arrayBytes, pieceCutter, type RecordPiece } from './record-pieces.ts';
 import { bytes, damage, integer, optional, type SqlRow, sqlText } from './sql-row.ts';
 import { all, change, lockedRestaurant, one, type SqlSteps } from './steps.ts';
@@ -153,14 +153,17 @@ export function* appended(key: DayKey, records: readonly ItemFulfillmentRead[]):
   yield* putDay(key, day, null, (held && optional(held, 'written_at')) ?? null);
 }
 
-/** All dates before, or none, but not their summaries. Open reads can finish. Latest first. */
-export function* pruned(guid: string, before: string, now: number): SqlSteps<ArchivedDate[]> {
+/** Dates with a summary of their content, which stays. Open reads can finish. Latest first. */
+export function* pruned(
+  ...[guid, before, now, made]: Parameters<Archive['pruneDays']>
+): SqlSteps<ArchivedDate[]> {
   yield* lockedRestaurant(guid);
+  if (made !== undefined) yield* summarized([guid, made.businessDate], made);
   const days = (yield* all('days', guid)).map(archivedDate);
-  yield* change('removeOldSummaries', guid, before);
   yield* change('replaceOldDays', guid, before, now);
   yield* change('removeOldDays', guid, before);
-  return days.filter(({ businessDate }) => businessDate < before);
+  const left = new Set((yield* all('days', guid)).map((day) => archivedDate(day).businessDate));
+  return days.filter(({ businessDate }) => !left.has(businessDate));
 }
 
 /** False where the date has changed since. */

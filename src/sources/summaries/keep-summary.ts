@@ -7,10 +7,9 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
-import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
-import type { Archive } from '../../service/archive/archive.ts';
+import type { Archive, ArchivedSummary } from '../../service/archive/archive.ts';
 import { inTurns } from './in-turns.ts';
 import { archivedBasis } from './summary-files.ts';
 
@@ -21,29 +20,42 @@ export type SummaryArchive = Pick<
 
 /** How rows are judged, and what ends the work. */
 interface SummaryTerms {
-  /** One with other limits counts, too. */
-  readonly anyBasis?: boolean;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly signal: AbortSignal;
 }
 
 /** The text for the date's (`YYYYMMDD`) current content, made unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
 export async function keepSummary(
-  ...asked: Parameters<typeof summaryKept>
-): Promise<string | undefined> {
-  return summaryKept(...asked).catch(unlessFailed);
-}
-
-async function summaryKept(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,
   date: string,
-  { anyBasis = false, massBumpLimits, signal }: SummaryTerms,
+  terms: SummaryTerms,
 ): Promise<string | undefined> {
-  const { guid, calendar } = restaurant;
-  const basis = archivedBasis(restaurant, massBumpLimits);
-  const kept = await archive.summary(guid, date, anyBasis ? `${SUMMARY_VERSION}-` : basis);
+  const { guid } = restaurant;
+  const basis = archivedBasis(restaurant, terms.massBumpLimits);
+  const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
   if (kept !== undefined) return kept;
+  const made = await madeSummary(archive, restaurant, date, terms);
+  if (made === undefined) return undefined;
+  // An archive may be read only.
+  const isKept = await archive.putSummary(guid, date, made).catch(unlessFailed);
+  return isKept === false ? undefined : made.text;
+}
+
+/** Of the date's rows. An unreadable date has none. Throws only CANCELLED. */
+export async function madeSummary(
+  ...asked: Parameters<typeof summaryOfRows>
+): Promise<ArchivedSummary | undefined> {
+  return summaryOfRows(...asked).catch(unlessFailed);
+}
+
+async function summaryOfRows(
+  archive: SummaryArchive,
+  restaurant: RestaurantChoice,
+  date: string,
+  { massBumpLimits, signal }: SummaryTerms,
+): Promise<ArchivedSummary | undefined> {
+  const { guid, calendar } = restaurant;
   const { version } = await archive.fulfillmentDay(guid, date);
   const table = new FulfillmentTable(guid, undefined, tableSeed());
   const pieces = archive.fulfillmentPieces(guid, date, version);
@@ -60,7 +72,5 @@ async function summaryKept(
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
-  // An archive may be read only.
-  const isKept = await archive.putSummary(guid, date, { version, basis, text }).catch(unlessFailed);
-  return isKept === false ? undefined : text;
+  return { version, basis: archivedBasis(restaurant, massBumpLimits), text };
 }

@@ -2,7 +2,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { startingHere } from '../in-process.ts';
 import { startServing } from '../service/serving-program.ts';
@@ -21,6 +24,10 @@ const records = (count: number) =>
   JSON.stringify(
     Array.from({ length: count }, (_, n) => ({ courseName: `${n}`.padEnd(1_000, 'x') })),
   );
+
+/** More than there is room for summaries. */
+const MANY_DATES = Array.from({ length: 90 }, (_, n) => shiftBusinessDate('20250101', n));
+const SOME_ITEMS = Array.from({ length: 200 }, (_, n) => record(n, { at: station(n % 9) }));
 
 /** On a separate disk. Commands are separate processes while it is full, and where killed. */
 async function onSmallDisk() {
@@ -99,6 +106,26 @@ function onFullDisk(): void {
     await here.printed(TO_DATE, records(6_000));
     expect((await stat(archive.path)).size).toBeLessThanOrEqual(size);
     expect(await here.printed(['check'])).toMatchObject([{ dates: 1, records: 6_000 }]);
+  });
+
+  test('a date goes only if there is room for its summary', async () => {
+    const { disk, archive } = await onSmallDisk();
+    const before = await openArchive(archive.address);
+    for (const date of MANY_DATES) await before.appendFulfillments(GRILL, date, SOME_ITEMS);
+    await before.close();
+    // With a short log.
+    const service = await openArchive(archive.address);
+    onTestFinished(() => service.close());
+    await disk.fill(100_000);
+    const { code, stderr } = await archive.run(['prune', '--before', '20251201', '--yes']);
+    expect([code, stderr]).toEqual([9, expect.stringMatching(/full.*\[ARCHIVE\]$/ms)]);
+    await disk.free();
+    const dates = new Set((await service.businessDates(GRILL)).map((day) => day.businessDate));
+    expect(dates.size).toBeLessThan(MANY_DATES.length);
+    for (const date of MANY_DATES) {
+      const summary = await service.summary(GRILL, date, '');
+      expect([date, dates.has(date) || summary !== undefined]).toEqual([date, true]);
+    }
   });
 
   test('a running service keeps nobody from that', async () => {

@@ -20,18 +20,22 @@ export function pruneConformance(open: () => Promise<Archive>): void {
   afterEach(() => archive.close());
 
   const { guid } = RESTAURANT;
-  const write = async (date: string, courses: readonly string[], now = () => NOW) => {
-    const writer = await archive.writeDay(guid, date, now);
+  const replace = async (date: string, courses: readonly string[]) => {
+    const writer = await archive.writeDay(guid, date, () => NOW);
     await writer.add(courses.map((courseName) => ({ courseName })));
-    return writer.commit();
+    await writer.commit();
+  };
+  const write = async (date: string, courses: readonly string[]) => {
+    await replace(date, courses);
+    await keep(date, 'of these');
   };
   const prune = async (before: string, now = NOW) =>
     (await archive.pruneDays(guid, before, now)).map(({ businessDate }) => businessDate);
   const dates = async () =>
     (await archive.businessDates(guid)).map(({ businessDate }) => businessDate);
-  const keep = async (date: string, text: string) => {
-    const { version } = await archive.fulfillmentDay(guid, date);
-    return archive.putSummary(guid, date, { version, basis: BASIS, text });
+  const keep = async (date: string, text: string, of = guid) => {
+    const { version } = await archive.fulfillmentDay(of, date);
+    return archive.putSummary(of, date, { version, basis: BASIS, text });
   };
   const kept = (date: string) => archive.summary(guid, date, BASIS);
 
@@ -40,6 +44,7 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       const other = { ...RESTAURANT, guid: 'b9d7a2f0-0000-4000-8000-000000000002' };
       await archive.putRestaurant(other);
       await archive.appendFulfillments(other.guid, FIRST, [{ courseName: 'Mains' }]);
+      await keep(FIRST, 'of another', other.guid);
       for (const date of [FIRST, SECOND, THIRD]) await write(date, ['Mains', 'Sides']);
       const gone = await archive.pruneDays(guid, THIRD, NOW);
       expect(gone).toMatchObject([
@@ -67,7 +72,10 @@ export function pruneConformance(open: () => Promise<Archive>): void {
     });
 
     it('frees many in turns', async () => {
-      for (const date of MANY) await archive.appendFulfillments(guid, date, [{ courseName: 'A' }]);
+      for (const date of MANY) {
+        await archive.appendFulfillments(guid, date, [{ courseName: 'A' }]);
+        await keep(date, 'of one');
+      }
       expect(await prune(FIRST)).toHaveLength(MANY.length);
       const turns: number[] = [];
       do turns.push(await archive.sweep(NOW + 16 * MINUTE));
@@ -79,20 +87,40 @@ export function pruneConformance(open: () => Promise<Archive>): void {
       await write(FIRST, ['Mains']);
       await write(SECOND, ['Mains']);
       await keep(FIRST, 'first');
-      await keep(SECOND, 'outdated');
-      await write(SECOND, ['Mains', 'Sides']);
       const { version } = await archive.fulfillmentDay(guid, FIRST);
       await prune(THIRD);
       await prune(THIRD);
       expect(await archive.summarizedVersion(guid, FIRST, BASIS)).toBe(version);
-      expect([await kept(FIRST), await kept(SECOND)]).toEqual(['first', undefined]);
+      expect(await kept(FIRST)).toBe('first');
       expect(await archive.summary(guid, FIRST, '4-00000000')).toBeUndefined();
       expect(await keep(FIRST, 'late')).toBe(false);
-      await write(FIRST, []);
+      await replace(FIRST, []);
       expect(await kept(FIRST)).toBeUndefined();
       await keep(FIRST, 'of nothing');
       await prune(THIRD);
       expect(await kept(FIRST)).toBe('of nothing');
+    });
+
+    it('leaves a date without a summary of its content', async () => {
+      await write(FIRST, ['Mains']);
+      await write(SECOND, ['Mains']);
+      await archive.appendFulfillments(guid, FIRST, [{ courseName: 'Sides' }]);
+      await archive.appendFulfillments(guid, THIRD, [{ courseName: 'Sides' }]);
+      expect(await prune('20250104')).toEqual([SECOND]);
+      expect(await dates()).toEqual([THIRD, FIRST]);
+      expect(await archive.fulfillmentDay(guid, FIRST)).toMatchObject({ records: 2 });
+    });
+
+    it('keeps a summary with the removal, unless the date was written meanwhile', async () => {
+      await replace(FIRST, ['Mains']);
+      await replace(SECOND, ['Mains']);
+      const { version } = await archive.fulfillmentDay(guid, FIRST);
+      const made = { businessDate: FIRST, version, basis: BASIS, text: 'made' };
+      expect(await archive.pruneDays(guid, THIRD, NOW, made)).toMatchObject([{ records: 1 }]);
+      expect([await dates(), await kept(FIRST)]).toEqual([[SECOND], 'made']);
+      const late = { ...made, businessDate: SECOND };
+      expect(await archive.pruneDays(guid, THIRD, NOW, late)).toEqual([]);
+      expect([await dates(), await kept(SECOND)]).toEqual([[SECOND], undefined]);
     });
 
     it('takes nothing from a writer in the middle of a date', async () => {
