@@ -14,6 +14,8 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../kitchen/table/fulfillment-rows.ts';
 import { sortRows } from '../../kitchen/table/row-order.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
 import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { configuredUsual } from '../../sources/summaries/configured-usual.ts';
@@ -116,12 +118,18 @@ export function lakeSource(parts: LakeSourceParts) {
       if (date !== today(restaurant)) source.expectDate(date);
       const { day, tally, readAt } = await readDay(source, restaurant, date, { signal, about });
       about = day.length;
-      const odd = warningParts(tally);
-      if (odd.length > 0) warn(`${restaurant.guid}, ${date}: ${odd.join(', ')}`);
       const from = isKept || usual === undefined ? usual : briefly();
       const earlier = await readUsual(from ? { usual: from } : {}, restaurant, date, { signal });
       const limits = dateLimits(limitsOf(restaurant.guid), earlier.usual);
-      const isFinal = archive !== undefined || readAt >= finalFrom(date, restaurant);
+      // Then the next export reads it again.
+      const mayChange = mayStillCome(earlier);
+      const odd = [
+        ...warningParts(tally),
+        ...(mayChange ? [`${countOf(earlier.missed.length, 'earlier date')} not read`] : []),
+      ];
+      if (odd.length > 0) warn(`${restaurant.guid}, ${date}: ${odd.join(', ')}`);
+      const isOver = archive !== undefined || readAt >= finalFrom(date, restaurant);
+      const isFinal = isOver && !mayChange;
       return { version, isFinal, rows: dateRows(day, limits, restaurant) };
     },
 

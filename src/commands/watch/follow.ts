@@ -4,6 +4,7 @@ import { tableSeed } from '../../api/table-seed.ts';
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
+import { PASSING, PASSING_LATER } from '../../contract/passing-failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
@@ -24,7 +25,6 @@ import type { FollowRecord } from './follow-records.ts';
 import { type FollowRequest, followRequest } from './follow-request.ts';
 import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
 import { keptFollow } from './kept-follow.ts';
-import { PASSING, PASSING_LATER } from './passing-failures.ts';
 import type { WatchFlags } from './request.ts';
 import { type Surroundings, type Webhooks, within } from './surroundings.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
+import { businessDayStart, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
@@ -12,7 +12,11 @@ import {
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
+import {
+  MISSED_AGAIN_MS,
+  type MissedDate,
+  mayStillCome,
+} from '../../kitchen/usual/gathered-dates.ts';
 import { MIN_DATES, NO_USUAL, type Usual, type UsualReading } from '../../kitchen/usual/usual.ts';
 import { readUsual, type UsualRead } from '../arguments/judged-date.ts';
 import {
@@ -26,7 +30,6 @@ import {
 import type { FollowRequest } from './follow-request.ts';
 import { heldStarts, NO_HOLD } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
-import { PASSING } from './passing-failures.ts';
 
 export interface FollowedDay {
   readonly date: string;
@@ -125,7 +128,8 @@ export function followedKitchen(
     enter(date: string): readonly FollowRecord[] {
       const { date: before } = states;
       if (before === date) return [];
-      const closeout = businessDayStart(date, calendar);
+      // Not this date's start: nothing may have been read for days.
+      const closeout = businessDayStart(shiftBusinessDate(before, 1), calendar);
       // With nothing read for long, nobody knows the last bump.
       const isKnown = closeout - readFrom <= rules.oldMs;
       const { events, after } = closeStates(states, date, closeout, isKnown ? last : undefined);
@@ -166,9 +170,6 @@ export function followedKitchen(
   };
 }
 
-/** Retry after failed dates, ms. */
-const AGAIN_MS = 5 * 60_000;
-
 interface UsualByNow {
   readonly usual: Usual;
   /** A first result may still come. */
@@ -208,10 +209,10 @@ export function backgroundUsual(parts: BackgroundUsualParts) {
       isReading = false;
     }
     if (wanted !== date) return;
-    const { usual, missed, failures } = read;
-    const mayCome = [...failures.values()].some(({ code }) => PASSING.has(code));
+    const { usual, missed } = read;
+    const mayCome = mayStillCome(read);
     known = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
-    if (mayCome) againAt = clock.now() + AGAIN_MS;
+    if (mayCome) againAt = clock.now() + MISSED_AGAIN_MS;
     onRead(usual, missed);
   };
 

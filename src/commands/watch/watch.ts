@@ -2,6 +2,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
+import { PASSING } from '../../contract/passing-failures.ts';
 import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
@@ -10,7 +11,7 @@ import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
@@ -20,9 +21,8 @@ import { configuredSource } from '../../sources/configured/configured-source.ts'
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
-import { NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { oneRestaurantNotice } from '../arguments/notes-about.ts';
+import { oneRestaurantNotice, usualNotes } from '../arguments/notes-about.ts';
 import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from './condition.ts';
 import { isMet, stationRowsFilter, type TestedFigure, testedFigures } from './figures.ts';
 import { dayReader, follow } from './follow.ts';
-import { PASSING } from './passing-failures.ts';
+import { backgroundUsual } from './followed-kitchen.ts';
 import { replay } from './replay.ts';
 import { isReplay, type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 import type { WATCH_TYPE } from './schema.ts';
@@ -67,7 +67,12 @@ export async function watch(
     const counted = request.until.flat();
     if (request.windowMs === undefined && counted.some(({ figure }) => figure !== 'findings'))
       narrated.write(DATE_SO_FAR);
-    const read = readerOf(source, request, clock, signal);
+    let printedNotes = '';
+    const onNotes = (notes: string) => {
+      if (notes !== printedNotes) narrated.write(notes);
+      printedNotes = notes;
+    };
+    const read = readerOf(source, request, { clock, signal, onNotes });
     const endsAt = clock.now() + request.forMs;
     let readings = 0;
     let last: Outcome | undefined;
@@ -113,11 +118,17 @@ function canceled(): Failure {
   return new Failure('CANCELLED', 'Canceled.');
 }
 
+interface ReaderParts {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Takes all, whenever earlier dates were read. */
+  readonly onNotes: (notes: string) => void;
+}
+
 function readerOf(
   source: KitchenSource,
   { filter, until, limits: set, windowMs }: WatchRequest,
-  clock: Clock,
-  signal: AbortSignal,
+  { clock, signal, onNotes }: ReaderParts,
 ): () => Promise<Outcome> {
   const restaurant = oneRestaurant(source);
   const { api } = source;
@@ -127,21 +138,20 @@ function readerOf(
   const named = allOf([filter, ...conditionStations(until)]);
   // Checked once: a station may be renamed while watched.
   let areStationsKnown = false;
-  let known: { readonly date: string; readonly limits: DateLimits } | undefined;
-  /** A usual 90% is needed only to count late items. */
-  const limitsOn = async (date: string): Promise<DateLimits> => {
-    if (known?.date === date) return known.limits;
-    const { usual } =
-      counts('late') && set.flag === undefined
-        ? await readUsual(source, restaurant, date, { signal })
-        : NOTHING_USUAL;
-    known = { date, limits: dateLimits(set, usual) };
-    return known.limits;
-  };
+  // A usual 90% is needed only to count late items.
+  const isCompared = counts('late') && set.flag === undefined;
+  const earlier = backgroundUsual({
+    reading: isCompared ? source.usual : undefined,
+    restaurant,
+    clock,
+    signal,
+    onRead: (usual, missed) => onNotes(usualNotes(usual, missed)),
+  });
   return async () => {
     const date = businessDateAt(clock.now(), restaurant.calendar);
     const stations = areAudited ? await allStations(api, restaurant.guid, signal) : [];
-    const limits = await limitsOn(date);
+    await earlier.expect(date);
+    const limits = dateLimits(set, earlier.byNow().usual);
     const { day, readAt } = await readDay(date, signal);
     if (!areStationsKnown) {
       const readSetup = () => api.stations(restaurant.guid, { signal });

@@ -106,7 +106,8 @@ export function useLineCheck() {
   const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
   const decisions = state.decisions[restaurant.guid];
   const { readAt } = day.data ?? {};
-  const { limits, pace } = usePace({ ...place, kitchen, day: rows, readAt, now, decisions });
+  const inView = { ...place, kitchen, day: rows, readAt, now, decisions };
+  const { limits, pace, readMissed } = usePace(inView);
   const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes, now };
   const check: LineCheck = {
     ...place,
@@ -114,6 +115,7 @@ export function useLineCheck() {
     isDemo,
     frozen: state.frozen !== undefined,
     refresh: async () => {
+      readMissed();
       await Promise.all([current.refresh(), day.refresh()]);
     },
     keepFresh: async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JudgedMoment, KitchenCheck } from '../../kitchen/check.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { PastState } from '../../kitchen/pace/date-states.ts';
@@ -14,7 +14,12 @@ import { oldReadingMs, type PaceReading } from '../../kitchen/pace/pace-reading.
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { gatherDates, gatheredCount } from '../../kitchen/usual/gathered-dates.ts';
+import {
+  gatherDates,
+  gatheredCount,
+  MISSED_AGAIN_MS,
+  mayStillCome,
+} from '../../kitchen/usual/gathered-dates.ts';
 import {
   NO_USUAL,
   type SummaryReadingOptions,
@@ -71,7 +76,8 @@ export function usePace(inView: InView) {
     () => limitsInForce({ thresholds, stationLimits }, decisions),
     [decisions, stationLimits, thresholds],
   );
-  const { usual, reading: dates, waiting, read } = useUsual(restaurant, date, day !== undefined);
+  const earlier = useUsual(restaurant, date, day !== undefined);
+  const { usual, reading: dates, waiting, read, readMissed } = earlier;
   const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
   const isNow = date === today && asOf === undefined;
   const isPast = !isNow && asOf === undefined;
@@ -130,7 +136,7 @@ export function usePace(inView: InView) {
       past,
     };
   }, [judged, usual, dates, isPast, past, waiting, read, mutes]);
-  return { limits, pace };
+  return { limits, pace, readMissed };
 }
 
 /** With decisions no frame has shown yet. Nothing is usual yet at another place. */
@@ -168,16 +174,18 @@ interface KnownUsual {
   readonly waiting: number;
   /** Reads them anyway. */
   readonly read: () => void;
+  /** Reads missed dates again, if some may come. */
+  readonly readMissed: () => void;
 }
 
-interface KnownOf extends Omit<KnownUsual, 'read'> {
+interface KnownOf extends Omit<KnownUsual, 'read' | 'readMissed'> {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
 }
 
 /**
- * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out. On a slow
- * link only kept dates count, until the others are requested. `keptOnly` decides otherwise.
+ * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out, and
+ * read again later if it may come. On a slow link only kept dates count, until the others are requested. `keptOnly` decides otherwise.
  */
 export function useUsual(
   restaurant: RestaurantChoice,
@@ -185,46 +193,66 @@ export function useUsual(
   isWanted: boolean,
   keptOnly?: boolean,
 ): KnownUsual {
-  const { usual: reading } = useSession();
+  const { usual: reading, clock } = useSession();
   const isSlow = usePlatformIsSlow();
   const wait = useDatesWait();
   const [known, setKnown] = useState<KnownOf>();
   const [asked, setAsked] = useState<string>();
+  const again = useRef<() => void>(undefined);
   const place = `${restaurant.guid} ${date}`;
   const isKeptOnly = keptOnly ?? (isSlow && asked !== place);
   useEffect(() => {
     if (reading === undefined || !isWanted) return undefined;
     const stopping = new AbortController();
     const { signal } = stopping;
-    readUsual(reading, { restaurant, date }, { signal, isKeptOnly, ...wait }, (each) =>
-      setKnown({ ...each, restaurant, date }),
-    ).catch(() => undefined);
+    const readAll = async (): Promise<void> => {
+      for (let isFirst = true; ; isFirst = false) {
+        const options = { signal, isKeptOnly, ...wait };
+        const mayCome = await readUsual(reading, { restaurant, date }, options, (each) => {
+          // What is known stays while missed dates are read.
+          if (isFirst || each.reading === undefined) setKnown({ ...each, restaurant, date });
+        });
+        if (!mayCome) return;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        again.current = resolve;
+        await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), promise]);
+      }
+    };
+    // Only an abort ends it like this.
+    readAll().catch(() => undefined);
     return () => stopping.abort();
-  }, [reading, restaurant, date, isWanted, isKeptOnly, wait]);
+  }, [reading, restaurant, date, isWanted, isKeptOnly, wait, clock]);
   const read = useCallback(() => setAsked(place), [place]);
+  const readMissed = useCallback(() => again.current?.(), []);
   return useMemo(() => {
-    if (known?.restaurant === restaurant && known.date === date) return { ...known, read };
+    const reads = { read, readMissed };
+    if (known?.restaurant === restaurant && known.date === date) return { ...known, ...reads };
     const first = reading && { done: 0, of: reading.weeks };
-    return { usual: NO_USUAL, reading: first, waiting: 0, read };
-  }, [known, restaurant, date, reading, read]);
+    return { usual: NO_USUAL, reading: first, waiting: 0, ...reads };
+  }, [known, restaurant, date, reading, read, readMissed]);
 }
 
-/** Passes on the usual times after each date. Throws only CANCELLED. */
+/** Passes on the usual times after each date. Returns whether missed dates may come later. Throws only CANCELLED. */
 async function readUsual(
   reading: UsualReading,
   { restaurant, date }: Pick<KnownOf, 'restaurant' | 'date'>,
   options: SummaryReadingOptions,
-  known: (usual: Omit<KnownUsual, 'read'>) => void,
-): Promise<void> {
+  known: (usual: Omit<KnownOf, 'restaurant' | 'date'>) => void,
+): Promise<boolean> {
   let usual = NO_USUAL;
   const dates = usualDates(date, reading.weeks);
   const readings = reading.summaries(restaurant, dates, options);
-  const { summaries } = await gatherDates(readings, (gathered, { state }) => {
-    if (state !== 'failed') usual = usualOf([...gathered.summaries.values()]);
-    const progress = { done: gatheredCount(gathered), of: dates.length };
+  const gathered = await gatherDates(readings, (soFar, { state }) => {
+    if (state !== 'failed') usual = usualOf([...soFar.summaries.values()]);
+    const progress = { done: gatheredCount(soFar), of: dates.length };
     known({ usual, reading: progress, waiting: 0 });
   });
-  if (options.signal.aborted) return;
-  const waiting = options.isKeptOnly === true ? dates.length - summaries.size : 0;
-  known({ usual, reading: undefined, waiting });
+  if (options.signal.aborted) return false;
+  const { size } = gathered.summaries;
+  known({
+    usual,
+    reading: undefined,
+    waiting: options.isKeptOnly === true ? dates.length - size : 0,
+  });
+  return mayStillCome(gathered);
 }

@@ -1,5 +1,6 @@
 /** Earlier dates' results, as they are read. */
 import type { Failure } from '../../contract/failures.ts';
+import { PASSING } from '../../contract/passing-failures.ts';
 import type { DateSummary } from './date-summary.ts';
 import type { SummaryReading } from './usual.ts';
 
@@ -45,4 +46,11 @@ export function missedDates({ summaries, failures }: GatheredDates): readonly Mi
 
 export function gatheredCount(gathered: GatheredDates): number {
   return gathered.summaries.size + missedDates(gathered).length;
+}
+
+/** Ms until they are read again, where some may come. */
+export const MISSED_AGAIN_MS = 5 * 60_000;
+
+export function mayStillCome({ failures }: Pick<GatheredDates, 'failures'>): boolean {
+  return failures.values().some(({ code }) => PASSING.has(code));
 }

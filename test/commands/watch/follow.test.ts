@@ -120,11 +120,11 @@ test('a kitchen where nothing comes out stops and goes on, without a station', a
   await stop();
 });
 
-test('closeout ends what is open', async () => {
+test.each([0, 3])('closeout ends what is open, although found %i days later', async (days) => {
   const { followed } = await evening([SLOW], clockAt(19, 10));
   const { until, leap, lines, stop } = followed();
   await until(clockAt(19, 20));
-  await leap(clockAt(28, 2));
+  await leap(clockAt(28 + 24 * days, 2));
   expect(lines().map(short)).toEqual([
     'begin slow Grill',
     'end slow Grill closeout',

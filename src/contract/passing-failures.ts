@@ -1,5 +1,5 @@
 /** Failures a retry may outlast. */
-import type { FailureCode } from '../../contract/failures.ts';
+import type { FailureCode } from './failures.ts';
 
 export const PASSING: ReadonlySet<FailureCode> = new Set([
   'UNREACHABLE',
