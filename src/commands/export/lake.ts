@@ -94,7 +94,10 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
       if (state === undefined) continue;
       const folder = DATE.test(name) ? join(FULFILLMENTS_FOLDER, name) : name;
       const path = join(root, folder);
-      if (state === 'old' && !existsSync(path)) await rename(workFolder(name, 'new'), path);
+      if (state === 'old' && !existsSync(path)) {
+        const made = workFolder(name, 'new');
+        await rename(existsSync(made) ? made : join(root, WORK, entry), path);
+      }
       await rm(join(root, WORK, entry), { recursive: true, force: true });
       tables.delete(folder);
     }
@@ -130,11 +133,17 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
     /** Gives the complete new folder its name, and lists it in the index. */
     async replace(folder: string, parts: readonly LakePart[]): Promise<void> {
       const path = join(root, folder);
-      await rename(path, workFolder(folder, 'old')).catch(unlessMissing);
-      await rename(workFolder(folder, 'new'), path);
+      const old = workFolder(folder, 'old');
+      await rename(path, old).catch(unlessMissing);
+      try {
+        await rename(workFolder(folder, 'new'), path);
+      } catch (error) {
+        await rename(old, path).catch(unlessMissing);
+        throw error;
+      }
       tables.set(folder, factsOf(parts));
       await write();
-      await rm(workFolder(folder, 'old'), { recursive: true, force: true });
+      await rm(old, { recursive: true, force: true });
     },
     /** Names in the index who failed. */
     async fail(folder: string, failed: readonly FailedRestaurant[]): Promise<void> {

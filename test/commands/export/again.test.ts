@@ -165,6 +165,15 @@ test('what a killed export began is ended', async () => {
   expect(found['fulfillments/businessDate=2026-01-14']).toMatchObject({ rows: 13 });
 });
 
+test('a date whose new folder got no name, and is gone, is the old one', async () => {
+  const { kitchen, lake, again, items } = await begun();
+  const date = 'businessDate=2026-01-14';
+  await rename(join(lake, 'fulfillments', date), join(lake, '.linecheck', `${date}.old`));
+  await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
+  expect(await again()).toMatchObject({ code: 0 });
+  expect(await items(YESTERDAY)).toEqual([4, 9]);
+});
+
 test('a date changed while it is exported is one of both', async () => {
   const { kitchen, lake, again, items } = await begun();
   await kitchen.put(GRILL, { [YESTERDAY]: rows(400) });
