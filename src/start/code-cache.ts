@@ -19,6 +19,8 @@ export interface KeptCode {
 
 /** A few megabytes each. */
 const MAX_FILES = 8;
+/** The folder may have other files. */
+const OWN_NAME = /-v\d+\.\d+\.\d+-\w+(-\w+)?-(monitor|commands)(\.\d+)?$/;
 /** First line, bytes. */
 const HEAD_BYTES = 4_096;
 /** Bytes. */
@@ -121,7 +123,8 @@ function codeOf(error: unknown): unknown {
 
 function removeOldest(folder: string): void {
   const { readdirSync, rmSync, statSync } = fs();
-  const files = readdirSync(folder).map((name) => {
+  const names = readdirSync(folder).filter((name) => OWN_NAME.test(name));
+  const files = names.map((name) => {
     const path = `${folder}/${name}`;
     return { path, at: statSync(path).mtimeMs };
   });

@@ -1,5 +1,5 @@
 /** V8's compiled code, kept between starts by the shipped program. */
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../pty/terminal.ts';
@@ -46,6 +46,21 @@ test('it grows with the commands used, and V8 accepts it in the next start', asy
     'monitor for commands': of,
   });
   expect(await cache.code()).toBe(KEPT);
+});
+
+test('other files in its folder stay', async () => {
+  const cache = await ownCache();
+  const folder = cache.environment.LINECHECK_CODE_CACHE;
+  const own = Array.from({ length: 9 }, (_, n) => `monitor-${n}-v24.0.0-x64-commands`);
+  const others = Array.from({ length: 9 }, (_, n) => `letter-${n}.txt`);
+  for (const name of [...own, ...others]) {
+    await writeFile(join(folder, name), '');
+    await utimes(join(folder, name), 1, 1);
+  }
+  await cache.run('completion bash');
+  const left = await readdir(folder);
+  expect(left.filter((name) => name.startsWith('letter')).sort()).toEqual(others);
+  expect(left).toHaveLength(others.length + 8);
 });
 
 test('a completion keeps nothing, and uses what is kept', async () => {
