@@ -18,7 +18,7 @@ const MAX_RESTAURANTS = 10;
 /** In a subject, in trouble. */
 const NAMED = 3;
 
-/** `reports` by GUID, as they are read. Throws USAGE for options and too many restaurants. */
+/** `reports` by GUID, in any order. Throws USAGE for options and too many restaurants. */
 export function reportMail(
   flags: ReportFlags,
   restaurants: readonly RestaurantChoice[],
@@ -38,9 +38,10 @@ function contentOf(
   restaurants: readonly RestaurantChoice[],
   reports: ReadonlyMap<string, Report>,
 ): MailContent {
-  const [first] = reports.values();
+  const read = restaurants.flatMap(({ guid }) => reports.get(guid) ?? []);
+  const [first] = read;
   const label = businessDateLabel(first?.day.date ?? '');
-  if (first === undefined || reports.values().every(({ day }) => day.allRows === 0)) {
+  if (first === undefined || read.every(({ day }) => day.allRows === 0)) {
     throw new Failure('NOT_FOUND', `No bumps on ${label}.`, { hint: NOTHING_TO_SEND });
   }
   const isOne = restaurants.length === 1;
@@ -56,7 +57,7 @@ function contentOf(
         ordered.filter(isTrouble).map(({ name }) => name),
         NAMED,
       );
-  const values = Array.from(reports.values(), reportValue);
+  const values = read.map(reportValue);
   return {
     subject: `${about}, ${label}${state ? `: ${state}` : ''}`,
     text: ordered.flatMap(({ guid, name }) => textOf(name, reports.get(guid), isOne)),

@@ -87,6 +87,33 @@ test('a second run has the same name, another date a different one', async () =>
   expect(await id({ to: ['other@example.com'] })).not.toBe(first);
 });
 
+test('a message has the same name whichever restaurant answers first', async () => {
+  const ids = new Set<string | undefined>();
+  for (const slow of [0, 1]) {
+    const source = await demoSource();
+    const read = source.restaurants.filter(({ name }) => !name.endsWith('(setup only)'));
+    const [last, first] = [read[slow]?.guid, read[1 - slow]?.guid];
+    const answered = Promise.withResolvers<void>();
+    const api: typeof source.api = {
+      ...source.api,
+      async renewFulfillments(guid, ...asked) {
+        if (guid === last) await answered.promise;
+        return source.api.renewFulfillments(guid, ...asked);
+      },
+      async stations(guid, options) {
+        const setup = await source.api.stations(guid, options);
+        // Read last.
+        if (guid === first) answered.resolve();
+        return setup;
+      },
+    };
+    const flags = { allRestaurants: true, usual: false };
+    const mailed = await demoMail(flags, { source: Promise.resolve({ ...source, api }) });
+    ids.add((await PostalMime.parse(mailed)).messageId);
+  }
+  expect(ids.size).toBe(1);
+});
+
 test('several restaurants are one message, and one that was not read is named', async () => {
   const { subject, text, html } = await PostalMime.parse(await demoMail({ allRestaurants: true }));
   expect(subject).toBe('3 restaurants, Sat, Aug 8, 2026');
