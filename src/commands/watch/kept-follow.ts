@@ -132,8 +132,9 @@ export interface KeptFleet {
   readonly pending: readonly FollowRecord[];
 }
 
-/** Restaurants, and lines of as many. */
-const MAX_ENTRIES = 20_000;
+const MAX_RESTAURANTS = 20_000;
+/** More than a common closeout has. The file's size is bounded, too. */
+const MAX_LINES = 1_000_000;
 
 export const KEPT_FLEET: KeptCodec<KeptFleet> = keptCodec(
   ({ restaurants, lostSince, pending }) => {
@@ -141,10 +142,10 @@ export const KEPT_FLEET: KeptCodec<KeptFleet> = keptCodec(
   },
   ({ restaurant, fleet, lostSince, pending }) => {
     if (restaurant !== undefined) return 'foreign';
-    const restaurants = listOf(fleet, MAX_ENTRIES, (each) =>
+    const restaurants = listOf(fleet, MAX_RESTAURANTS, (each) =>
       isObject(each) ? readKeptParts(each) : undefined,
     );
-    const records = listOf(pending, MAX_ENTRIES, pendingRecord);
+    const records = listOf(pending, MAX_LINES, pendingRecord);
     if (restaurants === undefined || records === undefined) return 'damaged';
     if (!(lostSince === undefined || isInstant(lostSince))) return 'damaged';
     return { restaurants, lostSince, pending: records };

@@ -121,6 +121,13 @@ test('a loss begun before a restart ends once after it', () => {
   expect(next.take().map(({ event, state }) => `${event} ${String(state)}`)).toEqual(['end lost']);
 });
 
+test('more lines than restaurants can wait in the state file', () => {
+  const line = { event: 'end', repeated: false } as FollowRecord;
+  const pending = Array.from({ length: 25_000 }, () => line);
+  const text = KEPT_FLEET.text({ restaurants: [], lostSince: undefined, pending });
+  expect(KEPT_FLEET.read(text)).toMatchObject({ pending });
+});
+
 const UNREAD = { memory: undefined, status: undefined, readAt: undefined, missingDates: [] };
 const refused = new Failure('NOT_PERMITTED', 'No access.');
 const away = new Failure('UNREACHABLE', 'Away.');
