@@ -22,7 +22,7 @@ export interface FiredWork {
 }
 
 /** Work fired before a moment (epoch ms), early enough for it usually to be out, beside usual. Counts only items out at that moment. */
-interface FiredAt {
+export interface FiredAt {
   /** Usual time of the items fired (ms), the usual work, and that of the items added to both sides. */
   readonly doneMs: number;
   readonly expectedMs: number;
@@ -58,7 +58,8 @@ export function firedLoad(
       const row = rows[place] ?? 0;
       const firedAt = fired[row] ?? Number.NaN;
       if (!(firedAt > from && firedAt <= to) || !hasFire(day, row)) continue;
-      done += workMs(row);
+      // Whole ms: the order of rows must not matter.
+      done += Math.round(workMs(row));
     }
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
     const added = rules.loadItems * usual.medianMs;

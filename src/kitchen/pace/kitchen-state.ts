@@ -5,6 +5,7 @@ import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { UsualQuarter } from '../usual/usual-quarter.ts';
+import type { FiredAt } from './fired-work.ts';
 import type { KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
@@ -53,9 +54,12 @@ function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number)
   let most = 0;
   for (let at = since; at <= asOf; at += STEP_MS) {
     const all = loads.map((load) => load(at));
-    const added = all.reduce((sum, { addedMs }) => sum + addedMs, 0) / all.length;
-    const expected = all.reduce((sum, { expectedMs }) => sum + expectedMs, added);
-    const done = all.reduce((sum, { doneMs }) => sum + doneMs, added);
+    // Whole ms: the order of stations must not matter.
+    const sum = (of: (fired: FiredAt) => number) =>
+      all.reduce((ms, fired) => ms + Math.round(of(fired)), 0);
+    const added = sum(({ addedMs }) => addedMs) / all.length;
+    const expected = added + sum(({ expectedMs }) => expectedMs);
+    const done = added + sum(({ doneMs }) => doneMs);
     if (expected > 0) most = Math.max(most, done / expected);
   }
   return most;
