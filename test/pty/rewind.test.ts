@@ -11,8 +11,9 @@ test('the demo is rewound by keys and by a time, and Esc and :now return', async
   terminal.type('<');
   await terminal.sees(' as of ', 'rewound');
   terminal.type('t-3h\r');
-  await terminal.sees(' as of ', 'None of 6 stations');
-  expect(terminal.lines().join('\n')).not.toContain('QUIET');
+  // Then, Pizza was not stopped yet. Whatever else was the case depends on the hour of this test.
+  await expect.poll(() => terminal.lines().join('\n')).not.toContain('QUIET');
+  await terminal.sees(' as of ', 'rewound');
   terminal.type('\u001b');
   await terminal.sees('QUIET');
   expect(terminal.lines().join('\n')).not.toContain('rewound');

@@ -58,7 +58,7 @@ export function firedLoad(
       const row = rows[place] ?? 0;
       const firedAt = fired[row] ?? Number.NaN;
       if (!(firedAt > from && firedAt <= to) || !hasFire(day, row)) continue;
-      // Whole ms: the order of rows must not matter.
+      // In full ms: the order of rows must not matter.
       done += Math.round(workMs(row));
     }
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);

@@ -54,7 +54,7 @@ function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number)
   let most = 0;
   for (let at = since; at <= asOf; at += STEP_MS) {
     const all = loads.map((load) => load(at));
-    // Whole ms: the order of stations must not matter.
+    // In full ms: the order of stations must not matter.
     const sum = (of: (fired: FiredAt) => number) =>
       all.reduce((ms, fired) => ms + Math.round(of(fired)), 0);
     const added = sum(({ addedMs }) => addedMs) / all.length;
