@@ -103,7 +103,7 @@ interface ArchivePlace {
   readonly now: () => number;
 }
 
-/** From an archive: missing summaries are made from its records and kept in memory, those of an earlier version replaced. For current dates, replaceable by another process. */
+/** From an archive: missing summaries are made from its records, and kept there where it can be written. Current dates, replaceable by another process, stay in memory. */
 function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace): SummaryStore {
   const { guid } = restaurant;
   const bases = archivedBases(restaurant, massBumpLimits);
@@ -133,14 +133,15 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     await memory.put(kept);
     return kept;
   };
-  /** As a sync would: else the next process reads the rows again for ticket times. */
-  const replaceEarlier = async (summary: DateSummary): Promise<void> => {
+  /** As a sync would: else the next process reads the rows again. */
+  const keepInArchive = async (summary: DateSummary): Promise<void> => {
     const { date } = summary;
-    const [basis = '', earlier = ''] = bases;
+    const [basis = ''] = bases;
+    // Changed since, the date has another version, and the archive takes none of this one.
     const version = versions.get(date);
     const text = summaryText(summary);
     if (version === undefined || text.length > MAX_SUMMARY_CHARACTERS) return;
-    if ((await archive.summary(guid, date, earlier)) === undefined) return;
+    if (date >= businessDateAt(now(), restaurant.calendar)) return;
     await archive.putSummary(guid, date, { version, basis, text });
   };
   const made = async (date: string, signal: AbortSignal) => {
@@ -169,7 +170,7 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     get: (date) => read(date).catch(unlessFailed),
     put: async (kept) => {
       await memory.put(kept);
-      await replaceEarlier(kept.summary).catch(unlessFailed);
+      await keepInArchive(kept.summary).catch(unlessFailed);
     },
     texts,
     dishes: (dates) => partsOf(dates, readDateDishes),
