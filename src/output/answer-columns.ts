@@ -23,6 +23,8 @@ export interface AnswerColumn<Row> {
   readonly text?: (row: Row) => CsvCell;
   /** For people. Numbers are on the right by default. */
   readonly align?: 'left' | 'right';
+  /** For people: dropped from a table wider than the terminal, the last first. */
+  readonly isMinor?: boolean;
   readonly tone?: (row: Row) => Tone | undefined;
   /** For the help. Columns with the same words are explained together. */
   readonly doc?: string;
@@ -90,6 +92,7 @@ export function answerOf<Row, Id extends string>(
     ...chosen,
     columns: headed,
     head: (id) => column(id).head ?? id,
+    minor: new Set(headed.filter((id) => column(id).isMinor)),
     numbers: new Set(
       headed.filter((id) => (column(id).align ?? (column(id).isNumber && 'right')) === 'right'),
     ),

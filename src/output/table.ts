@@ -55,27 +55,28 @@ function tableCells<Row, Column extends string>(
 }
 
 /**
- * At least one space between columns, no head line where all heads are empty. The widest columns are narrowed until all fit into `width`,
- * except numbers: cut, they would read as other numbers. If this isn't enough, lines are longer. Without `width`, nothing is cut. Iterates
- * over the rows twice.
+ * At least one space between columns, no head line where all heads are empty. Where not all fit into `width`, minor columns are dropped, and
+ * then the widest narrowed, except numbers: cut, they would read as other numbers. If this isn't enough, lines are longer. Without `width`,
+ * nothing is cut. Iterates over the rows twice.
  */
 export function* tableLines(
-  columns: readonly MarkdownColumn[],
+  all: readonly MarkdownColumn[],
   rows: Iterable<readonly TableCell[]>,
   { width = Number.POSITIVE_INFINITY, paint = UNPAINTED }: TableStyle = {},
 ): Generator<string> {
-  const heads = columns.map(({ head }) => head);
+  const heads = all.map(({ head }) => head);
   const widths = heads.map(textWidth);
   for (const row of rows) {
     for (const [at, cell] of row.entries()) {
       widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(cellText(cell))));
     }
   }
-  const fitting = fittingWidths(columns, widths, width);
+  const columns = columnsWithin(all, widths, width);
+  const fitting = fittingWidths(columns, width);
   const line = (row: readonly TableCell[]): string => {
-    const fitted = columns.map(({ align }, at) => {
+    const fitted = columns.map(({ align, at }, place) => {
       const cell = row[at] ?? '';
-      const text = fitText(cellText(cell), fitting[at] ?? 0, align, '~');
+      const text = fitText(cellText(cell), fitting[place] ?? 0, align, '~');
       const tone = typeof cell === 'string' ? undefined : cell.tone;
       return tone === undefined ? text : painted(text, tone, paint);
     });
@@ -92,19 +93,40 @@ function painted(cell: string, tone: Tone, paint: Paint): string {
   return cell.slice(0, from) + paint(text, tone) + cell.slice(from + text.length);
 }
 
-/** Narrows columns to fill at most `width`, with a space between them. */
-function fittingWidths(
-  columns: readonly MarkdownColumn[],
+interface WideColumn extends MarkdownColumn {
+  /** Place in a row. */
+  readonly at: number;
+  readonly wide: number;
+}
+
+/** Without minor columns that don't fit. */
+function columnsWithin(
+  all: readonly MarkdownColumn[],
   widths: readonly number[],
   width: number,
-): readonly number[] {
-  let most = Math.min(width, Math.max(...widths, NARROWEST));
+): readonly WideColumn[] {
+  const kept = all.map((column, at) => ({ ...column, at, wide: widths[at] ?? 0 }));
+  while (filledWidth(kept.map(({ wide }) => wide)) > width) {
+    const last = kept.findLastIndex(({ isMinor }) => isMinor);
+    if (last < 0) break;
+    kept.splice(last, 1);
+  }
+  return kept;
+}
+
+/** With a space between columns. */
+function filledWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, wide) => sum + wide + 1, -1);
+}
+
+/** Narrows columns to fill at most `width`. */
+function fittingWidths(columns: readonly WideColumn[], width: number): readonly number[] {
+  let most = Math.min(width, Math.max(...columns.map(({ wide }) => wide), NARROWEST));
   for (;;) {
-    const fitting = widths.map((wide, at) =>
-      columns[at]?.align === 'left' ? Math.min(wide, most) : wide,
+    const fitting = columns.map(({ align, wide }) =>
+      align === 'left' ? Math.min(wide, most) : wide,
     );
-    const filled = fitting.reduce((sum, wide) => sum + wide + 1, -1);
-    if (most <= NARROWEST || filled <= width) return fitting;
+    if (most <= NARROWEST || filledWidth(fitting) <= width) return fitting;
     most -= 1;
   }
 }

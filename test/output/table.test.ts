@@ -37,6 +37,22 @@ const ROWS = [
   ['Fry', '-', '9'],
 ];
 
+test('a table too wide loses its minor columns first, the last before the others', () => {
+  const columns = [
+    { head: 'Name', align: 'left' },
+    { head: 'Rows', align: 'right', isMinor: true },
+    { head: 'Late', align: 'right' },
+    { head: 'GUID', align: 'left', isMinor: true },
+  ] as const;
+  const rows = [['The Copper Pan', '120', '27%', '0f1e2d3c']];
+  const within = (width?: number) => [...tableLines(columns, rows, width ? { width } : {})].at(-1);
+  expect(within()).toBe('The Copper Pan  120  27% 0f1e2d3c\n');
+  expect(within(33)).toBe(within());
+  expect(within(32)).toBe('The Copper Pan  120  27%\n');
+  expect(within(23)).toBe('The Copper Pan  27%\n');
+  expect(within(12)).toBe('The Co~  27%\n');
+});
+
 test('a table too wide narrows the widest texts', () => {
   expect(`\n${[...tableLines(COLUMNS, ROWS, { width: 36 })].join('')}`).toMatchInlineSnapshot(`
     "

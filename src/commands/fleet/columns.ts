@@ -32,7 +32,11 @@ const STATION_NAMES = 'names of stations in this state';
 /** Durations are ms, shares 0..1, times UTC. For people, times are in each restaurant's zone. */
 export const FLEET_ANSWER = answerOf(
   {
-    restaurant: { value: ({ restaurant }: DatedRow) => restaurant.guid, head: 'GUID' },
+    restaurant: {
+      value: ({ restaurant }: DatedRow) => restaurant.guid,
+      head: 'GUID',
+      isMinor: true,
+    },
     name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
     /** For scripts reading it in place of `restaurant`. */
     guid: { json: ({ restaurant }) => restaurant.guid, type: 'text' },
@@ -58,7 +62,7 @@ export const FLEET_ANSWER = answerOf(
       head: 'Warn',
       tone: ({ status }) => (status?.headline.findings.warnings ? 'warn' : undefined),
     },
-    rows: { ...dayCount(({ rows }) => rows), head: 'Rows' },
+    rows: { ...dayCount(({ rows }) => rows), head: 'Rows', isMinor: true },
     p90Ms: {
       value: ({ status }) => roundedMs(status?.headline.day?.p90Ms),
       isNumber: true,
@@ -73,11 +77,12 @@ export const FLEET_ANSWER = answerOf(
     },
     unBumped: dayCount(({ unBumped }) => unBumped),
     massBumped: dayCount(({ massBumped }) => massBumped),
-    mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak' },
+    mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
     lastFulfilledAt: {
       ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),
       head: 'Last out',
       align: 'right',
+      isMinor: true,
     },
     readAt: moment(({ readAt }) => readAt),
     unreadable: count(({ status }) => status?.headline.unreadable),

@@ -4,6 +4,7 @@ import { visibleText } from '../text/visible-text.ts';
 export interface MarkdownColumn {
   readonly head: string;
   readonly align: 'left' | 'right';
+  readonly isMinor?: boolean;
 }
 
 export interface MarkdownStyle {

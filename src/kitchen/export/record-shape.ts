@@ -11,6 +11,8 @@ export interface RecordShape<Row, Column extends string> {
   readonly head?: (column: Column) => string;
   /** Table text for an empty cell. By default a dash, in Markdown nothing. */
   readonly nothing?: (row: Row, column: Column) => string | undefined;
+  /** For people: dropped from a table wider than the terminal, the last first. */
+  readonly minor?: ReadonlySet<Column>;
   /** Without chosen columns. */
   readonly json: (row: Row) => object;
 }
@@ -18,9 +20,16 @@ export interface RecordShape<Row, Column extends string> {
 /** Numbers are right-aligned. */
 export function columnHeads<Row, Column extends string>(
   columns: readonly Column[],
-  { numbers, head = (column) => column }: Pick<RecordShape<Row, Column>, 'numbers' | 'head'>,
+  {
+    numbers,
+    head = (column) => column,
+    minor,
+  }: Pick<RecordShape<Row, Column>, 'numbers' | 'head' | 'minor'>,
 ): readonly MarkdownColumn[] {
-  return columns.map((id) => ({ head: head(id), align: numbers.has(id) ? 'right' : 'left' }));
+  return columns.map((id) => {
+    const align = numbers.has(id) ? 'right' : 'left';
+    return { head: head(id), align, isMinor: minor?.has(id) === true };
+  });
 }
 
 /** In table order. */
