@@ -27,7 +27,7 @@ export async function* recordPieces(
     if (isHandedOver) {
       throw new Failure(
         'UNREACHABLE',
-        'The reading failed partway. The rows printed so far are incomplete.',
+        'The reading failed partway. The rows so far are incomplete.',
       );
     }
     taken = [];

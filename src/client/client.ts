@@ -1,8 +1,9 @@
 /** The client as a library: the API operations, with logins, pages, retries, limits, and self-contained types. */
-import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
+import { createKitchenApi, type KitchenApi, type KitchenApiOptions } from '../api/kitchen-api.ts';
 import { recordPieces } from '../api/record-pieces.ts';
 import { tableSeed } from '../api/table-seed.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
 import type { ItemFulfillment, PrepStation } from './entities.ts';
 
@@ -181,10 +182,34 @@ export interface KitchenClient {
   close(): Promise<void>;
 }
 
+/** In place of hints about the command line. */
+const HINTS: Partial<Record<FailureCode, string>> = {
+  CANCELLED: 'The signal was aborted, or the client was closed.',
+  CONFIGURATION: "Check the client's options.",
+  USAGE: 'Check the arguments.',
+};
+
+function forProgram(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { code, message, status, requestId, cause } = error;
+  const hint = HINTS[code];
+  if (hint === undefined || error.hint !== FAILURES[code].hint) return error;
+  return new Failure(code, message, {
+    hint,
+    cause,
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+  });
+}
+
+function thrown(error: unknown): never {
+  throw forProgram(error);
+}
+
 /** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can never work. */
 export function createKitchenClient(options: KitchenClientOptions): KitchenClient {
   const { clientId, clientSecret, headerPrefix, userAccessType, ...others } = options;
-  const api: KitchenApi = createKitchenApi({
+  const api = createdApi({
     ...others,
     credentials: { clientId, clientSecret },
     dialect: {
@@ -193,18 +218,34 @@ export function createKitchenClient(options: KitchenClientOptions): KitchenClien
     },
   });
   return {
-    login: ({ signal } = {}) => api.login(signal),
-    stations: (...args) => api.stations(...args),
-    station: (...args) => api.station(...args),
-    fulfillments: (...args) => api.fulfillments(...args),
+    login: ({ signal } = {}) => api.login(signal).catch(thrown),
+    stations: (...args) => api.stations(...args).catch(thrown),
+    station: (...args) => api.station(...args).catch(thrown),
+    fulfillments: (...args) => api.fulfillments(...args).catch(thrown),
     items: (...args) => itemsOf(api, ...args),
-    streamFulfillments: (...args) => api.streamFulfillments(...args),
-    renewFulfillments: (...args) => api.renewFulfillments(...args),
+    streamFulfillments: (...args) => api.streamFulfillments(...args).catch(thrown),
+    renewFulfillments: (...args) => api.renewFulfillments(...args).catch(thrown),
     close: () => api.close(),
   };
 }
 
-async function* itemsOf(
+function createdApi(options: KitchenApiOptions): KitchenApi {
+  try {
+    return createKitchenApi(options);
+  } catch (error) {
+    return thrown(error);
+  }
+}
+
+async function* itemsOf(...asked: Parameters<typeof readItems>): AsyncGenerator<ItemFulfillment> {
+  try {
+    yield* readItems(...asked);
+  } catch (error) {
+    throw forProgram(error);
+  }
+}
+
+async function* readItems(
   api: KitchenApi,
   restaurantGuid: string,
   businessDate: string,

@@ -4,6 +4,7 @@ import {
   createKitchenClient,
   instantMs,
   isKitchenError,
+  type KitchenClientOptions,
   localTimeAt,
 } from '../../src/client/client.ts';
 import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
@@ -20,7 +21,7 @@ const RECORDS = [
 
 async function kitchenAndClient(
   given: Parameters<typeof startKitchen>[0] = {},
-  options: { readonly clientSecret?: string } = {},
+  options: Partial<Pick<KitchenClientOptions, 'clientSecret'>> = {},
 ) {
   const kitchen = await startKitchen({ date: DATE, records: RECORDS, ...given });
   onTestFinished(() => kitchen.close());
@@ -44,6 +45,21 @@ test('it reads all station pages, and one station', async () => {
   expect(await client.stations(restaurant, { modifiedSince: Date.now() })).toMatchObject({
     stations: [],
   });
+});
+
+test('a hint is for a program, and a secret that cannot be read is an error like others', async () => {
+  const { client, restaurant } = await kitchenAndClient();
+  const invalid = { code: 'USAGE', hint: 'Check the arguments.' };
+  await expect(client.items(restaurant, 'soon').next()).rejects.toMatchObject(invalid);
+  await client.close();
+  const closed = { code: 'CANCELLED', hint: 'The signal was aborted, or the client was closed.' };
+  await expect(client.stations(restaurant)).rejects.toMatchObject(closed);
+  const clientSecret = () => Promise.reject(new Error('planted secret'));
+  const { client: other } = await kitchenAndClient({}, { clientSecret });
+  const error = await other.stations(restaurant).catch((thrown: unknown) => thrown);
+  expect(isKitchenError(error)).toBe(true);
+  expect(error).toMatchObject({ code: 'CONFIGURATION', hint: "Check the client's options." });
+  expect(String(error)).not.toContain('planted');
 });
 
 test('it reads a business date complete, record by record, and only if it changed', async () => {

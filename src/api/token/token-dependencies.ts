@@ -1,4 +1,5 @@
 import type { Dialect } from '../../contract/dialect.ts';
+import { Failure } from '../../contract/failures.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { Limits } from '../transport/limits.ts';
 import type { Link } from '../transport/link.ts';
@@ -37,7 +38,11 @@ export function secretReader(secret: ClientSecret): SecretReader {
   let found: string | undefined;
   return {
     read: async () => {
-      found ??= await secret();
+      found ??= await secret().catch((error: unknown) => {
+        if (error instanceof Failure) throw error;
+        // Its message may have the secret.
+        throw new Failure('CONFIGURATION', "The client secret can't be read.", { cause: error });
+      });
       return found;
     },
     known: () => (found === undefined ? [] : [found]),
