@@ -10,6 +10,7 @@ import { writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
 import type { LakeFormat } from './part.ts';
 
@@ -250,8 +251,10 @@ function locked(root: string): () => void {
 function lockOf(path: string) {
   try {
     return tryLock(path);
-  } catch {
-    throw strangeFile(path);
+  } catch (error) {
+    if (!isFull(error)) throw strangeFile(path);
+    const sentence = `${path} can't be written: the disk is full, or doesn't allow it.`;
+    throw new Failure('NOT_WRITTEN', sentence, { cause: error });
   }
 }
 

@@ -7,6 +7,7 @@ import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
 import { startingHere } from '../in-process.ts';
 import { startServing } from '../service/serving-program.ts';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
@@ -126,6 +127,16 @@ function onFullDisk(): void {
       const summary = await service.summary(GRILL, date, '');
       expect([date, dates.has(date) || summary !== undefined]).toEqual([date, true]);
     }
+  });
+
+  test('an export there is not written, and blames no file', async () => {
+    const { archive } = await onSmallDisk();
+    const disk = await smallDisk(program.temporary, 1);
+    await disk.fill(16_384);
+    const words = ['export', '--folder', join(disk.folder, 'lake'), '--from', '20260115'];
+    const given = { LINECHECK_ARCHIVE: archive.address };
+    const { code, stderr } = await runCommand(program, [...words, '--to', '20260115'], given);
+    expect([code, stderr]).toEqual([10, expect.stringMatching(/full|No room/)]);
   });
 
   test('a running service keeps nobody from that', async () => {
