@@ -50,7 +50,7 @@ function contentOf(
   const ordered = restaurants.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)));
   const about = isOne ? first.restaurant.name : countOf(restaurants.length, 'restaurant');
   const [line] = isOne ? (first.day.review?.headlines ?? []) : [];
-  const [own] = line === undefined ? [] : [line.short ?? line.sentence.split(FACTS, 1).join('')];
+  const [own] = line === undefined ? [] : [line.short ?? withoutFacts(line.sentence)];
   const state = isOne
     ? own
     : namesText(
@@ -65,8 +65,13 @@ function contentOf(
   };
 }
 
-/** What comes after a state in a sentence. */
-const FACTS = / from | since | on this date|[.:]/;
+/** What comes after a state in a sentence. A time has a colon, too. */
+const FACTS = / from | since | on this date|[.:](?=\s|$)/;
+
+/** A sentence's state, for a subject. */
+export function withoutFacts(sentence: string): string {
+  return sentence.split(FACTS, 1).join('');
+}
 
 function textOf(name: string, report: Report | undefined, isOne: boolean): readonly Section[] {
   if (report === undefined) return [{ blocks: [{ lines: [`${name}: not read.`] }] }];

@@ -3,6 +3,7 @@ import { assert, asyncProperty, pre, string } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
+import { withoutFacts } from '../../../src/commands/report/report-mail.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Destination } from '../../../src/output/destination.ts';
@@ -72,6 +73,14 @@ test('a message has the short table as text, and the page', async () => {
   expect(text).toContain('Slowest stations');
   expect(text).toContain('Sauté');
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
+});
+
+test.each([
+  ['Last item at prep 23:54.', 'Last item at prep 23:54'],
+  ['Fry was slow from 18:01 to 19:10: 12 tickets.', 'Fry was slow'],
+  ['Not judged: too few items.', 'Not judged'],
+])('a subject has the state in %s', (sentence, state) => {
+  expect(withoutFacts(sentence)).toBe(state);
 });
 
 test('a second run has the same name, another date a different one', async () => {
