@@ -141,10 +141,9 @@ async function chosenSecret(
 async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   const client = await archive.client(id);
   if (client !== undefined) return client;
-  throw new Failure(
-    'NOT_FOUND',
-    'The archive has no client with this ID. Run linecheck archive client list.',
-  );
+  throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', {
+    hint: 'Run linecheck archive client list.',
+  });
 }
 
 /** Without the hash. */

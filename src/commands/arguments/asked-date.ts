@@ -55,9 +55,11 @@ function datesBetween(
   { max, fallback }: { readonly max: number; readonly fallback: string },
 ): readonly BusinessDate[] {
   if (first > last) throw inWrongOrder(first, last, ` (default: ${fallback})`);
-  const dates = Array.from({ length: max + 1 }, (_, at) => shiftBusinessDate(first, at));
-  const asked = dates.filter((date) => date <= last);
-  if (asked.length <= max) return asked;
+  const dates = [first];
+  for (let date = first; date !== last && dates.length <= max; dates.push(date)) {
+    date = shiftBusinessDate(date, 1);
+  }
+  if (dates.length <= max) return dates;
   throw new Failure('USAGE', `The limit is ${max} dates.`, {
     hint: `Start with ${shiftBusinessDate(last, 1 - max)} or a later date.`,
   });

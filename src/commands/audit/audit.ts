@@ -81,10 +81,10 @@ function withoutNote({ without }: AuditReport): readonly string[] {
 
 /** Issues don't show these. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
-  const rules = missingGroups(notJudged).map((group) => ruleRanges(group.rules));
-  if (rules.length === 0) return [];
+  const rules = new Set(missingGroups(notJudged).flatMap((group) => group.rules));
+  if (rules.size === 0) return [];
   return [
-    `linecheck: Not checked everywhere: ${rules.join(', ')}. Add --format json for the reasons.\n`,
+    `linecheck: Not checked everywhere: ${ruleRanges([...rules].sort())}. Add --format json for the reasons.\n`,
   ];
 }
 

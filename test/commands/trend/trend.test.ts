@@ -314,6 +314,8 @@ test('without flags the dates are the last 28 finished ones, and sixty are not t
   expect(askedDates({ from: '-60' }, '20260815')).toHaveLength(60);
   expect(askedDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
   expect(askedDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
+  const last = '99991231';
+  expect(askedDates({ from: last, to: last }, last)).toEqual([last]);
 });
 
 test('where earlier dates are turned off, the way is named', async () => {

@@ -169,7 +169,7 @@ test.each([
   [['client', 'add', 'x', '--scope', 'a b'], 2, 'scope'],
   [['client', 'add', ' '], 2, 'name'],
   [['client', 'add', 'x', '--secret-file', 'nowhere'], 2, "Can't read the secret file"],
-  [['client', 'rotate', 'x'], 5, 'has no client'],
+  [['client', 'rotate', 'x'], 5, 'has no client with this ID.\nRun linecheck archive client list.'],
   [['client', 'revoke', 'x'], 5, 'has no client'],
   [['key', 'rotate', '--algorithm', 'none'], 2, 'EdDSA, RS256'],
   [['frobnicate'], 2, 'frobnicate'],
