@@ -76,6 +76,8 @@ export interface JourneyBar {
   readonly items: readonly BarItem[];
   /** Distinct items. One made at several stations has several expo rows. */
   readonly count: number;
+  /** Those over 60 minutes: not in ends or segments. */
+  readonly overHour: number;
   readonly segments: readonly Segment[];
 }
 
@@ -96,6 +98,11 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
       place.items.push(barItem(day, row, ends));
     }
   }
+  const countItems = (own: readonly BarItem[]) =>
+    itemCount(
+      table.guid.selectionGuid,
+      own.map(({ row }) => row),
+    );
   return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
     const counted = items.filter(({ oddity }) => oddity === undefined);
     return {
@@ -103,10 +110,8 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
       station: stations.get(code),
       from: earliest(counted.map(({ from }) => from)),
       to: latest(counted.map(({ to }) => to)),
-      count: itemCount(
-        table.guid.selectionGuid,
-        items.map(({ row }) => row),
-      ),
+      count: countItems(items),
+      overHour: countItems(items.filter(({ oddity }) => oddity === 'un-bumped')),
       items: items.sort(
         (a, b) =>
           ascending(a.from, b.from) ||

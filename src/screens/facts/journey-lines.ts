@@ -20,7 +20,12 @@ import {
 } from '../../kitchen/journey/ticket-journey.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { countOf, type DurationWords, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import {
+  countOf,
+  countText,
+  type DurationWords,
+  sentenceDuration,
+} from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { holdText, stepLength, stepText, stepTime } from './journey-words.ts';
 
@@ -176,14 +181,17 @@ function ticketPart(
   width: number,
   beside: TicketPlace | undefined,
 ): Part {
-  const { from, to, count, items } = bar;
+  const { from, to, count, overHour, items } = bar;
   const place = placeOf(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
-    return { place, segments: [], text: `${counted}, no valid times`, isOdd: true };
+    const text = overHour > 0 ? overHourText(bar, '', width) : `${counted}, no valid times`;
+    return { place, segments: [], text, isOdd: true };
   }
   const segments = beside === undefined ? bar.segments : heldSegments(bar.segments, beside.from);
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
+  const drawn = { place, segments, usualEnd: beside?.usualEnd };
+  if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
   const last = new Set(beside?.last.map(({ item }) => item ?? 'not named'));
   const names = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
   const room = width >= NAMED ? NAMES_WIDTH : width - LAST_AROUND;
@@ -193,7 +201,15 @@ function ticketPart(
     width >= NAMED || (last.size > 0 && room >= LAST_LEAST)
       ? fittedText(named, times.length + room)
       : times + (last.size > 0 ? 'last' : counted);
-  return { place, segments, text, usualEnd: beside?.usualEnd };
+  return { ...drawn, text };
+}
+
+/** `3 items (1 over 60 min not drawn)`, shorter where a good bar needs the room. */
+function overHourText({ count, overHour }: JourneyBar, times: string, width: number): string {
+  const over = `${countText(overHour)} over 60 min`;
+  const room = width - PLACE_WIDTH.least - GOOD_BAR - 4 - times.length;
+  const texts = [`${countOf(count, 'item')} (${over} not drawn)`, `${over} not drawn`];
+  return times + (texts.find((text) => text.length <= room) ?? over);
 }
 
 /** Before `from`, items wait for others, not at expo. */

@@ -1,6 +1,8 @@
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { printWhy, type WhyFlags } from '../../../src/commands/why/why.ts';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { comparingSource } from '../demo-source.ts';
@@ -60,6 +62,31 @@ test('a ticket with an item at a slow station names station, times, and item, wi
     { ticketGuid: ticketGuid(SLOW), cause: 'station slow', station: 'Grill', item: 'Ribeye' },
   ]);
 });
+
+test.each([
+  [80, '1 over 60 min not drawn', '1 item (1 over 60 min not drawn)'],
+  [60, '1 over 60 min', '1 over 60 min'],
+])(
+  'in %i columns, a lane has how many items over 60 minutes it leaves out',
+  async (columns, beside, only) => {
+    const until = (minutes: number) => formatInstant(EPOCH + (minutes - 60) * 60_000);
+    const bumped = (row: number, level: number, minutes: number) => ({
+      ...KITCHEN.records[2 * SLOW + row],
+      itemFulfillmentLevel: level,
+      itemFulfilledAt: until(minutes),
+    });
+    const late = [bumped(0, 1, 27), bumped(1, 1, 65), bumped(1, 2, 70)];
+    const { api, clock } = await setStage({ ...KITCHEN, records: [...KITCHEN.records, ...late] });
+    const out = taking({ columns });
+    const outlets = { stdout: out.outlet, stderr: taking().outlet };
+    await printWhy(comparingSource(api, [GRILL], clock), ticketGuid(SLOW), {}, outlets, clock);
+    const lanes = out.text().match(/^ {2}expo .*$/gm) ?? [];
+    expect(lanes.map((lane) => lane.replace(/^( {2}expo \d).*?(?=05:|\d )/, '$1 '))).toEqual([
+      `  expo 1 05:26:00-05:27:00  ${beside}`,
+      `  expo 2 ${only}`,
+    ]);
+  },
+);
 
 test('an order has its tickets by fire', async () => {
   const print = await printer();

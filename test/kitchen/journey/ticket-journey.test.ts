@@ -137,6 +137,16 @@ describe('rows with odd times', () => {
     expect(minutes(odd?.from, odd?.to)).toEqual([from, to]);
   });
 
+  it('over 60 minutes are counted by item', () => {
+    const [late, expo] = [[0, 0, 90] as const, level(1)];
+    const rows = [
+      item('A', expo, late),
+      item('A', { ...cold, ...expo }, late),
+      item('B', expo, [0, 0, 6]),
+    ];
+    expect(journey(rows).bars).toMatchObject([{ count: 2, overHour: 1, to: at(6) }]);
+  });
+
   it('without others make a bar and a ticket without ends', () => {
     expect(journey([item('A', { itemFulfilledAt: 'soon' }, [0, 0, 6])])).toMatchObject({
       start: undefined,
