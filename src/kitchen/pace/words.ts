@@ -24,7 +24,7 @@ export interface PaceWords {
 const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
-  'nothing anywhere': 'no station has bumped anything lately',
+  'nothing anywhere': 'no station has bumped a new ticket lately',
   'no bumps': 'no items bumped at prep here on this date',
   'unreliable bumps': 'too many bumps have impossible times or were mass-bumped',
   'new menu': 'too many items are new here',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { paceSentence } from '../../../src/kitchen/pace/words.ts';
 import { NO_USUAL, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
-import { summaryOf } from '../usual/summarized.ts';
+import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 import {
   asUsual,
   BEFORE,
@@ -96,6 +97,19 @@ test('where no station bumps anything nothing is judged: the kitchen may be clos
   const { stations, lastBumpAt } = paceAt(rows, 140);
   expect(stations.map(({ why }) => why)).toEqual(stations.map(() => 'nothing anywhere'));
   expect(lastBumpAt).toBeLessThanOrEqual(OPENS + 120 * MINUTE);
+});
+
+test('while the last items of an evening come out, the reason is that their tickets are old', () => {
+  const rows = evening((item) => {
+    if (item.fired > OPENS + 120 * MINUTE) return undefined;
+    return item.station === 'grill' ? 25 * MINUTE : asUsual(item);
+  });
+  const asOf = OPENS + 145 * MINUTE;
+  const pace = stationOf(paceAt(rows, 145), 'grill');
+  expect(asOf - (pace.lastBumpAt ?? 0)).toBeLessThan(2 * MINUTE);
+  expect(paceSentence('Grill', pace, { clock: CHICAGO, asOf, dates: BEFORE })).toBe(
+    "Grill can't be judged: no station has bumped a new ticket lately.",
+  );
 });
 
 test('an old reading judges nothing, whatever it has', () => {
