@@ -27,7 +27,7 @@ import { drawnTop, type GraphModel, graphPane } from './model.ts';
 import * as words from './words.ts';
 import { edgeLine, graphSentence, LINKS_SHOW_USE, NO_LINKS } from './words.ts';
 
-function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
+function graphList({ scene, view, kitchen, lines, ids, list }: GraphModel): ListUse {
   return {
     view: list,
     ids,
@@ -41,7 +41,7 @@ function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
     sentence: (index) => {
       const edge = lines[index]?.edge;
       const at = `${countText(index + 1)} of ${countText(lines.length)}`;
-      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
+      return edge === undefined ? '' : `${edgeLine(kitchen, edge, view.level, 'to')}. ${at}.`;
     },
     scene,
   };

@@ -74,7 +74,7 @@ function Graph(model: GraphModel): ReactNode {
 }
 
 /** Tree lines, or one per edge, with a separate cursor column. */
-function GraphLines({ scene, kitchen, lines, cursor, top, height }: GraphModel): ReactNode {
+function GraphLines({ scene, view, kitchen, lines, cursor, top, height }: GraphModel): ReactNode {
   const { glyphs } = scene.theme;
   const arrow = glyphs.line.solid + glyphs.arrow;
   return lines.slice(top, top + height).map((line, index) => {
@@ -84,8 +84,8 @@ function GraphLines({ scene, kitchen, lines, cursor, top, height }: GraphModel):
     const tone = isFaulty(kitchen, line) ? 'error' : state === 'never used' ? 'muted' : 'plain';
     const text =
       'lasts' in line
-        ? branches(line.lasts, glyphs) + treeText(kitchen, line)
-        : edgeLine(kitchen, line.edge, arrow);
+        ? branches(line.lasts, glyphs) + treeText(kitchen, line, view.level)
+        : edgeLine(kitchen, line.edge, view.level, arrow);
     const spans: readonly Span[] = [rowSign(isHere, glyphs), { text, tone, strong: isHere }];
     return <Line key={id} width={scene.size.width} spans={spans} />;
   });

@@ -20,17 +20,24 @@ import {
 } from './graph-items.ts';
 
 /** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
-export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
+export function edgeLine(
+  kitchen: GraphKitchen,
+  edge: RoutingEdge,
+  level: EdgeLevel,
+  to: string,
+): string {
   const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${useWords(kitchen, edge)}`;
+  const use = useWords(kitchen, edge, level);
+  return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${use}`;
 }
 
-/** The date's use of an edge, after a comma. Empty without a loaded date. */
-function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
+/** The date's use of an edge at the level, after a comma. Empty without a loaded date. */
+function useWords({ traffic }: GraphKitchen, edge: RoutingEdge, level: EdgeLevel): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
-  if (use.state === 'never used') return ', not used';
-  const count = use.levels.reduce((sum, each) => sum + each, 0);
+  const [prep, first, second] = use.levels;
+  const count = level === undefined ? prep + first + second : use.levels[level];
+  if (use.state === 'never used' || (use.state === 'used' && count === 0)) return ', not used';
   const used = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
   return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
 }
@@ -68,11 +75,12 @@ export function graphSentence(level: EdgeLevel, links: number): string {
 }
 
 type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-export function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
+export function treeText(kitchen: GraphKitchen, { node, edge }: Tree, level: EdgeLevel): string {
   if (edge === undefined) return node.label;
   const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
   const isMonitor = edge.kind === 'monitor';
-  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${useWords(kitchen, edge)}`;
+  const use = useWords(kitchen, edge, level);
+  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${use}`;
 }
 
 /** A node or edge in full, one or two sentences per line. A node's edges are limited to the level. */
@@ -102,7 +110,7 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, level: EdgeLeve
   const { traffic, findings } = kitchen;
   const { graph, silentLevels } = traffic;
   const lines = (edges: readonly RoutingEdge[]): readonly string[] => [
-    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
+    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, level, to)}.`),
     ...(edges.length > MAX_EDGES ? [`${edges.length - MAX_EDGES} more: see the list.`] : []),
   ];
   const shown = graph.edges.filter((edge) => isOfLevel(edge, level));

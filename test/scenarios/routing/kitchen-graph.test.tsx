@@ -87,6 +87,29 @@ test('levels show their own edges, and a shows all again', async () => {
   await kitchen.sees('As a graph.', '▶ Expo');
 });
 
+test('a level counts only bumps at that level', async () => {
+  const both = [record(1, { at: COLD, level: 1 }), record(2, { at: COLD, level: 1 })];
+  const records = [...both, record(1, { at: COLD, level: 2 }), record(3, { at: FRY, level: 1 })];
+  const kitchen = await openMonitor({ stations: [COLD, FRY], records });
+  await kitchen.sees('2 stations');
+  await kitchen.press('x');
+  await kitchen.sees('As a graph.');
+  await kitchen.press('x', 'x');
+  await kitchen.sees('As a list.');
+  expect(lineOf(kitchen.lines(), 'Cold ─▶ Expo')).toContain(', 3 bumps');
+  await kitchen.press('1');
+  await kitchen.sees('As a list, expo 1 only.');
+  expect(lineOf(kitchen.lines(), 'Cold ─▶ Expo')).toContain(', 2 bumps');
+  expect(lineOf(kitchen.lines(), 'Fry ─▶ Expo')).toContain(', 1 bump');
+  await kitchen.press('2');
+  await kitchen.sees('As a list, expo 2 only.');
+  expect(lineOf(kitchen.lines(), 'Cold ─▶ Expo')).toContain(', 1 bump');
+  expect(lineOf(kitchen.lines(), 'Fry ─▶ Expo')).toContain(', not used');
+});
+
+const lineOf = (lines: readonly string[], part: string): string | undefined =>
+  lines.find((line) => line.includes(part));
+
 test('x shows the same as a tree and as a list, and keeps the place', async () => {
   const kitchen = await openGraph();
   await kitchen.press('down', 'x');
