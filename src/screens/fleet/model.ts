@@ -50,7 +50,7 @@ const selected = memoize(
     const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
     const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
     const ids = rows.map(guidOf);
-    return { rows, ids, fault };
+    return { rows, ids, fault, applied: fault === undefined ? text : '' };
   },
 );
 
@@ -71,11 +71,11 @@ export function fleetModel(scene: Scene, state: MonitorState) {
   const names = namesOf(session.restaurants);
   const fleet = currentFleet(scene.fleet ?? NO_FLEET, now);
   const view = state.fleet;
-  const text = activeFilter(view.filter);
+  const typed = activeFilter(view.filter);
   const { sort, descending } = view;
   const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, now);
-  const chosen = selected(held, text, sort, descending, order.check.now);
-  const { ids, fault } = chosen;
+  const chosen = selected(held, typed, sort, descending, order.check.now);
+  const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
   const counted = countedText(rows.length, fleet.rows.length, 'restaurants');
@@ -95,7 +95,7 @@ export function fleetModel(scene: Scene, state: MonitorState) {
     rows,
     ids,
     columns: columnsOf(fleet.rows, sort, names),
-    // Active filter text, and any mistake.
+    // The filter in use, and any mistake in what is typed. A mistake hides nothing.
     text,
     fault,
     // `112 of 400 read, oldest data 6 min`, `1 failed`.

@@ -36,7 +36,8 @@ const selected = memoize(
     };
     const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
     const fault = 'error' in filter ? filter.error.sentence : undefined;
-    return { rows, ids, sections, heads, fault };
+    // A mistake hides nothing.
+    return { rows, ids, sections, heads, fault, text: fault === undefined ? text : '' };
   },
 );
 
@@ -120,9 +121,8 @@ export function issuesModel(scene: Scene, state: MonitorState) {
   const { calendar } = restaurant;
   const versions = kept?.versions ?? NONE_KEPT;
   const view = issuesView(state);
-  const text = activeFilter(view.filter);
   const all = rowsOf(check.kitchen.audited, versions, calendar);
-  const chosen = selected(all, text, statesByStation(check.pace), size.width);
+  const chosen = selected(all, activeFilter(view.filter), statesByStation(check.pace), size.width);
   const least = size.height < 16 ? 4 : 8;
   const space = size.height - ISSUE_SECTIONS.length;
   const height = Math.max(1, Math.min(chosen.rows.length, space - least));
@@ -138,7 +138,7 @@ export function issuesModel(scene: Scene, state: MonitorState) {
           : [`No setup changes since ${since}.`];
   const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
   const place = listWindow(view.list, chosen.ids, height);
-  return { scene, view, text, ...chosen, notes, counted, height, ...place };
+  return { scene, view, ...chosen, notes, counted, height, ...place };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {

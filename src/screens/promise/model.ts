@@ -68,19 +68,19 @@ function askedIn({ restaurant, date, today }: Place, view: PromiseView, line: st
 }
 
 /** Invalid text leaves what was asked before it. */
+function lineInUse(place: Place, view: PromiseView): string {
+  const lines = [activeFilter(view.filter), view.filter.before ?? ''];
+  return lines.find((line) => faultIn(place, view, line) === undefined) ?? '';
+}
+
 export function promiseAsked(
   place: Place,
   state: Pick<MonitorState, 'promises' | 'restaurant'>,
 ): PromiseRequest {
   const view = promiseView(state);
-  const { filter } = view;
-  for (const line of [activeFilter(filter), filter.before ?? '']) {
-    const asked = askedIn(place, view, line);
-    if (!('fault' in asked)) return asked;
-  }
-  const plain = askedIn(place, view, '');
-  if ('fault' in plain) throw new Error(plain.fault);
-  return plain;
+  const asked = askedIn(place, view, lineInUse(place, view));
+  if ('fault' in asked) throw new Error(asked.fault);
+  return asked;
 }
 
 const answerOf = memoize(
@@ -128,7 +128,7 @@ export function promiseModel(scene: Scene, state: MonitorState) {
   const waiting = waitingSentences(reading, check.frozen, unread);
   const progress = progressText(request, timed.length);
   const least = size.height < LOW ? NOTES.low : NOTES.other;
-  const text = activeFilter(view.filter);
+  const text = lineInUse(check, view);
   const above = HEADS + (text === '' ? 0 : 1);
   const space = size.height - above;
   const height = Math.max(1, Math.min(answer.ids.length, space - least));
@@ -136,7 +136,7 @@ export function promiseModel(scene: Scene, state: MonitorState) {
     scene,
     view,
     text,
-    fault: faultIn(check, view, text),
+    fault: faultIn(check, view, activeFilter(view.filter)),
     request,
     ...answer,
     panel:

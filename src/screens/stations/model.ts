@@ -50,7 +50,7 @@ const selected = memoize(
         ? sorted
         : sorted.filter((row) => filter.test(row) || row.station.guid === decided);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
-    return { rows, ids: rows.map(guidOf), fault };
+    return { rows, ids: rows.map(guidOf), fault, applied: fault === undefined ? text : '' };
   },
 );
 
@@ -62,12 +62,13 @@ const inOrderNow = memoize((ordered: readonly BoardRow[], now: readonly BoardRow
 export function stationsModel(scene: Scene, state: MonitorState) {
   const { check, size, order } = scene;
   const view = stationsView(state);
-  const text = activeFilter(view.filter);
   const all = order.check.board.rows;
   const states = statesByStation(order.check.pace);
   const { sort, descending, decided } = view;
-  const { rows: ordered, ids, fault } = selected(all, text, sort, descending, states, decided);
-  const rows = inOrderNow(ordered, check.board.rows);
+  const typed = activeFilter(view.filter);
+  const chosen = selected(all, typed, sort, descending, states, decided);
+  const { ids, fault, applied: text } = chosen;
+  const rows = inOrderNow(chosen.rows, check.board.rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(scene, body, rows.length);
@@ -79,6 +80,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   return {
     scene,
     view,
+    // Empty for an invalid filter, which hides nothing.
     text,
     fault,
     ...list,

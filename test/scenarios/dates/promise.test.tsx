@@ -117,7 +117,8 @@ test('the filter takes the words of the command, and a mistake leaves what was a
   await monitor.press('\\');
   await monitor.sees('8 Thursdays', 'In 21 min');
   await monitor.press('\\', '/', ' weekday:som');
-  await monitor.sees('Unknown weekday "som".', '8 Fridays');
+  await monitor.sees('Unknown weekday "som".', '8 Fridays', '(fri take). \\ shows all.');
+  await monitor.loses('som). \\ shows all.');
   await monitor.press('escape');
   await monitor.press('/', ' items:3-4');
   await monitor.sees('Write a range with two dots: items:3..4');

@@ -115,6 +115,7 @@ test('restaurants are filtered by state and tag, and sorted by tag', async () =>
   await fleet.sees('filter: 2 of 5 restaurants (tag:west');
   await fleet.press('/', 'ctrl+u', ...Array.from('stat:slow'), 'enter');
   await fleet.sees('Unknown field "stat". Did you mean state?');
+  await fleet.loses('restaurants (stat:slow');
   await fleet.press('escape', 'escape');
   await fleet.sees('1 slow');
   await fleet.press('O');

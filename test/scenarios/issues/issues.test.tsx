@@ -72,6 +72,9 @@ test('issues come worst first, each with its date, and Enter opens them at their
   await monitor.sees('filter: 2 of');
   await monitor.press('escape');
   await monitor.loses('filter: 2 of');
+  await monitor.press('/', ...'re:['.split(''), 'enter');
+  await monitor.sees('Invalid pattern');
+  await monitor.loses('shows all.');
 });
 
 test.each(SIZES)('at %i by %i a filter shows before a long fix', async (columns, rows) => {

@@ -40,6 +40,16 @@ test("issues of a date's rows are shown beside issues in the setup, and disappea
   await kitchen.sees('Drinks: no issues.');
 });
 
+test.each(['re:[', 'wait>10m'])('the invalid filter %s is not shown as in use', async (text) => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('0 errors, 3 warnings.');
+  await kitchen.press('/', ...text.split(''));
+  await kitchen.sees(`filter: ${text}_`, 'Cold', 'Drinks');
+  await kitchen.loses('shows all.');
+  await kitchen.press('enter');
+  await kitchen.loses('shows all.');
+});
+
 test('at 60 x 15 the list keeps every line, and the kitchen one', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
   await kitchen.sees('Kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
