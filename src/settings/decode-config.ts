@@ -209,7 +209,7 @@ function profileOf(
   };
 }
 
-const keyText = leaf(lineOf('a key, a list of keys, or a command such as ":filter wait>10m"'));
+const keyText = leaf(lineOf('a key, a list of keys, or a command such as ":ff wait>10m"'));
 const keyTexts: Read<readonly string[]> = (value, key, report) => {
   if (Array.isArray(value)) return arrayOf(keyText, MAX_KEYS)(value, key, report);
   const only = keyText(value, key, report);

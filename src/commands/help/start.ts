@@ -89,7 +89,7 @@ const OWN_KEYS = `To change keys, add a table to config.toml:
   [keys]
   date = "b"
   refresh = ["r", "F5"]
-  "F6" = ":filter wait>10m"
+  "F6" = ":ff wait>10m"
 
 ${paragraph('Actions have their names in parentheses above. Give one a key or a list of keys. An empty list removes its keys. Or give a key a : command. It works on every screen with that command. Write keys as above, or as Ctrl+U. A key can do only one thing on a screen. ^C always quits, Esc always closes, and Enter always selects in menus and runs in prompts.')}`;
 

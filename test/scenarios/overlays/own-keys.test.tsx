@@ -1,4 +1,6 @@
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { KEYS } from '../../../src/commands/help/start.ts';
 import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
 import { record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
@@ -19,6 +21,21 @@ test('changed keys work, and the footer, help, and search for commands follow', 
   await kitchen.sees('1 / 1', '0 5 2 levels');
   await kitchen.press('f6');
   await kitchen.sees('Nothing matches', 'wait>10h');
+});
+
+test("the help's example of a command on a key works on the first screen", async () => {
+  const [, line = ''] = /"F6" = "(.+)"/.exec(await KEYS.text(new Command())) ?? [];
+  const { keymap: helped, mistakes } = changedKeymap(new Map([['F6', [line]]]));
+  expect(mistakes).toEqual([]);
+  const kitchen = await openMonitor({
+    keymap: helped,
+    stations: [station(1)],
+    records: [record(1)],
+  });
+  await kitchen.sees('Station 1', '1 prep');
+  await kitchen.press('f6');
+  expect(kitchen.frame()).toContain('wait>10m');
+  expect(kitchen.frame()).not.toContain('takes no argument');
 });
 
 test('text after the filter key does nothing where there is no list, whatever the key', async () => {
