@@ -118,7 +118,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       if (count === 0) return undefined;
       return count > FANOUT.most.value
         ? SETUP_ISSUES.manyMonitored(count)
-        : { count, what: 'monitored stations' };
+        : { count, what: 'monitored stations', one: 'monitored station' };
     },
   },
   {

@@ -124,7 +124,11 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (!fallsBackToExpo || judged[0]?.guid !== station.guid) return undefined;
       if (unreadable > 0) return LIST_INCOMPLETE;
       return stations.length < NO_EXPO.fewest.value
-        ? { count: stations.length, what: 'stations, none sending to expo' }
+        ? {
+            count: stations.length,
+            what: 'stations, none sending to expo',
+            one: 'station, not sending to expo',
+          }
         : SETUP_ISSUES.noExpoRouting;
     },
   },

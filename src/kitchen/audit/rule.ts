@@ -33,6 +33,8 @@ export interface BelowThreshold {
   readonly of?: number;
   /** Plural: `items over 60 min`. */
   readonly what: string;
+  /** Singular, if `count` without a total can be 1. */
+  readonly one?: string;
   /** `expo`, for rows at no station. */
   readonly place?: string;
 }

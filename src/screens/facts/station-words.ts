@@ -140,9 +140,12 @@ export function noIssues(check: LineCheck): string {
 
 /** Rule matches below the threshold. `undefined` if none. */
 export function notRaisedText({ notRaised }: BoardRow): string | undefined {
-  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
-    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
-    return `${share} ${what} (${rule}: ${raisedAt})`;
+  const found = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
+    const counted =
+      of === undefined
+        ? countOf(count, one, what)
+        : `${countText(count)} of ${countText(of)} ${what}`;
+    return `${counted} (${rule}: ${raisedAt})`;
   });
   return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
 }

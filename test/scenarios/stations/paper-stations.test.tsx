@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listen } from '../accessible-listener.tsx';
-import { record, station } from '../builders.ts';
+import { monitoring, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 
 const FRY = station(1, { name: 'Fry' });
@@ -40,6 +40,21 @@ test('a station with bumps only at expo has none at prep, in every word about it
   await heard.sees('99 prep, 1 expo 1');
   await heard.press('j');
   await heard.sees('Fry, 2 of 2', 'no bumps at prep on this date');
+});
+
+test('one monitored station, and one station not sending to expo, are in the singular', async () => {
+  const alone = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false } as const;
+  const kitchen = await openMonitor({ stations: [station(1, alone)], columns: 110, rows: 40 });
+  await kitchen.sees('Station 1');
+  await kitchen.press('enter');
+  await kitchen.sees('tickets go to');
+  expect(kitchen.frame()).toContain('1 station, not sending to expo (R20: at least 2 stations)');
+  const watching = station(2, monitoring(station(1)));
+  const other = await openMonitor({ stations: [station(1), watching], columns: 110, rows: 40 });
+  await other.sees('Station 2');
+  await other.press('j', 'enter');
+  await other.sees('tickets go to');
+  expect(other.frame()).toContain('1 monitored station (R18: more than 4 stations)');
 });
 
 test('anything below a threshold is shown at the station, unlike nothing at all', async () => {
