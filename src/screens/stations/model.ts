@@ -220,16 +220,20 @@ export function stationSkeleton({ scene, view, pace, lastNames: names }: Station
 export function stationsColumns(scene: Scene, state: MonitorState): ColumnSheet {
   const model = stationsModel(scene, state);
   const { columns: view, choices, column } = model.view;
+  const seen = shownColumns(model);
+  const heads = new Map(seen.map(({ id, title }) => [id, title]));
   const changed = (change: Partial<StationsView>): MonitorEvent => ({
     type: 'changed-stations',
     change,
   });
   return {
     scene,
-    columns: listedColumns(view === 'now', !isAtMoment(scene.check)),
+    columns: listedColumns(view === 'now', !isAtMoment(scene.check)).map((each) => {
+      return { ...each, title: heads.get(each.id) ?? each.title };
+    }),
     choice: choices[view],
     column,
-    seen: shownColumns(model),
+    seen,
     offScreen: 'off screen',
     chose: (choice) => changed({ choices: { ...choices, [view]: choice } }),
     moved: (id) => changed({ column: id }),

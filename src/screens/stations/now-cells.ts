@@ -44,13 +44,16 @@ export function nowColumns(isPast: boolean): readonly Column<string>[] {
     { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },
     { id: 'p90', title: '90% in ', width: 7, priority: 2, align: 'right' },
     { id: 'out', title: 'Out', width: isPast ? 4 : 3, priority: 3, align: 'right' },
-    { id: 'trend', title: 'Day', width: isPast ? 7 : 8, fits: LONGEST_TREND, priority: 4 },
+    { id: 'trend', ...(isPast ? DATE_TREND : NOW_TREND), fits: LONGEST_TREND, priority: 4 },
     { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 1 },
     { id: 'usual', title: 'Usual', width: 6, priority: MINOR - 1, align: 'right' },
     { id: 'late', title: 'Late', width: 4, priority: MINOR, align: 'right' },
     ...more,
   ];
 }
+
+const DATE_TREND = { title: 'Day', width: 7 };
+const NOW_TREND = { title: trendTitle(8), width: 8 };
 
 /** The head of the trend names what it covers. */
 export function trendTitle(width: number): string {

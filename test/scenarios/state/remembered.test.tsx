@@ -63,6 +63,7 @@ test("the stations' columns are chosen in each view, and there the next time", a
   await first.sees('Last 6 h', 'Last out');
   await first.press('C', 'j');
   await first.sees('Columns', '▶ [x] State', 'show or hide');
+  expect(first.frame()).toContain('[x] Last 6 h');
   await first.press('space', 'j', ']', 'escape');
   await first.sees('Station');
   expect(head(first.lines())).toMatch(/Station +vs usual +Now/);
