@@ -72,7 +72,7 @@ function stationSection(
     ...timeCells(station),
     countText(station.unBumped),
     countText(station.massBumped),
-    durationText(station.heldMs),
+    columnDuration(station.heldMs),
   ]);
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
   const shared = sameLimit(stations.map(({ limit }) => limit));

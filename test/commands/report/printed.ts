@@ -7,12 +7,12 @@ import { GRILL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-const BROILER = station(1, { name: 'Broiler' });
-const COLD = station(2, { name: 'Cold' });
+export const BROILER = station(1, { name: 'Broiler' });
+export const COLD = station(2, { name: 'Cold' });
 const FRY = station(3, { name: 'Fry' });
 
 /** A dish of a ticket, fired together with the others of it. */
-function dish(
+export function dish(
   n: number,
   ticket: number,
   at: PrepStationRead | undefined,

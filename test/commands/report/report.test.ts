@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GRILL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
-import { DAY, printed, widestLine } from './printed.ts';
+import { BROILER, COLD, DAY, dish, printed, widestLine } from './printed.ts';
 
 const NO_ZONE = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
 
@@ -102,6 +102,15 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     000000000001 05:00  05:12 12:00
     "
   `);
+});
+
+test('an hour and more of waiting has hours and minutes, unlike a clock time', async () => {
+  const tickets = [1, 2].flatMap((ticket) => [
+    dish(ticket * 2, ticket, BROILER, 59, 120),
+    dish(ticket * 2 + 1, ticket, COLD, 4, 120),
+  ]);
+  const { stdout } = await printed({ records: tickets });
+  expect(stdout).toMatch(/^Broiler .* 1h50m$/m);
 });
 
 test('md has each rule beside the measure', async () => {
