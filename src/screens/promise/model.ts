@@ -126,7 +126,7 @@ export function promiseModel(scene: Scene, state: MonitorState) {
   const missed = missedDates(gathered).filter(({ date }) => request.dates.includes(date));
   const unread = request.dates.length - timed.length - missed.length;
   const waiting = waitingSentences(reading, check.frozen, unread);
-  const progress = progressText(request, timed.length);
+  const progress = progressText(request, timed.length, answer.businessDates.length);
   const least = size.height < LOW ? NOTES.low : NOTES.other;
   const text = lineInUse(check, view);
   const above = HEADS + (text === '' ? 0 : 1);
@@ -162,10 +162,11 @@ export function promiseModel(scene: Scene, state: MonitorState) {
   };
 }
 
-/** `8 Fridays`, `3 of 8 Fridays read`. */
-function progressText({ dates }: PromiseRequest, read: number): string {
+/** `8 Fridays`, `7 of 8 Fridays` where one had no tickets like these, `3 of 8 Fridays read`. */
+function progressText({ dates }: PromiseRequest, read: number, counted: number): string {
   const all = daysText(dates);
-  return read === dates.length ? all : `${countText(read)} of ${all} read`;
+  if (read < dates.length) return `${countText(read)} of ${all} read`;
+  return counted < dates.length ? `${countText(counted)} of ${all}` : all;
 }
 
 function legendText(theme: Theme, share: number): string {

@@ -161,6 +161,23 @@ test('while dates load, and where one fails, the screen has the reason', async (
   expect(proseOf(monitor)).toContain(', on 7 Thursdays.');
 });
 
+test('a date without such tickets does not count, above the answer as in it', async () => {
+  const usual: UsualReading = {
+    ...PICTURED,
+    async *summaries(restaurant, dates, options) {
+      for await (const each of PICTURED.summaries(restaurant, dates, options)) {
+        const isClosed = each.state === 'summarized' && each.date === '20260101';
+        const ticketTimes = { groups: [], leftOut: new Map() };
+        yield isClosed ? { ...each, summary: { ...each.summary, ticketTimes } } : each;
+      }
+    },
+  };
+  const monitor = await openPromise({ usual });
+  await monitor.sees(' 7 of 8 Thursdays ');
+  expect(monitor.frame()).not.toContain('Thursdays read');
+  expect(proseOf(monitor)).toContain(', on 7 Thursdays.');
+});
+
 test('on a slow link only saved dates count, until r reads the others', async () => {
   const monitor = await openPromise({ slowLink: true });
   await monitor.sees('4 of 8 Thursdays read', 'r reads the other 4.');
