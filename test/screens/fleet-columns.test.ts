@@ -7,8 +7,10 @@ import {
 } from '../../src/kitchen/calendar/business-day.ts';
 import { clockTime } from '../../src/kitchen/calendar/local-time.ts';
 import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
-import { fleetColumns } from '../../src/screens/fleet/fleet-columns.ts';
-import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
+import { fleetProgress } from '../../src/kitchen/fleet/fleet-view.ts';
+import { fleetProgressTexts, fleetSentences } from '../../src/kitchen/fleet/words.ts';
+import { fleetCell, fleetColumns } from '../../src/screens/fleet/fleet-columns.ts';
+import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,4 +47,19 @@ test('where all dates are over there is no beginning of trouble', () => {
   expect(heads([past, ...others])).not.toContain('since');
   expect(heads([past, ...others, fleetRow(4)])).toContain('since');
   expect(heads(others)).toContain('since');
+});
+
+test('a row has the age its pane has', () => {
+  const row = fleetRow(1);
+  const { readAt = NOW } = row;
+  for (const [seconds, age] of [
+    [27, '20 s'],
+    [59, '50 s'],
+    [61, '1 min'],
+  ] as const) {
+    const now = readAt + seconds * 1_000;
+    expect(fleetCell(row, 'age', now).text).toBe(age);
+    expect(fleetProgressTexts(fleetProgress({ rows: [row] }), now)[0]).toContain(`data ${age}`);
+    expect(fleetSentences(row, now).at(-1)).toContain(`Updated ${age} ago.`);
+  }
 });

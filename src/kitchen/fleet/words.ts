@@ -7,6 +7,7 @@ import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
 import {
+  ageSpan,
   ageText,
   countedTexts,
   countOf,
@@ -118,7 +119,7 @@ export function fleetProgressTexts(
 ): readonly string[] {
   const counted =
     read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`;
-  const age = oldestAt === undefined ? '' : `, oldest data ${spanText(now - oldestAt)}`;
+  const age = oldestAt === undefined ? '' : `, oldest data ${ageSpan(now - oldestAt)}`;
   return [
     `${counted} read${age}`,
     ...countedTexts([

@@ -38,11 +38,16 @@ export function moreDuration(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
 }
 
-/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms. Seconds are in tens, so that a screen isn't redrawn each second. */
+/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms. */
 export function ageText(ms: number): string {
-  const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;
-  if (seconds < 10) return 'just now';
-  return `${spanText(seconds * 1000)} ago`;
+  return ms < AGE_STEP_MS ? 'just now' : `${ageSpan(ms)} ago`;
+}
+
+const AGE_STEP_MS = 10 * SECOND_MS;
+
+/** In a column: `0 s`, `20 s`, `4 min`. Takes ms. Seconds are in tens, so that a screen isn't redrawn each second. */
+export function ageSpan(ms: number): string {
+  return spanText(Math.floor(ms / AGE_STEP_MS) * AGE_STEP_MS);
 }
 
 /** `20 s`, `4 min`, `3 h`, `2 d`: the largest unit only. Takes ms. */

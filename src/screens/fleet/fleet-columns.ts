@@ -6,7 +6,7 @@ import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
-import { countText, durationText, shareText, spanText } from '../../kitchen/text/quantities.ts';
+import { ageSpan, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
 import { STATE_SPANS } from '../facts/states-by-station.ts';
 
 export type FleetListColumn =
@@ -110,7 +110,7 @@ export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): 
       return issuesSpan(row);
     case 'age': {
       const isOld = (state instanceof Error || state === 'outdated') && readAt !== undefined;
-      const text = readAt === undefined ? '-' : spanText(now - readAt);
+      const text = readAt === undefined ? '-' : ageSpan(now - readAt);
       return isOld ? { text: `${text}?`, tone: 'warn' } : { text, tone: 'muted' };
     }
     case 'tags':
