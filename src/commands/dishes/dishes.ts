@@ -12,6 +12,7 @@ import { DISH_NOT_COMPARED, dishTitle, slowText } from '../../kitchen/fleet/dish
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
+import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import {
   type Document,
   records,
@@ -165,7 +166,7 @@ function notes(dishes: readonly ComparedDish[]): Section {
           ...(areFew
             ? [`Nothing is compared: fewer than ${MIN_RESTAURANTS} restaurants have these dishes.`]
             : []),
-          `Times are within 2%. Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
+          `${WITHIN} Not compared: fewer than ${MIN_ITEMS} items, other prep stations, or fewer than ${MIN_RESTAURANTS} restaurants.`,
           "Slow: over the chain by more than restaurants differ, and more than the restaurant's other dishes.",
           ...(byName === 0
             ? []

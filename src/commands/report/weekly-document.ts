@@ -11,6 +11,7 @@ import {
   namesText,
   roundedMs,
 } from '../../kitchen/text/quantities.ts';
+import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
@@ -174,6 +175,6 @@ function notes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]): read
   return [
     ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
     ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),
-    'Compared with the four weeks before. Times are within 2%.',
+    `Compared with the four weeks before. ${WITHIN}`,
   ];
 }

@@ -6,6 +6,7 @@ import { lateByOrigin, lateWords } from '../../kitchen/measures/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type Document, type Section, tableColumns } from '../../output/document.ts';
@@ -79,7 +80,7 @@ export function trendTables(
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
-          'Times are within 2%. Items within 2% of the limit may count as late or not.',
+          `${WITHIN} Items within 2% of the limit may count as late or not.`,
           ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
           `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],

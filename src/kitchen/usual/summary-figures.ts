@@ -3,6 +3,9 @@ import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import type { DateSummary, RowsSummary } from './date-summary.ts';
 import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
 
+/** For every screen and table of such times. */
+export const WITHIN = 'Times are within 2%.';
+
 /** Prep rows. Durations are ms. */
 export interface SummaryFigures {
   /** One ticket at one moment, any number of items. */

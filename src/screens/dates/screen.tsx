@@ -18,6 +18,7 @@ import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
+import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
@@ -67,7 +68,7 @@ function Dates(model: DatesModel): ReactNode {
   );
 }
 
-/** A rule where there is room, the cursor's cell, and the number of dates loaded. */
+/** A rule where there is room, the cursor's cell, and the number of dates loaded. Last, where it fits, how exact times are. */
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
@@ -75,10 +76,10 @@ function noteLines(model: DatesModel, width: number, height: number): Lines {
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
   const cell = wrapped(words.cellSentences(model, cursor, at, durationText).join(' '));
   const notes = [...words.unreadSentences(model), words.legendText(model)].flatMap(wrapped);
-  const lines = [
-    ...cell.map((text): Span => ({ text })),
-    ...notes.map((text): Span => ({ text, tone: 'muted' })),
-  ];
+  const muted = (text: string): Span => ({ text, tone: 'muted' });
+  const needed = [...cell.map((text): Span => ({ text })), ...notes.map(muted)];
+  const within = wrapped(WITHIN).map(muted);
+  const lines = needed.length + within.length < height ? [...needed, ...within] : needed;
   const rule: Span = { text: slow ? '' : theme.glyphs.rule.repeat(width), tone: 'muted' };
   const shown = lines.length < height ? [rule, ...lines] : shortened(lines, height);
   return shown.map((span) => [span]);
@@ -107,6 +108,7 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying
       on: place,
       sentences: () => [
         `Dates side by side. ${measure.title(lateWords(trend.shared))}.`,
+        WITHIN,
         ...progress(),
       ],
     },

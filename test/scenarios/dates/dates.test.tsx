@@ -98,6 +98,14 @@ test('weekdays and days stand above, weeks are set off, and the last finished da
   await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 0:26');
 });
 
+test('how exact its times are is noted as in the command, where there is room', async () => {
+  const monitor = await readDates();
+  await monitor.sees('Times are within 2%.');
+  await monitor.resize({ columns: 60, rows: 15 });
+  await monitor.loses('Times are within');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ');
+});
+
 test('the cursor walks stations and dates, and scrolls to the first', async () => {
   const monitor = await readDates();
   await monitor.press('j', 'h');
