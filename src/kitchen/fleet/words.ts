@@ -238,13 +238,13 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
 /** Maximum names in a row. */
 const NAMED = 3;
 
-/** `Harbor, Mill, Park, +2`. */
-export function someNames(names: readonly string[]): string {
+/** `Harbor; Mill; Park; +2`: names may have commas. */
+export function someNames(names: readonly string[], separator = '; '): string {
   const more = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ');
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`+${countText(more)}`] : [])].join(separator);
 }
 
-/** `Grill slow since 17:39 at Harbor.`, `Grill slow, Cold quiet at Harbor.`, or `2 restaurants need help: Harbor, Mill.` Names are untrusted. */
+/** `Grill slow since 17:39 at Harbor.`, `Grill slow, Cold quiet at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names are untrusted. */
 export function alertsText(alerts: readonly Alert[]): string {
   const loss = alerts.find((alert) => 'lost' in alert);
   if (loss !== undefined) return loss.lost;
@@ -256,7 +256,7 @@ export function alertsText(alerts: readonly Alert[]): string {
     state === 'stopped' ? 'Nothing out' : `${station?.name ?? 'Whole kitchen'} ${state}`,
   );
   const [only, other] = started;
-  if (only === undefined || other !== undefined) return `${someNames(states)} at ${at}.`;
+  if (only === undefined || other !== undefined) return `${someNames(states, ', ')} at ${at}.`;
   const since = clockTime(only.of.since, only.restaurant.calendar);
-  return `${someNames(states)} since ${since} at ${at}.`;
+  return `${someNames(states, ', ')} since ${since} at ${at}.`;
 }

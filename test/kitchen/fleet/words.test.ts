@@ -6,6 +6,7 @@ import {
   fleetSentences,
   fleetStateText,
   fleetTroubleText,
+  someNames,
   troubleSince,
 } from '../../../src/kitchen/fleet/words.ts';
 import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
@@ -124,4 +125,11 @@ test.each([
 ] as const)('as read so many minutes ago, %j is %s', (made, text) => {
   const { rows } = currentFleet({ rows: [fleetRow(1, made)] }, NOW);
   expect(rows.map((row) => fleetStateText(row).text)).toEqual([text]);
+});
+
+test('names with commas stay apart in a list', () => {
+  expect(someNames(['Osteria Lucía, North Park', 'Harbor'])).toBe(
+    'Osteria Lucía, North Park; Harbor',
+  );
+  expect(someNames(['A', 'B', 'C', 'D', 'E'])).toBe('A; B; C; +2');
 });
