@@ -21,6 +21,7 @@ import { promptView } from '../../state/views/prompt-view.ts';
 import { choseDate } from './open-screens.ts';
 import * as words from './words.ts';
 
+const SECOND_MS = 1_000;
 /** Moments are on the clock's multiples of the shortest step. */
 const STEP_MS = 5 * 60_000;
 /** Presses of one key in a row with the same step. */
@@ -60,7 +61,9 @@ export function rewindCommands(check: LineCheck): CommandActions {
 /** To the current date's states, or to the complete past date. */
 export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said(words.BACK_TO_LATEST)];
 
-function toMoment({ date, restaurant }: LineCheck, at: number, run: number): Steps {
+/** On a full second, which a filter can name. */
+function toMoment({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
+  const at = Math.floor(reached / SECOND_MS) * SECOND_MS;
   const sentence = capitalized(asOfText(at, restaurant.calendar));
   return [{ type: 'rewound', to: { date, at, run } }, said(`${sentence}.`)];
 }

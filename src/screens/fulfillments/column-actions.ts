@@ -18,7 +18,13 @@ import { NO_COLUMNS } from '../everywhere/words.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../facts/item-columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
-import { cellSentence, EMPTY_CELL, hiddenColumnText, LAST_COLUMN } from './words.ts';
+import {
+  cellSentence,
+  EMPTY_CELL,
+  hiddenColumnText,
+  LAST_COLUMN,
+  repeatedMoment,
+} from './words.ts';
 
 /** A column is fitted to this many rows on either side of the cursor. */
 const FITTED = 200;
@@ -26,7 +32,7 @@ const FITTED = 200;
 /** Keys to read a column, or to filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, shown, cursor, chosen, column } = model;
-  const { restaurant, date } = scene.check;
+  const { restaurant, date, asOf } = scene.check;
   const { query, filter } = view;
   const { zone } = restaurant.calendar;
   const row = shown.at(cursor);
@@ -47,11 +53,13 @@ export function columnActions(model: FulfillmentsModel): Actions {
     },
     copyView: () => {
       const text = viewCommand(
-        { restaurant, date, day: shown.day },
+        { restaurant, date, asOf, day: shown.day },
         view,
         scene.session.sourceOptions,
       );
-      return [{ effect: 'copy', text }];
+      return text === undefined
+        ? [noticed(repeatedMoment(scene.keymap))]
+        : [{ effect: 'copy', text }];
     },
     sortColumn: () => {
       const descending =

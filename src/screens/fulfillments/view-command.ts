@@ -1,9 +1,11 @@
 /** Command line to print the list's rows: for the phone, a script, or a bug report. */
+import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -13,20 +15,26 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
 
+const DAY_SECONDS = 24 * 60 * 60;
+
 export interface SeenDay {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
+  /** Moment the rows are of (epoch ms). `undefined` for the latest. */
+  readonly asOf: number | undefined;
   /** All rows. */
   readonly day: FulfillmentDay;
 }
 
-/** Quoted for a POSIX shell. `sourceOptions` select the monitor's own source. */
+/** Quoted for a POSIX shell. `sourceOptions` select the monitor's own source. `undefined` for a moment that no filter ends at. */
 export function viewCommand(
   seen: SeenDay,
   view: FulfillmentsView,
   sourceOptions: readonly string[] = [],
-): string {
+): string | undefined {
+  const until = momentFilter(seen);
+  if (until === undefined) return undefined;
   const { query, filter, drill } = view;
   const columns = chosenColumns(FULFILLMENT_COLUMNS, view.columns).map(({ id }) => id);
   const isDefaultOrder = columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
@@ -38,6 +46,7 @@ export function viewCommand(
     ...stationFilter(seen, view),
     ...(drill === undefined ? [] : [drill]),
     ...(text === '' ? [] : [text]),
+    ...until,
   ];
   return [
     'linecheck',
@@ -52,6 +61,17 @@ export function viewCommand(
   ]
     .map(shellWord)
     .join(' ');
+}
+
+/** Rows bumped by the moment. `undefined` in an hour that the clock repeats: a filter matches both passes. */
+function momentFilter({ restaurant, date, asOf }: SeenDay): readonly string[] | undefined {
+  if (asOf === undefined) return [];
+  const { calendar } = restaurant;
+  if (repeatedMark(asOf, calendar.zone) !== '') return undefined;
+  const { closeoutHour, timeOfDay } = filterCalendar(calendar, date);
+  const at = (timeOfDay(asOf) + closeoutHour * 3_600) % DAY_SECONDS;
+  const intervals = [{ from: undefined, to: { at, included: true } }];
+  return [printFilter({ kind: 'intervals', field: 'fulfilled', intervals })];
 }
 
 /** By name if it selects the same rows, else by GUID. */

@@ -21,6 +21,8 @@ export const onlyMatches = (keymap: Keymap): string =>
   `Only matches are shown. ${keyTo('filterToggle', keymap)} all rows`;
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 export const LAST_COLUMN = "The last column can't be hidden.";
+export const repeatedMoment = (keymap: Keymap): string =>
+  `The clock shows this time twice, so no command prints these rows. ${keyTo('write', keymap)} writes them.`;
 export const noQuarter = (step: 1 | -1): string =>
   `No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`;
 export const noMatchBeside = (step: 1 | -1, filter: string): string =>
