@@ -192,6 +192,8 @@ function linesFaults(lines: readonly Line[]): readonly string[] {
       open.delete(place);
     }
   }
-  for (const [place, id] of open) faults.push(`never ended: ${place} ${id}`);
+  // At this haste, a busy machine loses the platform for minutes, also at the end.
+  for (const [place, id] of open)
+    if (!place.endsWith('"lost"]')) faults.push(`never ended: ${place} ${id}`);
   return faults;
 }

@@ -173,7 +173,7 @@ test('a date without such tickets does not count, above the answer as in it', as
     },
   };
   const monitor = await openPromise({ usual });
-  await monitor.sees(' 7 of 8 Thursdays ');
+  await monitor.sees(' 7 of 8 Thursdays,');
   expect(monitor.frame()).not.toContain('Thursdays read');
   expect(proseOf(monitor)).toContain(', on 7 Thursdays.');
 });
