@@ -35,7 +35,13 @@ export function canceled(): Failure {
   return new Failure('CANCELLED', 'The request was canceled.');
 }
 
-/** For a failed call. Throws CANCELLED, and program defects. */
+/** Of a failed call. Throws CANCELLED, and program defects. */
+export function caughtFailure(error: unknown): Failure {
+  if (error instanceof Failure && error.code !== 'CANCELLED') return error;
+  throw error;
+}
+
+/** For a failed call that costs only its answer. Throws as `caughtFailure`. */
 export function unlessFailed(error: unknown): undefined {
-  if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+  caughtFailure(error);
 }

@@ -1,5 +1,5 @@
 /** `linecheck archive prune`: removes old business dates. */
-import { unlessFailed } from '../../api/transport/cancellation.ts';
+import { caughtFailure } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import {
@@ -52,18 +52,15 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     try {
       if (yes) while ((await archive.sweep(now)) > 0);
       for (const place of places) {
-        const old = await oldDates(archive, place);
-        const days: ArchivedDate[] = yes ? [] : [...old];
+        const terms = { now, limits, signal };
+        const going = yes ? removal(archive, place, terms) : [await oldDates(archive, place)];
+        const days: ArchivedDate[] = [];
         try {
-          if (!yes) continue;
-          for await (const gone of removal(archive, place, { now, limits, signal })) {
-            days.push(...gone);
-          }
-          const stays = await oldDates(archive, place);
-          left.push(...stays.map(({ businessDate }) => businessDate));
+          for await (const some of going) days.push(...some);
         } finally {
           if (days.length > 0) all.push(pruned(place.restaurant, days, yes));
         }
+        if (yes) left.push(...(await oldDates(archive, place)).map((day) => day.businessDate));
       }
     } finally {
       await printList(all, PRUNED_ANSWER, flags, run.stdout);
@@ -108,8 +105,7 @@ async function* removal(
     try {
       yield await archive.pruneDays(guid, shiftBusinessDate(businessDate, 1), now, dated);
     } catch (error) {
-      unlessFailed(error);
-      broken = error instanceof Failure ? error : undefined;
+      broken = caughtFailure(error);
       break;
     }
   }

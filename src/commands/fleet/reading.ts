@@ -1,4 +1,5 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
+import { caughtFailure } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -115,9 +116,8 @@ async function readPast(
       readAt: Math.min(setUp.readAt, readAt),
     };
   } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
     return {
-      state: fleetState(error, setUp?.unreadable ?? 0),
+      state: fleetState(caughtFailure(error), setUp?.unreadable ?? 0),
       status: await statusOf(undefined),
       readAt: setUp?.readAt,
     };

@@ -1,5 +1,6 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
-import { Failure } from '../../contract/failures.ts';
+import { caughtFailure } from '../../api/transport/cancellation.ts';
+import type { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
@@ -34,8 +35,7 @@ export async function reviewed(
 ) {
   let unread: Failure | undefined;
   const current = await source.api.stations(restaurant.guid).catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-    unread = error;
+    unread = caughtFailure(error);
     return { stations: [], unreadable: 0, damaged: 0 };
   });
   const setup = await setupOfDate(source, restaurant, current, { date, today });

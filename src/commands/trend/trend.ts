@@ -1,3 +1,4 @@
+import { caughtFailure } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -112,8 +113,7 @@ async function setupNotes(
     const versions = await setupVersions(restaurant);
     return { notes: notesOf(versions, restaurant, trend), warnings: [] };
   } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
-    return { notes: [], warnings: [printedFailure(error)] };
+    return { notes: [], warnings: [printedFailure(caughtFailure(error))] };
   }
 }
 

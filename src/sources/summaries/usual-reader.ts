@@ -1,7 +1,7 @@
 /** Kept dates first, others from the platform while nothing else is read. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import { canceled, waitFor } from '../../api/transport/cancellation.ts';
+import { canceled, caughtFailure, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -67,7 +67,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
     }
     let ended: Failure | undefined;
     for (const date of isKeptOnly ? [] : wanted) {
-      const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(failureOf));
+      const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(caughtFailure));
       if (!(read instanceof Failure)) {
         fresh.push(read);
         yield { state: 'summarized', date, summary: read.summary };
@@ -98,12 +98,6 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       return read;
     }
   };
-}
-
-/** Throws CANCELLED, and program defects. */
-function failureOf(error: unknown): Failure {
-  if (error instanceof Failure && error.code !== 'CANCELLED') return error;
-  throw error;
 }
 
 /** For work that can wait. Resolves when the client has no open or waiting call. Throws CANCELLED once the signal is aborted. */
