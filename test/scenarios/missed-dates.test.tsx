@@ -13,12 +13,12 @@ import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { type LineCheck, useLineCheck } from '../../src/hooks/reading/use-line-check.ts';
 import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import { MISSED_AGAIN_MS } from '../../src/kitchen/usual/gathered-dates.ts';
+import type { UsualReading } from '../../src/kitchen/usual/usual.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
-import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
+import { comparingSource } from '../commands/demo-source.ts';
 import { lakeFolder, tableIn } from '../commands/export/lake.ts';
 import { GRILL, record, station, TODAY } from './builders.ts';
 import { Screen } from './screen.ts';
@@ -69,31 +69,18 @@ async function weeks(failing: number) {
     await service.close();
     await archive.close();
   });
-  const read = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
-    environment: {},
-    clock,
-  });
-  if (read === undefined) throw new Error('nothing is compared with');
+  const read = comparingSource(api, [GRILL], clock);
   let times = 0;
-  const usual: typeof read = {
-    ...read,
+  const usual: UsualReading = {
+    ...read.usual,
     async *summaries(...asked) {
       times += 1;
-      if (times > failing) return yield* read.summaries(...asked);
+      if (times > failing) return yield* read.usual.summaries(...asked);
       const failure = new Failure('RATE_LIMITED', 'Too many requests.');
       for (const date of asked[1]) yield { state: 'failed', date, failure };
     },
   };
-  const source: KitchenSource = {
-    kind: 'platform',
-    api,
-    restaurants: [GRILL],
-    name: 'test',
-    refreshMs: 30_000,
-    usual,
-    expectDate: () => undefined,
-    close: () => Promise.resolve(),
-  };
+  const source = { ...read, usual, close: () => Promise.resolve() };
   return { source, clock };
 }
 
@@ -132,7 +119,6 @@ test('export writes a date again whose limits were of too few dates', async () =
 test.each(['by itself', 'with the next refresh'])('the monitor compares %s', async (how) => {
   const { source, clock } = await weeks(1);
   const { api, restaurants, refreshMs, usual } = source;
-  if (usual === undefined) throw new Error('nothing is compared with');
   const sleep: Clock['sleep'] = (ms, signal) =>
     ms === MISSED_AGAIN_MS && how === 'by itself'
       ? clock.sleep(ms, signal)
