@@ -14,7 +14,6 @@ import {
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
-import { warnDeprecated } from './arguments/deprecated.ts';
 import type { Run } from './arguments/io.ts';
 import { orderedWords } from './arguments/ordered-words.ts';
 import {
@@ -49,6 +48,7 @@ import {
   monitorCommand,
 } from './monitor/monitor.ts';
 import { promiseArguments } from './promise/arguments.ts';
+import { refuseRemoved } from './removed.ts';
 import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
 import { serveArguments } from './serve/arguments.ts';
@@ -76,10 +76,7 @@ export function program(run: Run): Command {
     .exitOverride()
     .configureHelp({ formatHelp })
     .helpCommand(false)
-    .hook('preAction', (_program, command) => {
-      refuseBlankOptions(command);
-      warnDeprecated(commandWords(command), command, run.stderr);
-    })
+    .hook('preAction', (_program, command) => refuseBlankOptions(command))
     .configureOutput({
       writeOut: (text) => void run.stdout.write(text),
       writeErr: (text) => void run.stderr.write(text),
@@ -220,6 +217,7 @@ export async function parsed(
   const linecheck = program(run).hook('preAction', (_program, command) => {
     onWords(commandWords(command));
   });
+  refuseRemoved(argv);
   try {
     await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
   } catch (error) {

@@ -1,7 +1,6 @@
 /** Schemas of what each command prints as JSON, written to `assets/schemas.json`. */
 import { CLIENTS_ANSWER } from '../../src/commands/archive/client.ts';
 import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
-import { DEPRECATED } from '../../src/commands/arguments/deprecated.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
 import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
@@ -286,8 +285,8 @@ export function schemas(): Readonly<Record<string, object>> {
   const all = Object.entries(PRINTED).map(
     ([name, { documents: own = [], lines = [], hasSummary }]) => {
       const $defs = {
-        ...(own.length > 0 && { document: oneOf(name, own) }),
-        ...(lines.length > 0 && { line: oneOf(name, lines) }),
+        ...(own.length > 0 && { document: { anyOf: own } }),
+        ...(lines.length > 0 && { line: { anyOf: lines } }),
         ...(hasSummary && { summary: jsonSchema(SUMMARY_TYPE) }),
       };
       return [
@@ -303,24 +302,4 @@ export function schemas(): Readonly<Record<string, object>> {
     },
   );
   return Object.fromEntries(all);
-}
-
-function oneOf(name: string, listed: readonly JsonSchema[]): JsonSchema {
-  return { anyOf: listed.map((schema) => marked(name, schema)) };
-}
-
-/** Marks fields that go, in documents and in rows. */
-function marked(name: string, schema: JsonSchema): JsonSchema {
-  const { anyOf, items, properties = {} } = schema;
-  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map((each) => marked(name, each)) };
-  if (items !== undefined) return { ...schema, items: marked(name, items) };
-  const gone = DEPRECATED.flatMap(({ name: of, what, instead, goesIn }): [string, JsonSchema][] => {
-    const found = name.split(' ')[0] === of ? properties[what] : undefined;
-    const description = `Goes in ${goesIn}. Use ${instead}.`;
-    return found ? [[what, { ...found, description, deprecated: true }]] : [];
-  });
-  if (properties['records'] !== undefined)
-    gone.push(['records', marked(name, properties['records'])]);
-  if (gone.length === 0) return schema;
-  return { ...schema, properties: { ...properties, ...Object.fromEntries(gone) } };
 }

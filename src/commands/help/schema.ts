@@ -4,8 +4,7 @@ import { jsonText } from '../../kitchen/export/json-text.ts';
 import { meantText } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { Host } from '../../start/host.ts';
-import { DEPRECATED } from '../arguments/deprecated.ts';
-import { entries, type HelpTopic, paragraph } from './help-topic.ts';
+import { type HelpTopic, paragraph } from './help-topic.ts';
 import { shippedText } from './shipped-files.ts';
 
 const PAGE = `Schemas
@@ -13,14 +12,11 @@ const PAGE = `Schemas
   linecheck help schema report > report.schema.json
   linecheck help schema            # also lists the commands
 
-${paragraph('JSON Schema 2020-12 of the JSON document, or of a line where there is no document. Each part is in $defs, too: document, line (of ndjson), and summary (--summary json). Fields may be added at any time. When a field goes or changes its meaning, a number rises: schemaVersion in each document that is an object, and the one in $id. Arrays and lines have none.')}
-What goes:
-
-${entries(DEPRECATED.map(({ name, what, instead, goesIn }) => [`${name}: ${what}`, `use ${instead}, goes in ${goesIn}`]))}`;
+${paragraph('JSON Schema 2020-12 of the JSON document, or of a line where there is no document. Each part is in $defs, too: document, line (of ndjson), and summary (--summary json). Fields may be added at any time. When a field goes or changes its meaning, a number rises: schemaVersion in each document that is an object, and the one in $id. Arrays and lines have none.')}`;
 
 export const SCHEMA: HelpTopic = {
   name: 'schema',
-  says: 'JSON Schema of what a command prints, and what goes',
+  says: 'JSON Schema of what a command prints',
   text: async () => PAGE,
 };
 

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { program } from '../../src/commands/program.ts';
+import { REMOVED, refuseRemoved } from '../../src/commands/removed.ts';
+import { run } from '../../src/run.ts';
+import { ownIo, ownRun } from './own-io.ts';
+
+test.each(REMOVED)('$command $flag answers with what to use now', async (removed) => {
+  const { command, flag, instead } = removed;
+  const { io, stdout, stderr } = ownIo();
+  const words = [...command.split(' '), ...(flag === undefined ? [] : [`${flag}=1`])];
+  expect(await run(words, io)).toBe(2);
+  expect(stdout()).toBe('');
+  expect(stderr()).toMatch(/^linecheck: linecheck [^\n]+ was removed in 0\.4\.0\.[^\n]*\n/);
+  expect(stderr()).toContain(instead);
+});
+
+test('what was removed is gone from the program, and the changelog names it', async () => {
+  const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [, newest = ''] = changelog.split(/^## /m);
+  for (const { command, flag } of REMOVED) {
+    const words = command.split(' ');
+    const found = words.reduce(
+      (above, word) => above?.commands.find((each) => each.name() === word),
+      program(ownRun()) as ReturnType<typeof program> | undefined,
+    );
+    const left = flag === undefined ? found : found?.options.find(({ long }) => long === flag);
+    expect(left).toBeUndefined();
+    expect(newest).toContain(flag ?? command);
+  }
+});
+
+test('a value or a filter that looks like a removed flag is taken as it is', () => {
+  const table = [{ command: 'watch', flag: '--until', instead: 'Use states.' }];
+  expect(() => refuseRemoved(['watch', '--', '--until'], table)).not.toThrow();
+  expect(() => refuseRemoved(['stations', '--until'], table)).not.toThrow();
+  expect(() => refuseRemoved(['watch', '--until=p90>12m'], table)).toThrow(
+    'linecheck watch --until was removed in 0.4.0.',
+  );
+});
