@@ -10,12 +10,54 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+export const REMOVED_WORDS: readonly Removed[] = [
+  {
+    command: 'watch',
+    flag: '--follow',
+    instead: 'linecheck watch always follows the states of stations. Leave --follow out.',
+  },
+  {
+    command: 'watch',
+    flag: '--until',
+    instead:
+      'Follow the states slow, quiet, and stopped, or use linecheck watch --once in a script.',
+  },
+  {
+    command: 'watch',
+    flag: '--for',
+    instead: 'Use timeout 2h linecheck watch, or linecheck watch --once.',
+  },
+  {
+    command: 'watch',
+    flag: '--window',
+    instead: 'States always look at the last 30 minutes. Leave --window out.',
+  },
+  {
+    command: 'watch',
+    flag: '--late',
+    instead: 'Set the limits in the profile, or with :limit in the monitor.',
+  },
+  {
+    command: 'watch',
+    flag: '--from',
+    instead: 'Run linecheck watch --date once for each date.',
+  },
+  {
+    command: 'watch',
+    flag: '--to',
+    instead: 'Run linecheck watch --date once for each date.',
+  },
+  {
+    command: 'export',
+    flag: '--format',
+    instead: 'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
+  },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED): void {
+export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

@@ -10,7 +10,7 @@ export const WEBHOOK_SETTINGS = {
     flag: '--webhook <url>',
     repeated: true,
     variable: 'LINECHECK_WEBHOOK',
-    help: 'with --follow, also send each line to an https URL',
+    help: 'also send each line to an https URL',
     reader: list,
   },
   webhookFormat: {

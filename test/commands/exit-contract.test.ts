@@ -9,7 +9,7 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
+import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
@@ -28,7 +28,6 @@ interface Call {
   readonly station: string;
 }
 
-const { signal } = new AbortController();
 const FRY = station(1, { name: 'Fry' });
 
 async function oldFile(): Promise<string> {
@@ -58,15 +57,8 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
       { ...ownRun(), ...outlets },
       () => source,
     ),
-  watch: ({ source, outlets, clock, format }) =>
-    watch(
-      source,
-      [],
-      { until: format.format ?? 'rows>0 or findings<0', for: '5s' },
-      outlets,
-      clock,
-      signal,
-    ),
+  'watch --once': ({ source, outlets, clock, format }) =>
+    readOnce(source, { once: true, states: format.format ?? 'slow' }, outlets, clock),
 };
 
 /** Commands without a business date, and so without a word about subscriptions. */

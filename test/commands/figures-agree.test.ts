@@ -1,14 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
-import { parseCondition } from '../../src/commands/watch/condition.ts';
-import { testedFigures } from '../../src/commands/watch/figures.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { addedTallies, type DayTally } from '../../src/kitchen/audit/day-tally.ts';
 import { dayView } from '../../src/kitchen/audit/day-view.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';
-import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
 import { dayFigures } from '../../src/kitchen/measures/day-figures.ts';
@@ -45,19 +42,6 @@ function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
 /** Every place printing figures for a date, as far as they depend only on the date. */
 function places(day: FulfillmentDay) {
   const all = everyRow(day).order;
-  const watch = (condition: string) => {
-    const reading = {
-      restaurant: GRILL,
-      date: TODAY,
-      day,
-      findings: [],
-      filter: ALL_ROWS,
-      limits: LIMITS,
-      window: undefined,
-    };
-    const [figure] = testedFigures(reading, parseCondition(condition)).flat();
-    return figure;
-  };
   const view = dayView(day, TODAY, GRILL.calendar);
   const audited = { findings: [] };
   const reading = { ...GRILL, audited, day, date: TODAY, unreadable: 0 };
@@ -66,7 +50,6 @@ function places(day: FulfillmentDay) {
     list: dayFigures(day, LATER),
     fleet: headline(reading, LIMITS).day,
     timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, limitsOfRows(day, LIMITS)),
-    watch,
     audit: view,
     audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
   };
@@ -132,51 +115,42 @@ describe('a figure printed in two places is the same', () => {
     );
   });
 
-  test('station time: report, station list, fleet and watch', () => {
+  test('station time: report, station list, and fleet', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
-        const { report, list, fleet, watch } = places(dayOf(records));
+        const { report, list, fleet } = places(dayOf(records));
         const whole = report.measures[0]?.summary;
         expect(fleet?.p90Ms).toBe(whole?.p90);
         expect(list.stationTime.p90).toBe(whole?.p90);
-        expect(watch('p90>0s')?.value).toBe(whole?.p90);
-        expect(watch('median>0s')?.value).toBe(whole?.median);
-        for (const { key, name, median, p90, rows } of report.stations) {
+        for (const { key, median, p90, rows } of report.stations) {
           if (key === undefined) continue;
           const shown = list.stations.get(key);
           expect(shown).toMatchObject({ rows, stationTime: { median, p90 } });
-          expect(watch(`station:${name} p90>0s`)?.value).toBe(p90);
         }
       }),
     );
   });
 
-  test('late: report, dayparts, fleet, timeline and watch', () => {
+  test('late: report, dayparts, fleet, and timeline', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
-        const { report, fleet, watch, timeline: along } = places(dayOf(records));
+        const { report, fleet, timeline: along } = places(dayOf(records));
         const sum = (all: readonly { readonly late: number }[] = []) =>
           all.reduce((total, { late }) => total + late, 0);
-        expect(fleet?.late).toBe(watch('late>0')?.value);
         expect(fleet?.late).toBe(sum(report.stations));
         expect(fleet?.late).toBe(sum(report.dayparts));
         expect(sum(along?.quarters)).toBeLessThanOrEqual(fleet?.late ?? -1);
         const judged = (fleet?.count ?? 0) + (fleet?.unBumped ?? 0);
         expect(fleet?.lateShare).toBe(judged === 0 ? undefined : (fleet?.late ?? 0) / judged);
-        for (const { name, key, late, unBumped } of report.stations) {
-          if (key === undefined) continue;
-          expect(watch(`station:${name} late>0`)).toMatchObject({ value: late, unBumped });
-        }
       }),
     );
   });
 
-  test('the peak of open load: report, fleet and watch', () => {
+  test('the peak of open load: report and fleet', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
-        const { report, fleet, watch } = places(dayOf(records));
+        const { report, fleet } = places(dayOf(records));
         expect(fleet?.mostOpen).toBe(report.openLoad?.peak);
-        expect(watch('open>0')?.value).toBe(report.openLoad?.peak);
       }),
     );
   });

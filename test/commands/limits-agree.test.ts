@@ -4,7 +4,6 @@ import { printReport } from '../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../src/commands/report/request.ts';
 import { printStationsNow } from '../../src/commands/stations/now.ts';
 import { printTrend } from '../../src/commands/trend/trend.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
 import type { Decisions } from '../../src/kitchen/pace/decisions.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { demoSource, still } from './demo-source.ts';
@@ -45,14 +44,13 @@ const reportOf = (source: KitchenSource, decisions: Decisions, flags: ReportFlag
     printReport(source, [], { format: 'json', ...flags }, outlets, still, () => decisions),
   );
 
-test('report, stations --now, fleet, watch and trend judge each station by the same limit', async () => {
+test('report, stations --now, fleet, and trend judge each station by the same limit', async () => {
   const { source, decisions } = await decided();
   const report = await reportOf(source, decisions);
   const own: readonly Station[] = report.stations;
   const origins = new Set(own.map(({ limit }) => limit.from));
   expect(origins).toEqual(new Set(['set here', 'usual 90%']));
   expect(report.thresholds).toEqual({ cautionMs: 480_000, lateMs: 720_000 });
-  const late = own.reduce((sum, each) => sum + each.late, 0);
 
   const now: readonly Station[] = await jsonOf((outlets) =>
     printStationsNow(
@@ -90,12 +88,6 @@ test('report, stations --now, fleet, watch and trend judge each station by the s
   );
   const counted = own.reduce((sum, each) => sum + each.late, 0);
   expect(row.lateShare).toBeCloseTo(counted / judged(report), 10);
-
-  const flags = { until: 'late>=0', for: '1s' };
-  const watched = await jsonOf((outlets) =>
-    watch(source, [], flags, outlets, still, signal, () => decisions),
-  );
-  expect(watched.figures[0].value).toBe(late);
 });
 
 /** Rows counted in a late share. */

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
-import { parseCondition } from '../../src/commands/watch/condition.ts';
-import { testedFigures } from '../../src/commands/watch/figures.ts';
 import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
-import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
 import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
@@ -87,15 +84,6 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       const stationTime = takenMeasure(day, STATION_TIME);
       const report = reportFigures(day, all, byRow, CLOCK);
       const reading = { ...GRILL, audited: { findings: [] }, day, date: TODAY, unreadable: 0 };
-      const watched = {
-        restaurant: GRILL,
-        date: TODAY,
-        day,
-        findings: [],
-        filter: ALL_ROWS,
-        limits,
-        window: undefined,
-      };
       const pace = paceReading({
         day,
         stations: STATIONS,
@@ -119,9 +107,6 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
 
         const printed = report.stations.find(({ key }) => key === station);
         expect([printed?.late ?? 0, printed?.caution ?? 0]).toEqual([late, caution]);
-
-        const [figure] = testedFigures(watched, parseCondition(`station:${name} late>0`)).flat();
-        expect(figure?.value ?? 0).toBe(late);
 
         const buckets = judgedHistogram(stationTime, own, byRow)?.buckets ?? [];
         expect(buckets.reduce((sum, each) => sum + each.late, unBumped)).toBe(late);

@@ -6,11 +6,9 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { commandWords } from '../../src/commands/help/command-help.ts';
 import { program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
+import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
-import { EXPORT, openKitchen } from '../api/kitchen-fixture.ts';
-import { error, json } from '../api/scripted-server.ts';
 import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
@@ -65,9 +63,9 @@ test.each<readonly [string, Run]>([
       printFleet(source, { quiet }, outlets, await clockOf(), signal),
   ],
   [
-    'watch',
+    'watch --once',
     async (source, outlets, quiet) =>
-      watch(source, [], { quiet, until: 'rows>0' }, outlets, await clockOf(), signal),
+      readOnce(source, { quiet, once: true }, outlets, await clockOf()),
   ],
 ])('%s narrates, and with --quiet it does not', async (_name, run) => {
   const { loud, quiet } = await narrated(run);
@@ -82,22 +80,6 @@ test('anything changing the meaning of the rows is printed all the same', async 
   const { loud, quiet } = await narrated(run, { records: [record(1), foreign] });
   expect(quiet).toBe(loud);
   expect(quiet).toContain('1 from another restaurant');
-});
-
-/** A platform that answers, then fails until the last read, and answers then or not. */
-async function failing(isWellAtLast: boolean) {
-  const fails = Array.from({ length: isWellAtLast ? 8 : 40 }, () => error(500));
-  const { api, clock } = await openKitchen({ [EXPORT]: [json([]), ...fails, json([])] });
-  const err = taking();
-  const flags = { until: 'rows>9', for: '1m', every: '20s', quiet: true };
-  const { source } = sourceOf(api, GRILL);
-  await watch(source, [], flags, { stdout: taking().outlet, stderr: err.outlet }, clock, signal);
-  return err.text();
-}
-
-test('a watch is quiet about a repaired failure, and not about one newer than the result', async () => {
-  expect(await failing(true)).toBe('');
-  expect((await failing(false)).match(/SERVER_ERROR/g)).toHaveLength(1);
 });
 
 test('an error is an error', async () => {

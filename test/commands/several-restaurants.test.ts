@@ -9,7 +9,7 @@ import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
+import { follow } from '../../src/commands/watch/watch.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import { requestedRestaurants } from '../../src/settings/requested-restaurants.ts';
@@ -138,7 +138,7 @@ async function oldFile(): Promise<string> {
 }
 
 const ONE_AT_A_TIME: Readonly<Record<string, Print>> = {
-  watch: (source, outlets, clock) => watch(source, [], { until: 'rows>0' }, outlets, clock, signal),
+  watch: (source, outlets, clock) => follow(source, {}, outlets, clock, signal),
   diff: async (source, outlets) =>
     printDiff(
       { oldPath: await oldFile(), newPath: undefined },

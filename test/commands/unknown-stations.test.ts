@@ -3,7 +3,6 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
@@ -18,8 +17,6 @@ const FRY = station(2, { name: 'Fry' });
 const DELETED = station(3, { name: 'Old bar' });
 const CAFE = restaurant(7, 'Corner Cafe');
 const PASTRY = station(8, { name: 'Pastry' });
-
-const { signal } = new AbortController();
 
 interface Call {
   readonly source: KitchenSource;
@@ -39,8 +36,6 @@ const FILTERING: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   report: ({ source, outlets, clock, term }) => printReport(source, [term], {}, outlets, clock),
   'report --compare': ({ source, outlets, clock, term }) =>
     printReport(source, [term], { compare: 'yesterday' }, outlets, clock),
-  watch: ({ source, outlets, clock, term }) =>
-    watch(source, [term], { until: 'rows>=0' }, outlets, clock, signal),
 };
 
 /** Runs a command on the grill, or on several restaurants. */
@@ -84,18 +79,6 @@ describe.each(Object.entries(FILTERING))('%s', (command, run) => {
       expect(await ended(run, term)).toMatchObject({ outcome: 0 });
     },
   );
-});
-
-test('a condition of a watch is refused as a filter is', async () => {
-  const run = (until: string) => (call: Call) =>
-    watch(call.source, [], { until }, call.outlets, call.clock, signal);
-  expect((await ended(run('station:frz rows>0'))).outcome).toMatchObject({
-    code: 'USAGE',
-    message: 'Unknown station "frz". Did you mean "Fry"?',
-  });
-  expect(await ended(run('station:"old bar" rows>0 or station:hot rows>0'))).toMatchObject({
-    outcome: 0,
-  });
 });
 
 test('the setup is read only where the rows do not know a name', async () => {

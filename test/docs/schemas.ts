@@ -38,13 +38,7 @@ import {
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
 import { MERGED_ANSWER, TREND_ANSWER } from '../../src/commands/trend/columns.ts';
-import {
-  AGAIN_LINE,
-  GAP_LINE,
-  LOST_LINE,
-  STATE_LINE,
-  WATCH_TYPE,
-} from '../../src/commands/watch/schema.ts';
+import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
 import { LATE_CAUSES_ANSWER, WHY_ANSWER } from '../../src/commands/why/columns.ts';
 import { WHY_TYPE } from '../../src/commands/why/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
@@ -239,7 +233,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   dishes: rows(forms(DISHES_ANSWER), true),
   watch: {
     ...documents(
-      [jsonSchema(WATCH_TYPE)],
+      [],
       [STATE_LINE, AGAIN_LINE, LOST_LINE, GAP_LINE].map((type) => jsonSchema(type)),
     ),
     hasSummary: true,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
 import { exportLake } from '../../src/commands/export/export.ts';
-import { watch } from '../../src/commands/watch/watch.ts';
+import { follow } from '../../src/commands/watch/watch.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { type LineCheck, useLineCheck } from '../../src/hooks/reading/use-line-check.ts';
@@ -86,14 +86,24 @@ async function weeks(failing: number) {
 
 const text = (stream: PassThrough) => String(stream.read() ?? '');
 
-test('watch counts late items by the usual limit once known, and names the dates it had not read', async () => {
+test('watch names the dates it had not read, once, and reads them again', async () => {
   const { source, clock } = await weeks(1);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const flags = { until: 'late>5', for: '30m', every: '1m' };
-  const { signal } = new AbortController();
-  expect(await watch(source, [], flags, { stdout, stderr }, clock, signal)).toBe(0);
-  expect(JSON.parse(text(stdout))).toMatchObject({ met: true, readings: 6 });
-  expect(text(stderr)).toContain(': RATE_LIMITED\n');
+  const ending = new AbortController();
+  const endsAt = clock.now() + 3 * MISSED_AGAIN_MS;
+  const timed = {
+    ...clock,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (clock.now() > endsAt) ending.abort();
+      await clock.sleep(ms, signal);
+    },
+  };
+  const flags = { every: '1m' };
+  const followed = follow(source, flags, { stdout, stderr }, timed, ending.signal);
+  await expect(followed).rejects.toMatchObject({ code: 'CANCELLED' });
+  const notes = text(stderr).match(/Not compared with [^\n]+: RATE_LIMITED\n/g) ?? [];
+  expect(notes.length).toBeGreaterThan(0);
+  expect(new Set(notes).size).toBe(notes.length);
 });
 
 test('export writes a date again whose limits were of too few dates', async () => {

@@ -146,7 +146,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(readSetupText(setup)).toMatchObject([{ put: [{ guid: 'fry' }, { guid: 'grill' }] }]);
   });
 
-  test('a baseline, and the state of watch --follow', async () => {
+  test('a baseline, and the state of watch', async () => {
     const folder = await copyOf(version);
     expect(await readBaseline(join(folder, 'baseline.json'))).toEqual(kept.BASELINE);
     const follow = await readFile(join(folder, 'follow.json'), 'utf8');

@@ -152,7 +152,7 @@ test('a summary of a date is made again for this run only', async () => {
   expect((await contents(place)).get(file)).toBe(newer);
 });
 
-test('a baseline, the state of watch --follow, and a configuration with newer keys', async () => {
+test('a baseline, the state of watch, and a configuration with newer keys', async () => {
   const place = await folder();
   const archive = `sqlite:${join(place, 'kitchen.sqlite')}`;
   await filled(archive);
@@ -179,7 +179,7 @@ test('a baseline, the state of watch --follow, and a configuration with newer ke
 
   const state = await newer('follow.json', /"version": ?\d+/, '"version":99');
   const before = await readFile(state, 'utf8');
-  const follow = ['watch', '--follow', '--state', state];
+  const follow = ['watch', '--state', state];
   expect(await runHere(follow, connection)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/newer [^]*\[[A-Z_]+\]/),

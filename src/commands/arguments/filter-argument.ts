@@ -30,6 +30,6 @@ function marked(text: string, { at, length }: FilterError): string {
 }
 
 /** Enough of a text to recognize it. */
-export function beginning(text: string): string {
+function beginning(text: string): string {
   return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }

@@ -11,7 +11,6 @@ import type { Texts } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
@@ -38,11 +37,10 @@ import {
   STATIONS_TABLE,
 } from './lake-source.ts';
 import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-table.ts';
-import { LAKE_FORMATS } from './part.ts';
 
 export interface ExportFlags
   extends Omit<RestaurantsFlags, 'format'>,
-    Texts<'from' | 'to' | 'format' | 'folder'> {}
+    Texts<'from' | 'to' | 'folder'> {}
 
 interface Wanted {
   readonly restaurant: RestaurantChoice;
@@ -167,14 +165,13 @@ export const exportLake: Print<undefined, ExportFlags> = async (
 
   const root = resolve(flags.folder ?? '');
   try {
-    const format = choiceOf('format', LAKE_FORMATS, flags.format ?? 'parquet');
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];
     const { from = '-3', to = 'yesterday' } = flags;
     const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
     const dates = datesSoFar({ from, to }, latest, 'yesterday');
     narrated.write(restaurantsNotice(source, several !== undefined));
-    const lake = await openLake(root, format, source.kind === 'demo');
+    const lake = await openLake(root, source.kind === 'demo');
     if (lake.foreign !== undefined)
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
     try {

@@ -18,7 +18,7 @@ import {
   strangeFile,
   writeManifest,
 } from './lake.ts';
-import { type LakeRow, type OpenPart, openPart, partFile } from './part.ts';
+import { type LakeRow, type OpenPart, partFile } from './part.ts';
 
 /** About 130 MB of parquet. The next restaurant starts a new part. */
 const PART_ROWS = 4_000_000;
@@ -37,7 +37,6 @@ interface OldRows extends HeldRows {
   /** The part's. */
   readonly sha256: string;
   readonly first: number;
-  readonly firstByte: number;
 }
 
 export type HeldTable = Awaited<ReturnType<typeof heldTable>>;
@@ -49,7 +48,7 @@ export async function heldTable(lake: Lake, { folder }: LakeTable) {
   const manifest = await readManifest(path);
   const parts = manifest ?? [];
   const isDamaged = manifest === undefined && names.includes(MANIFEST);
-  const lost = isDamaged ? names.map((_, at) => partName(lake, folder, at)) : [];
+  const lost = isDamaged ? names.map((_, at) => partName(folder, at)) : [];
   const own = new Set([MANIFEST, ...lost, ...parts.map(({ file }) => file)]);
   const foreign = foreignName(names, (name) => own.has(name));
   if (foreign !== undefined) throw strangeFile(join(path, foreign));
@@ -61,11 +60,9 @@ export async function heldTable(lake: Lake, { folder }: LakeTable) {
     if ((await stat(at).catch(unlessMissing))?.size !== bytes) continue;
     whole.push(part);
     let first = 0;
-    let firstByte = bytes - restaurants.reduce((sum, held) => sum + held.bytes, 0);
     for (const held of restaurants) {
-      byGuid.set(held.restaurantGuid, { ...held, path: at, sha256, first, firstByte });
+      byGuid.set(held.restaurantGuid, { ...held, path: at, sha256, first });
       first += held.rows;
-      firstByte += held.bytes;
     }
   }
   return { parts: whole, byGuid };
@@ -91,7 +88,7 @@ export async function updateTable(
   try {
     for await (const each of fresh) {
       if (writing === undefined) await mkdir(made, { recursive: true });
-      writing ??= tableWriting(lake, table, made);
+      writing ??= tableWriting(table, made);
       await copyBefore(each.restaurantGuid);
       await writing.add(each);
     }
@@ -108,20 +105,20 @@ export async function updateTable(
   }
 }
 
-function partName({ format }: Lake, folder: string, at: number): string {
-  return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${at}` : folder}.${format}`;
+function partName(folder: string, at: number): string {
+  return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${at}` : folder}.parquet`;
 }
 
-function tableWriting(lake: Lake, { folder, columns }: LakeTable, made: string) {
-  const { format } = lake;
+function tableWriting({ folder, columns }: LakeTable, made: string) {
   const parts: LakePart[] = [];
   const sound = new Set<string>();
   let current: Awaited<ReturnType<typeof begin>> | undefined;
   const begin = async () => {
-    const name = partName(lake, folder, parts.length);
+    const name = partName(folder, parts.length);
     const file = await partFile(join(made, name));
     const restaurants: HeldRows[] = [];
-    return { name, file, part: await openPart(format, file, columns), restaurants, rows: 0 };
+    const { parquetPart } = await import('./parquet-part.ts');
+    return { name, file, part: parquetPart(file, columns), restaurants, rows: 0 };
   };
   const close = async () => {
     await current?.file.close();
@@ -142,10 +139,8 @@ function tableWriting(lake: Lake, { folder, columns }: LakeTable, made: string) 
   ) => {
     if ((current?.rows ?? 0) >= PART_ROWS) await end();
     current ??= await begin();
-    const before = current.file.bytes;
     const rows = await write(current.part);
-    const bytes = format === 'parquet' ? 0 : current.file.bytes - before;
-    current.restaurants.push({ restaurantGuid, version, rows, bytes, isFinal });
+    current.restaurants.push({ restaurantGuid, version, rows, isFinal });
     current.rows += rows;
   };
   return {

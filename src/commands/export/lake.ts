@@ -12,7 +12,6 @@ import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
-import type { LakeFormat } from './part.ts';
 
 /** Engines skip names with a leading underscore. */
 export const MANIFEST = '_manifest.json';
@@ -36,8 +35,6 @@ export interface HeldRows {
   /** Changes when the rows may. */
   readonly version: string;
   readonly rows: number;
-  /** 0 in parquet. */
-  readonly bytes: number;
   /** Not read again under the same version. */
   readonly isFinal: boolean;
 }
@@ -56,27 +53,23 @@ export interface FailedRestaurant {
   readonly code: string;
 }
 
-interface LakeKind {
-  readonly format: LakeFormat;
-  /** Demo data must not pass for real. */
-  readonly isDemo: boolean;
-}
+/** In manifests, because earlier versions wrote other formats, too. */
+const FORMAT = 'parquet';
 
 export type Lake = Awaited<ReturnType<typeof openLake>>;
 
-/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, and NOT_WRITTEN while another export writes it. */
-export async function openLake(root: string, format: LakeFormat, isDemo: boolean) {
-  const kind = { format, isDemo };
+/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake that can't be continued, and NOT_WRITTEN while another export writes it. */
+export async function openLake(root: string, isDemo: boolean) {
   const head = {
     linecheckLake: VERSION,
     linecheck: packageJson.version,
     definitions: DEFINITIONS,
     ...demoField(isDemo),
-    format,
+    format: FORMAT,
   };
   const dates = join(root, FULFILLMENTS_FOLDER);
   await mkdir(root, { recursive: true });
-  await readIndex(root, kind);
+  await readIndex(root, isDemo);
   await mkdir(join(root, WORK), { recursive: true });
   for (const folder of [root, join(root, WORK)]) await access(folder, constants.W_OK);
   const close = locked(root);
@@ -113,7 +106,7 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
     await mkdir(dates, { recursive: true });
     const other = foreignName(await readdir(dates), isDate);
     if (other !== undefined) throw strangeFile(join(dates, other));
-    const index = await readIndex(root, kind);
+    const index = await readIndex(root, isDemo);
     if (isObject(index?.['tables'])) {
       for (const [folder, facts] of Object.entries(index['tables'])) tables.set(folder, facts);
     }
@@ -125,7 +118,6 @@ export async function openLake(root: string, format: LakeFormat, isDemo: boolean
   }
   return {
     root,
-    format,
     /** For manifests: they prove a lake whose index is lost. */
     head,
     foreign: await foreignAtTop(root),
@@ -208,7 +200,7 @@ function isEmpty(value: object | undefined): boolean {
 }
 
 /** `undefined` for a new lake, or a lost one: then the first table's manifest has the same facts. */
-async function readIndex(root: string, { format, isDemo }: LakeKind) {
+async function readIndex(root: string, isDemo: boolean) {
   const index = await readJson(join(root, INDEX));
   const isLost = isEmpty(index);
   const strange = isLost ? await foreignAtTop(root) : undefined;
@@ -227,14 +219,15 @@ async function readIndex(root: string, { format, isDemo }: LakeKind) {
       hint: 'Export to a new folder, so that all its rows follow the same definitions.',
     });
   }
+  // Demo data must not pass for real.
   if ((head['demo'] === true) !== isDemo) {
     throw new Failure('USAGE', `${root} has ${isDemo ? 'other data than the demo' : 'the demo'}.`, {
       hint: 'Export to another folder.',
     });
   }
-  if (held === format) return isLost ? undefined : index;
+  if (held === FORMAT) return isLost ? undefined : index;
   throw new Failure('USAGE', `${root} has ${String(held)} files.`, {
-    hint: `Add --format ${String(held)}, or export to another folder.`,
+    hint: 'Export writes only Parquet now. Use a new folder.',
   });
 }
 

@@ -119,9 +119,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   fleet: ['linecheck fleet', 'linecheck fleet --date yesterday --format csv'],
   watch: [
-    "linecheck watch --until 'p90>12m' --for 2h",
-    'linecheck watch --follow --state ~/kitchen.json',
-    'linecheck watch --follow --date yesterday',
+    'linecheck watch --all-restaurants --state ~/kitchen.json',
+    'linecheck watch --date yesterday | jq -r .sentence',
   ],
   config: ['linecheck config init', 'linecheck config check'],
   'config init': ['linecheck config init'],

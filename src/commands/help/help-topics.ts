@@ -18,7 +18,7 @@ interface ExitRow {
 }
 
 const FOUND =
-  'Found: an error (audit), a broken API rule (conformance), a change (diff --exit-code), a new issue (baseline check). Not found in time: the condition (watch --for).';
+  'Found: an error (audit), a broken API rule (conformance), a change (diff --exit-code), a new issue (baseline check), a state open now (watch --once).';
 
 /** Ends with the code for a broken contract, without a failure. */
 const UNREAD =
@@ -107,7 +107,7 @@ Alerts:
 
 ${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, at most once a minute. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot, and iTerm2, and rings in others and in tmux or screen. The screen's last line shows where and why, and the key to go there, until you press a key or it is over. Several restaurants are counted, and the key opens the list, worst first.`)}
 ${paragraph('Alerts cover all restaurants while their list is open, or a restaurant opened from it. The list reads them anyway, so alerts need no more requests. With --restaurant they cover that one, until you open the list.')}
-${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch --follow.")}
+${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch.")}
 Mouse:
 
 ${paragraph('Off by default. :mouse on turns it on and is remembered, as is :mouse off. mouse = "on" in the profile (LINECHECK_MOUSE=on) is the default for others. A click selects a row, a click on the selected row opens it, and the wheel moves three rows. Footer keys and column heads (sort, again: reverse) can be clicked. Hold Shift to select text for copying.')}
@@ -134,7 +134,7 @@ const PLANTS_PAGE: HelpTopic = {
 
 ${paragraph('A plant is a fault or a circumstance on a simulated business date. Everything else on that date stays the same. --plant is repeatable.')}
   linecheck demo --plant slow:Pizza@-50m+45m
-  linecheck watch --demo --demo-plant stop:Grill@-30m+1h --until 'rows>0'
+  linecheck watch --demo --demo-plant stop:Grill@-30m+1h --once
   linecheck archive simulate --from -7 --to today --plant holiday \\
     --plant '20260815/slow:Pizza@18:40+45m*2'
 

@@ -74,8 +74,8 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new && rm -f audit.txt || cmp -s audit.new audit.txt || tee audit.txt < audit.new',
   ],
   [
-    'Every evening: mail the manager when the kitchen is slow.',
-    "0 18 * * *   linecheck watch --quiet --window 30m --until 'p90>15m or open>40' --for 4h > watch.json && mail -s 'The kitchen is slow' manager@example.com < watch.json",
+    'Every quarter hour: mail the manager when a station is slow or quiet.',
+    "*/15 * * * * linecheck watch --once --quiet > watch.json || mail -s 'The kitchen needs somebody' manager@example.com < watch.json",
   ],
 ];
 
@@ -87,6 +87,6 @@ export const CRON: HelpTopic = {
 ${CRON_RECIPES.map(([says, line]) => `  # ${says}\n  ${line}\n`).join('\n')}
 ${paragraph('Each job is one line of a crontab. cron mails what a job prints to MAILTO: with these recipes, only errors, warnings, and a changed audit. In a crontab, % ends a line: write \\%.')}
 ${paragraph('With --quiet, stderr has only errors and warnings. stdout is data: redirect it, or use --output. That never leaves a partial file. A reading that fails partway prints nothing. Scripts can rely on exit codes: linecheck help exit-codes.')}
-${paragraph('With --window 30m, watch checks the last 30 minutes. Without it, conditions cover the business date so far: a bad lunch would raise the alarm at dinner. A window ends with the last complete reading. A window without bumps meets no condition.')}
+${paragraph('watch --once exits with 1 while something is wrong, so the mail comes every quarter hour until it is over. For one message at the start and one at the end, run linecheck watch with --state and --webhook instead.')}
 ${paragraph('For frequent jobs, set --token-cache, or token_cache = true in the profile: they log in about once a day, and jobs at the same time share one login. cron does not read your shell files: use a profile, with client_secret_file for the secret.')}`,
 };

@@ -1,19 +1,17 @@
-/** `linecheck watch --follow --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
+/** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
 import { waitFor } from '../../api/transport/cancellation.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
-import type { FleetFollower, FleetSource } from '../../sources/fleet/read-restaurant.ts';
+import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { firstLogin } from '../arguments/first-login.ts';
-import { lateLimits } from '../arguments/judged-date.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { delivered, FollowFile } from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
-import type { FollowRequest } from './follow-request.ts';
 import { followedFleet } from './followed-fleet.ts';
 import { KEPT_FLEET } from './kept-follow.ts';
-import type { WatchFlags } from './request.ts';
+import type { WatchRequest } from './request.ts';
 import { type Surroundings, within } from './surroundings.ts';
 
 /** Between two looks at closeouts and the platform, ms. */
@@ -21,20 +19,16 @@ const LOOK_MS = 10_000;
 /** Between two saves without a line, ms: only reading times changed. */
 const SAVE_MS = 60_000;
 
-/** Until time runs out. Throws USAGE for a foreign state file, and what time does not fix about the first login. */
+/** Throws USAGE for a foreign state file, and what time does not fix about the first login. */
 export async function* fleetBlocks(
   source: KitchenSource,
-  flags: Pick<WatchFlags, 'state' | 'late'>,
-  { followed, forMs, holdOf }: Pick<FollowRequest, 'followed' | 'forMs' | 'holdOf'>,
+  path: string | undefined,
+  request: Pick<WatchRequest, 'followed' | 'holdOf'>,
   { clock, signal, ...around }: Surroundings,
   decisionsOf: FleetSource['decisionsOf'],
 ): AsyncGenerator<Iterable<string>, void, undefined> {
-  const endsAt = clock.now() + forMs;
-  const { state: path, late } = flags;
   const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
   const kept = await file?.load();
-  const limits: FleetFollower['limits'] = (set) => lateLimits(late, set);
-  const request = { followed, limits, ...(holdOf && { holdOf }) };
   const fleet = followedFleet(source, request, kept, clock, (failure, name) => {
     around.stderr.write(printedFailure(failure, name));
   });
@@ -51,15 +45,13 @@ export async function* fleetBlocks(
   let savedAt = clock.now();
   for (;;) {
     const now = clock.now();
-    const leftMs = endsAt - now;
     fleet.pass(lostFor(reader.get(), now));
     const lines = fleet.take();
-    if (lines.length > 0 || now - savedAt >= SAVE_MS || leftMs <= 0) {
+    if (lines.length > 0 || now - savedAt >= SAVE_MS) {
       yield* printed(lines);
       savedAt = now;
     }
-    if (leftMs <= 0) return;
     const work = Promise.race([fleet.changed(), reading]);
-    await within(Math.min(LOOK_MS, leftMs), work, clock, signal);
+    await within(LOOK_MS, work, clock, signal);
   }
 }

@@ -1,4 +1,4 @@
-/** Records of `linecheck watch --follow`, with stable names for scripts. */
+/** Records of `linecheck watch`, with stable names for scripts. */
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
@@ -17,7 +17,7 @@ import type { GAP_LINE, LOST_LINE, STATE_LINE } from './schema.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
-  readonly event: 'begin' | 'again' | 'end' | 'gap';
+  readonly event: 'begin' | 'again' | 'end' | 'gap' | 'test';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }

@@ -14,9 +14,9 @@ import {
   lostRecord,
   NOT_READ,
 } from './follow-records.ts';
-import type { FollowRequest } from './follow-request.ts';
 import { type FollowedKitchen, followedKitchen } from './followed-kitchen.ts';
 import type { KeptFleet } from './kept-follow.ts';
+import type { WatchRequest } from './request.ts';
 
 interface Followed {
   readonly restaurant: RestaurantChoice;
@@ -34,7 +34,7 @@ export type FollowedFleet = ReturnType<typeof followedFleet>;
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export function followedFleet(
   place: FollowedChain,
-  request: Pick<FollowRequest, 'followed' | 'holdOf'> & Pick<FleetFollower, 'limits'>,
+  request: Pick<WatchRequest, 'followed' | 'holdOf'>,
   kept: KeptFleet | undefined,
   clock: Pick<Clock, 'now'>,
   onFailure: (failure: Failure, restaurant: string) => void,
@@ -104,8 +104,6 @@ export function followedFleet(
   }
 
   const follower: FleetFollower = {
-    limits: request.limits,
-
     hasOpen: (guid) => all.get(guid)?.kitchen.hasOpen() === true,
 
     read: ({ guid }, { judged, status, failure, readAt }) => {

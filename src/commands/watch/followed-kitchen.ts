@@ -27,9 +27,9 @@ import {
   NOT_READ,
   stateRecord,
 } from './follow-records.ts';
-import type { FollowRequest } from './follow-request.ts';
 import { heldStarts, NO_HOLD } from './held-starts.ts';
 import type { KeptFollow } from './kept-follow.ts';
+import type { WatchRequest } from './request.ts';
 
 export interface FollowedDay {
   readonly date: string;
@@ -49,7 +49,7 @@ const NO_SETUP = { stations: [], unreadable: 0 };
 
 export function followedPace(
   restaurant: RestaurantChoice,
-  { oldMs, limits }: Pick<FollowRequest, 'oldMs' | 'limits'>,
+  { oldMs, limits }: Pick<WatchRequest, 'oldMs' | 'limits'>,
   { date, day, readAt, now, usual: { usual, isPending } }: FollowedDay,
 ): FollowedPace {
   const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
@@ -58,7 +58,7 @@ export function followedPace(
   return { pace, dates: usual.dates, isUsualPending: isPending };
 }
 
-interface FollowRules extends Pick<FollowRequest, 'followed' | 'oldMs' | 'holdOf'> {
+interface FollowRules extends Pick<WatchRequest, 'followed' | 'oldMs' | 'holdOf'> {
   /** Whether a gap (epoch ms) is already printed. Absent where none is. */
   readonly isCovered?: (from: number, to: number) => boolean;
 }

@@ -1,125 +1,178 @@
 import { Failure } from '../../contract/failures.ts';
-import type { Filter } from '../../kitchen/filter/filter.ts';
+import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
+import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
+import { namesText } from '../../kitchen/text/quantities.ts';
 import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
-import { invalidValue } from '../../settings/quoted-value.ts';
-import { readAs, span } from '../../settings/reader.ts';
+import { choiceOf, didYouMean } from '../../settings/choice.ts';
+import { invalidValue, quotedValue } from '../../settings/quoted-value.ts';
+import { list, readAs, span } from '../../settings/reader.ts';
+import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { WebhookFlags } from '../../settings/webhook-settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { DateFlags } from '../arguments/asked-date.ts';
-import { combinedFilter } from '../arguments/filter-argument.ts';
-import { lateLimits } from '../arguments/judged-date.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
-import { parseCondition, type WatchCondition } from './condition.ts';
+import type { HoldRules, QuietHours } from './held-starts.ts';
 
-/** `follow` is in place of a condition. */
 export type WatchFlags = ConnectionFlags &
-  DateFlags &
   SummaryFlags &
   WebhookFlags &
   Pick<OutputFlags, 'allRestaurants' | 'concurrency'> &
-  Texts<'until' | 'every' | 'for' | 'late' | 'window' | 'states' | 'state' | 'againAfter'> &
+  Texts<'date' | 'every' | 'states' | 'state' | 'againAfter'> &
   Lists<'quietHours' | 'minLength'> &
-  Switches<'follow'>;
+  Switches<'once' | 'webhookTest'>;
 
-export interface WatchPace {
-  /** Pause between two refreshes. */
+export interface WatchRequest {
+  /** Pause between two readings. */
   readonly everyMs: number;
-  /** Infinite without an end. */
-  readonly forMs: number;
+  readonly followed: ReadonlySet<FollowedState>;
+  /** Data this old can't show the current state. */
+  readonly oldMs: number;
+  readonly limits: SetLimits;
+  /** Absent where starts are printed immediately, and once. */
+  readonly holdOf?: (restaurant: RestaurantChoice) => HoldRules;
 }
 
-export interface WatchRequest extends WatchPace {
-  readonly filter: Filter;
-  readonly until: WatchCondition;
-  readonly limits: SetLimits;
-  /** Only bumps within this time before a refresh. `undefined` for the full date. */
-  readonly windowMs: number | undefined;
-}
+const DEFAULT_STATES = 'slow,quiet,stopped';
+const STATES = {
+  ...list,
+  must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
+};
 
 /** Shortest pause between platform requests, ms. */
 const SHORTEST_PAUSE_MS = 5_000;
-/** A shorter window would be empty between two items, a longer one exceeds any business date, ms. */
-const SHORTEST_WINDOW_MS = 60_000;
-const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Without a flag, the source's value counts, else the default. Throws USAGE for an invalid value. */
-export function watchRequest(
-  words: readonly string[],
-  flags: WatchFlags,
-  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits'>,
-  decisions: Decisions = NO_DECISIONS,
-): WatchRequest {
-  if (flags.until === undefined) {
-    throw new Failure('USAGE', 'No condition given.', {
-      hint: "Add --until, as in --until 'p90>12m', or --follow to print states as they begin and end.",
-    });
-  }
-  const ofFollow = givenFlag(flags, ['states', ...LIVE_FLAGS]);
-  if (ofFollow !== undefined) {
-    throw new Failure('USAGE', `${ofFollow} needs --follow.`, {
-      hint: 'Add --follow, or remove it.',
-    });
-  }
-  if (isReplay(flags) || flags.allRestaurants === true) {
-    throw new Failure('USAGE', '--date, --from, --to, and --all-restaurants need --follow.', {
-      hint: 'Add --follow to print states on past dates, or remove them.',
-    });
-  }
-  const pace = watchPace(flags, source);
-  const windowMs = givenDuration('--window', flags.window);
-  if (
-    windowMs !== undefined &&
-    !(windowMs >= SHORTEST_WINDOW_MS && windowMs <= LONGEST_WINDOW_MS)
-  ) {
-    throw invalidValue('--window', flags.window ?? '', 'Write 1m to 24h.');
-  }
-  return {
-    filter: combinedFilter(words),
-    until: parseCondition(flags.until),
-    ...pace,
-    limits: lateLimits(flags.late, limitsInForce(source, decisions)),
-    windowMs,
-  };
-}
-
-/** Not in a replay. */
-export const LIVE_FLAGS = [
+/** Only where states are followed as time passes. */
+const LIVE_FLAGS = [
   ...(['state', 'againAfter', 'quietHours', 'minLength'] as const),
   ...(['webhook', 'webhookFormat', 'allowPrivateWebhook'] as const),
 ] as const;
 
-/** The first one given, as typed. */
-export function givenFlag(
+/** Without a flag, the source's value counts. Throws USAGE for an invalid value, and for flags that don't go together. */
+export function watchRequest(
   flags: WatchFlags,
-  names: readonly (keyof WatchFlags)[],
-): string | undefined {
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits' | 'restaurants'>,
+  decisions: Decisions = NO_DECISIONS,
+): WatchRequest {
+  const isPast = flags.date !== undefined;
+  if (isPast && flags.once === true) {
+    throw new Failure('USAGE', '--once does not work with --date.', {
+      hint: 'Use --once for the states open now, or --date for those of a business date.',
+    });
+  }
+  if (isPast || flags.once === true) {
+    const live = givenFlag(flags, [...(isPast ? [] : (['every'] as const)), ...LIVE_FLAGS]);
+    if (live !== undefined) {
+      throw new Failure('USAGE', `${live} does not work with ${isPast ? '--date' : '--once'}.`, {
+        hint: 'It is for following states as time passes. Remove it.',
+      });
+    }
+  } else if (flags.allRestaurants === true && flags.every !== undefined) {
+    throw new Failure('USAGE', '--every does not work with --all-restaurants without --date.', {
+      hint: 'Leave it out. Restaurants in service are read every 2 minutes, closed ones every 15.',
+    });
+  }
+  const everyMs = pauseMs(flags.every, isPast ? MOMENT_MS : source.refreshMs);
+  const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
+    choiceOf('state', FOLLOWED_STATES, name),
+  );
+  return {
+    everyMs,
+    followed: new Set(followed),
+    limits: limitsInForce(source, decisions),
+    oldMs: oldReadingMs(everyMs),
+    ...heldBy(flags, source.restaurants),
+  };
+}
+
+function pauseMs(every: string | undefined, otherwise: number): number {
+  const given = givenDuration('--every', every) ?? Math.max(SHORTEST_PAUSE_MS, otherwise);
+  if (given >= SHORTEST_PAUSE_MS) return given;
+  throw invalidValue('--every', every ?? '', 'Write 5s or more.');
+}
+
+/** The first one given, as typed. */
+function givenFlag(flags: WatchFlags, names: readonly (keyof WatchFlags)[]): string | undefined {
   const found = names.find((name) => flags[name] !== undefined);
   return found && `--${found.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Dates are given: they are read once and followed from start to end. */
-export function isReplay({ date, from, to }: DateFlags): boolean {
-  return (date ?? from ?? to) !== undefined;
+function givenDuration(flag: string, text: string | undefined): number | undefined {
+  return text === undefined ? undefined : readAs(span, flag, text);
 }
 
-/** Without a flag, the source's value counts. Throws USAGE for an invalid duration. */
-export function watchPace(
-  flags: Pick<WatchFlags, 'every' | 'for'>,
-  { refreshMs }: Pick<KitchenSource, 'refreshMs'>,
-): WatchPace {
-  const everyMs = givenDuration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
-  if (everyMs < SHORTEST_PAUSE_MS) {
-    throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
-  }
+interface Rule<Value> {
+  readonly isFor: (restaurant: RestaurantChoice) => boolean;
+  readonly value: Value;
+}
+
+const DAY_MINUTES = 1440;
+
+/** The last rule for a restaurant counts. Throws USAGE for an invalid value, and for a name that none of `known` has. */
+export function heldBy(
+  {
+    againAfter,
+    quietHours = [],
+    minLength = [],
+  }: Pick<WatchFlags, 'againAfter' | 'quietHours' | 'minLength'>,
+  known: readonly RestaurantChoice[],
+): {
+  readonly holdOf?: (restaurant: RestaurantChoice) => HoldRules;
+} {
+  if (againAfter === undefined && quietHours.length + minLength.length === 0) return {};
+  const againMs = givenDuration('--again-after', againAfter);
+  if (againMs === 0) throw invalidValue('--again-after', againAfter ?? '', 'Write 1s or more.');
+  const quiet = quietHours.map((text) => ruleOf(text, known, hoursOf));
+  const shortest = minLength.map((text) =>
+    ruleOf(text, known, (own) => givenDuration('--min-length', own) ?? 0),
+  );
   return {
-    everyMs,
-    forMs: givenDuration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
+    holdOf: (restaurant) => {
+      const { zone } = restaurant.calendar;
+      return {
+        againMs,
+        quiet: quiet.findLast(({ isFor }) => isFor(restaurant))?.value,
+        minMs: shortest.findLast(({ isFor }) => isFor(restaurant))?.value ?? 0,
+        minuteOf: (at) => Math.floor((at + zoneOffsetMs(at, zone)) / 60_000) % DAY_MINUTES,
+      };
+    },
   };
 }
 
-export function givenDuration(flag: string, text: string | undefined): number | undefined {
-  return text === undefined ? undefined : readAs(span, flag, text);
+function ruleOf<Value>(
+  text: string,
+  known: readonly RestaurantChoice[],
+  read: (text: string) => Value,
+): Rule<Value> {
+  const at = text.lastIndexOf('=');
+  const value = read(text.slice(at + 1));
+  return { isFor: at === -1 ? () => true : isNamed(text.slice(0, at).trim(), known), value };
+}
+
+/** By tag, else by GUID or name. */
+function isNamed(who: string, known: readonly RestaurantChoice[]): Rule<unknown>['isFor'] {
+  const tags = new Set(known.flatMap((each) => each.tags ?? []));
+  if (tags.has(who)) return (each) => each.tags?.includes(who) === true;
+  const meant = meantRestaurant(who, known);
+  if (meant !== undefined) return ({ guid }) => guid === meant.guid;
+  const names = [...known.map(({ name }) => name), ...tags];
+  const sentence = `No restaurant or tag is named ${quotedValue(who)}.${didYouMean(who, names)}`;
+  const hint = `Use a GUID, a name, or a tag: ${safeText(namesText(names))}.`;
+  throw new Failure('USAGE', sentence, { hint });
+}
+
+const HOURS = /^([01]?\d|2[0-3]):([0-5]\d)-([01]?\d|2[0-3]):([0-5]\d)$/;
+
+function hoursOf(text: string): QuietHours {
+  const found = HOURS.exec(text);
+  if (found === null) throw invalidValue('--quiet-hours', text, 'Write hours like 22:00-6:00.');
+  const [fromHour = 0, from = 0, toHour = 0, to = 0] = found.slice(1).map(Number);
+  const hours = { from: fromHour * 60 + from, to: toHour * 60 + to };
+  if (hours.from !== hours.to) return hours;
+  throw invalidValue('--quiet-hours', text, 'Write two different times.');
 }

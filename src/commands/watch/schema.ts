@@ -1,19 +1,6 @@
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { END_REASONS, FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
-import { WATCH_NAMES } from './condition.ts';
-
-export const WATCH_TYPE = {
-  restaurant: NAMED,
-  'source until': 'text',
-  met: 'flag',
-  readings: 'count',
-  windowMs: 'ms?',
-  businessDate: 'date',
-  readAt: 'instant',
-  /** Values are ms for p90 and median. */
-  figures: { $list: { station: 'text?', figure: WATCH_NAMES, 'value unBumped': 'count?' } },
-} as const satisfies JsonType;
 
 const HEAD = {
   repeated: 'flag: it may have been printed before',

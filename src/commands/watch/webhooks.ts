@@ -1,4 +1,5 @@
 /** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
+import { canceled } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
@@ -12,24 +13,38 @@ import { WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/webhook-settin
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { FollowFile } from './follow-file.ts';
-import { recordLine } from './follow-records.ts';
+import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
-import { WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
-import { webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
+import { outcomeOf, reasonOf, WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
+import { type WebhookSender, webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
 
 /** Longest wait at the end, ms. */
 const DRAIN_MS = 5_000;
 
-/** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
-export async function openWebhooks(
+interface Target {
+  /** Its place among the webhooks, from 1. No message has the URL. */
+  readonly number: number;
+  /** For the file with waiting lines. */
+  readonly id: string;
+  readonly sender: WebhookSender;
+}
+
+type WebhookRun = Pick<Run, 'environment' | 'stderr' | 'clock'>;
+
+/** Empty without a URL. Throws USAGE and CONFIGURATION. */
+async function targetsOf(
   flags: WatchFlags,
-  { environment: own, stderr, clock }: Pick<Run, 'environment' | 'stderr' | 'clock'>,
-): Promise<Webhooks | undefined> {
+  { environment: own, stderr }: WebhookRun,
+): Promise<readonly Target[]> {
   const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, { environment: own }) ?? [];
   if (texts.length === 0) {
-    if (flags.webhookFormat === undefined) return undefined;
-    throw new Failure('USAGE', '--webhook-format needs --webhook.', {
+    const needing =
+      flags.webhookTest === true
+        ? '--webhook-test'
+        : flags.webhookFormat !== undefined && '--webhook-format';
+    if (needing === false) return [];
+    throw new Failure('USAGE', `${needing} needs --webhook.`, {
       hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
     });
   }
@@ -52,15 +67,65 @@ export async function openWebhooks(
   const caFile = given(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
   const options = { secret, allowsPrivate, environment, authorities };
+  return [...new Set(hrefs)].map((href, index) => {
+    const format = formats[hrefs.indexOf(href)] ?? formats[0] ?? 'json';
+    const sender = webhookSender(new URL(href), { ...options, format });
+    return { number: index + 1, id: webhookId(href).slice(0, 12), sender };
+  });
+}
+
+const TEST_RECORD: FollowRecord = {
+  event: 'test',
+  repeated: false,
+  restaurant: null,
+  sentence: 'This is a test line from linecheck watch. Nothing is wrong.',
+};
+
+/** `--webhook-test`: sends one line to each webhook. Throws USAGE, CONFIGURATION, and UNREACHABLE where one does not take it. */
+export async function testWebhooks(
+  flags: WatchFlags,
+  run: WebhookRun & Pick<Run, 'signals'>,
+): Promise<void> {
+  const targets = await targetsOf(flags, run);
+  const body = recordLine(TEST_RECORD).trimEnd();
+  const signal = run.signals.canceled();
+  const refused: string[] = [];
+  for (const { number, sender } of targets) {
+    try {
+      const line = { id: webhookId(`${body} ${run.clock.now()}`), body };
+      const answer = await sender.send(line, run.clock.now(), signal);
+      if (signal.aborted) throw canceled();
+      const isTaken = outcomeOf(answer) === 'done';
+      const what = isTaken ? 'took the test line' : `did not take it (${reasonOf(answer)})`;
+      run.stderr.write(`${PROGRAM}Webhook ${number} ${what}.\n`);
+      if (!isTaken) refused.push(String(number));
+    } catch (error) {
+      throw signal.aborted ? canceled() : error;
+    } finally {
+      await sender.close();
+    }
+  }
+  if (refused.length === 0) return;
+  const which = `${refused.length === 1 ? 'Webhook' : 'Webhooks'} ${refused.join(', ')}`;
+  throw new Failure('UNREACHABLE', `${which} did not take the test line.`, {
+    hint: 'Check the URL and --webhook-format, and what the receiver logs.',
+  });
+}
+
+/** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
+export async function openWebhooks(
+  flags: WatchFlags,
+  run: WebhookRun,
+): Promise<Webhooks | undefined> {
+  const { stderr, clock } = run;
+  const targets = await targetsOf(flags, run);
+  if (targets.length === 0) return undefined;
   const ending = new AbortController();
   const opened = await Promise.all(
-    [...new Set(hrefs)].map(async (href, place) => {
-      const url = new URL(href);
-      const format = formats[hrefs.indexOf(href)] ?? formats[0] ?? 'json';
-      const { send, close } = webhookSender(url, { ...options, format });
-      const path = flags.state && `${flags.state}.webhook-${webhookId(url.href).slice(0, 12)}`;
+    targets.map(async ({ number, id, sender: { send, close } }) => {
+      const path = flags.state && `${flags.state}.webhook-${id}`;
       const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
-      const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${place + 1} ${text}.\n`);
+      const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${number} ${text}.\n`);
       const parts = { clock, warn, send, random: Math.random };
       const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
         file?.keep(waiting, stderr);

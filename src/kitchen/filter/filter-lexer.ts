@@ -133,7 +133,7 @@ function closingQuote(text: string, open: number): number {
   throw new FilterRefusal({ at: open, length: text.length - open }, REFUSALS.openQuotes);
 }
 
-export function skipSpaces(text: string, from: number): number {
+function skipSpaces(text: string, from: number): number {
   const spaces = /\s*/y;
   spaces.lastIndex = from;
   return from + (spaces.exec(text)?.[0].length ?? 0);

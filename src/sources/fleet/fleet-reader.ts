@@ -219,9 +219,9 @@ export function fleetReader(
       return () => listeners.delete(listener);
     },
 
-    /** From now on, with the restaurants' limits unchanged. */
-    follow: (follower: Omit<FleetFollower, 'limits'>): void => {
-      source = { ...source, follower: { limits: (set) => set, ...follower } };
+    /** From now on. */
+    follow: (follower: FleetFollower): void => {
+      source = { ...source, follower };
     },
 
     /** Reads these next, or all. Resolves after an attempt for each. Waits for the next run if nothing runs. */

@@ -16,7 +16,6 @@ import {
 import type { JudgedBy } from '../../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, type UsualReading, usualOf } from '../../kitchen/usual/usual.ts';
@@ -40,8 +39,6 @@ export interface FleetSource extends JudgedBy {
 }
 
 export interface FleetFollower {
-  /** Replaces a restaurant's limits. */
-  readonly limits: (set: SetLimits) => SetLimits;
   /** With open states, an unchanged date is judged again. */
   readonly hasOpen: (restaurantGuid: string) => boolean;
   /** After each attempt. */
@@ -93,7 +90,6 @@ export async function readRestaurant(
     const isPast = date < today;
     const kept = isPast ? await setupOfDate(source, restaurant, current, { date, today }) : current;
     const check = await checkedDate(source, { restaurant, setup: kept, date, day: read.day });
-    const limits = limitsInForce(source, decisions);
     const steps = statusSteps({
       ...read,
       restaurant,
@@ -102,7 +98,7 @@ export async function readRestaurant(
       check,
       isPast,
       asOf: read.readAt,
-      limits: source.follower?.limits(limits) ?? limits,
+      limits: limitsInForce(source, decisions),
       decisions,
     });
     return inTurns(steps, signal);

@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { LAKE_FORMATS } from '../../../src/commands/export/part.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { GRILL, RIVAL, YESTERDAY } from '../../scenarios/builders.ts';
 import { BEFORE, begun, changedFiles, rows, SPAN } from './begun-lake.ts';
@@ -15,29 +14,29 @@ async function limitSet(home: string): Promise<void> {
   await writeFile(config, '[profiles.default]\nthresholds = { late = "5m" }\n', { mode: 0o600 });
 }
 
-test.each(LAKE_FORMATS)('a second %s export writes nothing', async (format) => {
-  const { lake, again } = await begun(format);
+test('a second export writes nothing', async () => {
+  const { lake, again } = await begun();
   const before = await filesIn(lake);
   const { stderr } = await again();
   expect(await filesIn(lake)).toEqual(before);
   expect(stderr).toContain('0 dates written; 3 unchanged.');
 });
 
-test.each(LAKE_FORMATS)('a changed date is written again, and only that: %s', async (format) => {
-  const { kitchen, lake, again, items, folder } = await begun(format);
+test('a changed date is written again, and only that', async () => {
+  const { kitchen, lake, again, items, folder } = await begun();
   const before = await filesIn(lake);
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
   await again();
   const date = 'fulfillments/businessDate=2026-01-14';
   expect(changedFiles(before, await filesIn(lake))).toEqual([
     `${date}/_manifest.json`,
-    `${date}/part-0.${format}`,
+    `${date}/part-0.parquet`,
     'manifest.json',
   ]);
   expect(await items(YESTERDAY)).toEqual([4, 9]);
   // Copied rows are the same as read ones.
   const fresh = join(folder, 'fresh');
-  await kitchen.exported(fresh, ...SPAN, '--format', format);
+  await kitchen.exported(fresh, ...SPAN);
   expect(await filesIn(fresh)).toEqual(await filesIn(lake));
 });
 

@@ -1,7 +1,6 @@
 /** A lake of two restaurants and three dates, to export to again. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { LakeFormat } from '../../../src/commands/export/part.ts';
 import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
@@ -10,16 +9,15 @@ export const SPAN = ['--from', BEFORE, '--to', TODAY];
 export const rows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => record(from + n));
 
-export async function begun(format: LakeFormat = 'parquet') {
+export async function begun() {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const dates = { [BEFORE]: rows(3), [YESTERDAY]: rows(4), [TODAY]: rows(2) };
   for (const restaurant of [GRILL, RIVAL]) await kitchen.put(restaurant, dates);
   const lake = join(folder, 'lake');
-  const again = (...words: readonly string[]) =>
-    kitchen.exported(lake, ...SPAN, '--format', format, ...words);
+  const again = (...words: readonly string[]) => kitchen.exported(lake, ...SPAN, ...words);
   const items = async (date: string) => {
-    const all = await tableIn(lake, 'fulfillments', format);
+    const all = await tableIn(lake, 'fulfillments');
     return [GRILL, RIVAL].map(
       ({ guid }) =>
         all.filter((row) => row['restaurantGuid'] === guid && row['businessDate'] === date).length,

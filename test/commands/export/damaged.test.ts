@@ -63,11 +63,16 @@ test.each([
   expect(changed.filter((each) => each !== 'manifest.json')).toEqual([]);
 });
 
-test('a lake whose manifest is lost keeps its format', async () => {
+test('a lake in another format keeps it, also when its manifest is lost', async () => {
   const { lake, again } = await begun();
+  const first = join(lake, 'restaurants', '_manifest.json');
+  const text = await readFile(first, 'utf8');
+  await writeFile(first, text.replace('"format": "parquet"', '"format": "csv"'));
   await rm(join(lake, 'manifest.json'));
-  const other = await again('--format', 'csv');
-  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('has parquet files.') });
+  expect(await again()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('has csv files.'),
+  });
 });
 
 test("a file beside a lake's tables is named and stays, and the system's own are not named", async () => {
@@ -136,7 +141,12 @@ test.each([
 });
 
 test.each([
-  ['of another format', '"format": "parquet"', '"format": "csv"', '--format csv'],
+  [
+    'of another format',
+    '"format": "parquet"',
+    '"format": "csv"',
+    'has csv files. Export writes only Parquet now.',
+  ],
   ['of earlier definitions', '"definitions": 1', '"definitions": 0', 'Another version'],
   ['of the demo', '"format"', '"demo": true, "format"', 'the demo'],
   ['of a newer version', '"linecheckLake": 1', '"linecheckLake": 2', 'Another version'],

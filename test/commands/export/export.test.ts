@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LAKE_FORMATS } from '../../../src/commands/export/part.ts';
 import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL, record as item, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
@@ -33,7 +32,7 @@ function expected({ linecheck, businessDate, ...record }: Printed): LakeRecord {
   return { ...Object.fromEntries(own), queueMs, makeMs, waitMs, odd, businessDate };
 }
 
-test('each format reads back as what fulfillments, report, and stations print', async () => {
+test('a lake reads back as what fulfillments, report, and stations print', async () => {
   await fc.assert(
     fc.asyncProperty(randomDays, randomDays, randomDays, async (today, before, other) => {
       const folder = await lakeFolder();
@@ -41,16 +40,10 @@ test('each format reads back as what fulfillments, report, and stations print', 
       const late = { [EARLIER[0] ?? '']: before, [EARLIER[1] ?? '']: before };
       await kitchen.put(GRILL, { [TODAY]: today, ...late }, STATIONS);
       await kitchen.put(RIVAL, { [TODAY]: other }, STATIONS);
-      const tables = new Map<string, readonly LakeRecord[]>();
-      for (const format of LAKE_FORMATS) {
-        const lake = `${folder}/${format}`;
-        const words = ['--from', TODAY, '--to', TODAY, '--format', format];
-        expect(await kitchen.exported(lake, ...words)).toMatchObject({ code: 0 });
-        tables.set(format, await tableIn(lake, 'fulfillments', format));
-      }
-      const rows = tables.get('parquet') ?? [];
-      expect(tables.get('csv')).toEqual(rows);
-      expect(tables.get('ndjson')).toEqual(rows);
+      const lake = `${folder}/lake`;
+      const words = ['--from', TODAY, '--to', TODAY];
+      expect(await kitchen.exported(lake, ...words)).toMatchObject({ code: 0 });
+      const rows = await tableIn(lake, 'fulfillments');
 
       for (const { guid } of RESTAURANTS) {
         const own = rows.filter(({ restaurantGuid }) => restaurantGuid === guid);
@@ -79,39 +72,39 @@ test('each format reads back as what fulfillments, report, and stations print', 
   );
 });
 
-test.each(LAKE_FORMATS)('a date without rows is there: %s', async (format) => {
+test('a date without rows is there', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const lake = `${folder}/lake`;
   await kitchen.put(GRILL, { [YESTERDAY]: [] }, []);
-  const words = ['--from', YESTERDAY, '--format', format];
+  const words = ['--from', YESTERDAY];
   expect(await kitchen.exported(lake, ...words)).toMatchObject({ code: 0 });
-  expect(await tableIn(lake, 'fulfillments', format)).toEqual([]);
-  expect(await tableIn(lake, 'stations', format)).toEqual([]);
+  expect(await tableIn(lake, 'fulfillments')).toEqual([]);
+  expect(await tableIn(lake, 'stations')).toEqual([]);
   const before = await filesIn(lake);
-  expect([...before.keys()]).toContain(`fulfillments/businessDate=2026-01-14/part-0.${format}`);
+  expect([...before.keys()]).toContain(`fulfillments/businessDate=2026-01-14/part-0.parquet`);
   await kitchen.exported(lake, ...words);
   expect(await filesIn(lake)).toEqual(before);
 });
 
-test.each(LAKE_FORMATS)('half a surrogate pair in a name is replaced: %s', async (format) => {
+test('half a surrogate pair in a name is replaced', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const cut = { item: 'Burger \ud83c' };
   await kitchen.put(GRILL, { [YESTERDAY]: [item(1, cut)] });
-  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY, '--format', format);
-  const [row] = await tableIn(`${folder}/lake`, 'fulfillments', format);
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY);
+  const [row] = await tableIn(`${folder}/lake`, 'fulfillments');
   expect(row).toMatchObject({ selectionMenuItemName: 'Burger \ufffd' });
 });
 
-test.each(LAKE_FORMATS)('a name is as sent, for queries to join by: %s', async (format) => {
+test('a name is as sent, for queries to join by', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const names = ['=Cold', '-10 Cold', '@At, "Bar"', ' Cold\u0007'];
   const items = names.map((name, at) => item(at + 1, { item: name }));
   await kitchen.put(GRILL, { [YESTERDAY]: items });
-  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY, '--format', format);
-  const rows = await tableIn(`${folder}/lake`, 'fulfillments', format);
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY);
+  const rows = await tableIn(`${folder}/lake`, 'fulfillments');
   const found = rows.map(({ selectionMenuItemName }) => selectionMenuItemName);
   expect(new Set(found)).toEqual(new Set(names));
 });
@@ -142,34 +135,32 @@ test('the setup is a table of versions, and one of restaurants', async () => {
   const later = await lakeKitchen(folder, EPOCH + 60_000);
   await later.put(GRILL, {}, changed as typeof STATIONS);
   await later.put(RIVAL, {}, STATIONS);
-  for (const format of LAKE_FORMATS) {
-    const lake = `${folder}/${format}`;
-    await later.exported(lake, '--format', format);
-    const rows = await tableIn(lake, 'stations', format);
-    const own = rows.filter(({ restaurantGuid }) => restaurantGuid === GRILL.guid);
-    const shown = own.map(({ version, name, validFrom, validTo, connectedPrepStations }) => {
-      return [version, name, validFrom, validTo, connectedPrepStations];
-    });
-    const at = EPOCH + 60_000;
-    expect(shown).toEqual([
-      [1, 'Grill', null, at, null],
-      [1, 'Fry', null, at, null],
-      [1, 'Bar', null, at, null],
-      [2, 'Grill', at, null, `${fry?.guid},${bar?.guid}`],
-      [2, 'Fry', at, null, null],
-    ]);
-    const current = own.filter(({ validTo }) => validTo === null);
-    const printed = await later.json('stations', '--restaurant', GRILL.guid);
-    const fields = ({ guid, expoRouting, printingMode }: Readonly<Record<string, unknown>>) =>
-      `${String(guid)} ${String(expoRouting)} ${String(printingMode)}`;
-    expect(current.map(fields).sort()).toEqual(printed.map(fields).sort());
-    expect(await tableIn(lake, 'restaurants', format)).toEqual(
-      RESTAURANTS.map(({ guid, name }) => {
-        const place = { timeZone: 'America/Chicago', closeoutHour: 4, tags: null };
-        return { restaurantGuid: guid, name, ...place };
-      }),
-    );
-  }
+  const lake = `${folder}/lake`;
+  await later.exported(lake);
+  const rows = await tableIn(lake, 'stations');
+  const own = rows.filter(({ restaurantGuid }) => restaurantGuid === GRILL.guid);
+  const shown = own.map(({ version, name, validFrom, validTo, connectedPrepStations }) => {
+    return [version, name, validFrom, validTo, connectedPrepStations];
+  });
+  const at = EPOCH + 60_000;
+  expect(shown).toEqual([
+    [1, 'Grill', null, at, null],
+    [1, 'Fry', null, at, null],
+    [1, 'Bar', null, at, null],
+    [2, 'Grill', at, null, `${fry?.guid},${bar?.guid}`],
+    [2, 'Fry', at, null, null],
+  ]);
+  const current = own.filter(({ validTo }) => validTo === null);
+  const printed = await later.json('stations', '--restaurant', GRILL.guid);
+  const fields = ({ guid, expoRouting, printingMode }: Readonly<Record<string, unknown>>) =>
+    `${String(guid)} ${String(expoRouting)} ${String(printingMode)}`;
+  expect(current.map(fields).sort()).toEqual(printed.map(fields).sort());
+  expect(await tableIn(lake, 'restaurants')).toEqual(
+    RESTAURANTS.map(({ guid, name }) => {
+      const place = { timeZone: 'America/Chicago', closeoutHour: 4, tags: null };
+      return { restaurantGuid: guid, name, ...place };
+    }),
+  );
 });
 
 function reference(station: { readonly guid: string } | undefined) {

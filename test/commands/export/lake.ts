@@ -6,10 +6,7 @@ import { join, relative } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { onTestFinished } from 'vitest';
-import { RESTAURANTS_TABLE, STATIONS_TABLE } from '../../../src/commands/export/lake-source.ts';
-import type { LakeFormat } from '../../../src/commands/export/part.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
-import { LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { run } from '../../../src/run.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -83,27 +80,17 @@ export async function filesIn(lake: string): Promise<ReadonlyMap<string, string>
   return files;
 }
 
-const COLUMNS = {
-  fulfillments: LAKE_COLUMNS,
-  restaurants: RESTAURANTS_TABLE.columns,
-  stations: STATIONS_TABLE.columns,
-} as const;
-
 /** Instants are epoch ms. With the date from the path. */
 export async function tableIn(
   lake: string,
-  table: keyof typeof COLUMNS,
-  format: LakeFormat = 'parquet',
+  table: 'fulfillments' | 'restaurants' | 'stations',
 ): Promise<readonly LakeRecord[]> {
   const names = [...(await filesIn(lake)).keys()].sort();
-  const files = names.filter((name) => name.startsWith(table) && name.endsWith(`.${format}`));
+  const files = names.filter((name) => name.startsWith(table) && name.endsWith('.parquet'));
   const records: LakeRecord[] = [];
   for (const name of files) {
     const [, date] = /businessDate=([^/]+)/.exec(name) ?? [];
-    const path = join(lake, name);
-    const read =
-      format === 'parquet' ? await parquetIn(path) : textIn(await readFile(path, 'utf8'));
-    for (const record of read(table)) {
+    for (const record of await parquetIn(join(lake, name))) {
       records.push({
         ...record,
         ...(date !== undefined && { businessDate: date.replaceAll('-', '') }),
@@ -113,62 +100,19 @@ export async function tableIn(
   return records;
 }
 
-type Read = (table: keyof typeof COLUMNS) => readonly LakeRecord[];
-
-async function parquetIn(path: string): Promise<Read> {
+async function parquetIn(path: string): Promise<readonly LakeRecord[]> {
   const { buffer, byteOffset, length } = await readFile(path);
   const file = buffer.slice(byteOffset, byteOffset + length);
   const rows = await parquetReadObjects({
     file,
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
   });
-  return () =>
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name,
-          value instanceof Date ? value.getTime() : (value ?? null),
-        ]),
-      ),
-    );
-}
-
-function textIn(text: string): Read {
-  return (table) => {
-    const types = new Map(COLUMNS[table].map(({ name, type }) => [name, type]));
-    const valueOf = (name: string, value: string | number | boolean | null) => {
-      const type = types.get(name);
-      if (value === null || (value === '' && type !== undefined && !text.startsWith('{')))
-        return null;
-      if (type === 'instant') return Date.parse(String(value));
-      if (type === 'integer') return Number(value);
-      return type === 'flag' ? String(value) === 'true' : value;
-    };
-    const raw = text.startsWith('{') ? jsonLines(text) : csvRecords(text);
-    return raw.map((record) =>
-      Object.fromEntries(
-        Object.entries(record).map(([name, value]) => [name, valueOf(name, value)]),
-      ),
-    );
-  };
-}
-
-function jsonLines(text: string): readonly LakeRecord[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
-/** Without line breaks in cells. */
-function csvRecords(text: string): readonly LakeRecord[] {
-  const [head = [], ...lines] = text
-    .split('\r\n')
-    .filter((line) => line !== '')
-    .map((line) =>
-      [...`${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g)].map(([, quoted, plain]) =>
-        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-      ),
-    );
-  return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Date ? value.getTime() : (value ?? null),
+      ]),
+    ),
+  );
 }

@@ -6,7 +6,6 @@ import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
-import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { fleetRow } from '../../kitchen/fleet/fleet-rows.ts';
 import { clockAt, evening, type Line, short } from './followed-evening.ts';
@@ -62,7 +61,7 @@ test('a lost platform is one line for 400 restaurants, and so is its return', ()
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const fleet = followedFleet(
     place,
-    { followed: FOLLOWED, limits: (set) => set },
+    { followed: FOLLOWED },
     undefined,
     clock,
     (failure) => void failures.push(failure.code),
@@ -95,13 +94,7 @@ test('a loss begun before a restart ends once after it', () => {
   const { clock, restaurants } = chain(3);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const started = (kept: KeptFleet | undefined) =>
-    followedFleet(
-      place,
-      { followed: FOLLOWED, limits: (set) => set },
-      kept,
-      clock,
-      () => undefined,
-    );
+    followedFleet(place, { followed: FOLLOWED }, kept, clock, () => undefined);
   const first = started(undefined);
   first.pass(MINUTE);
   expect(first.take()).toHaveLength(1);
@@ -135,7 +128,7 @@ const away = new Failure('UNREACHABLE', 'Away.');
 test('a loss ends with the first answer, also a refusal', () => {
   const { clock, restaurants } = chain(2);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
-  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const rules = { followed: FOLLOWED };
   const fleet = followedFleet(place, rules, undefined, clock, () => undefined);
   fleet.pass(MINUTE);
   for (const each of restaurants) fleet.read(each, { ...UNREAD, failure: away });
@@ -148,7 +141,7 @@ test('a failure is printed for each restaurant, but once for all while nothing a
   const { clock, restaurants } = chain(2);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const printed: string[] = [];
-  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const rules = { followed: FOLLOWED };
   const fleet = followedFleet(place, rules, undefined, clock, ({ code }, name) => {
     printed.push(`${name} ${code}`);
   });
@@ -166,7 +159,7 @@ test('a gap is covered only by a loss that contains it, and so is one by a resta
   const [own, other, third] = restaurants;
   if (own === undefined || other === undefined || third === undefined) throw new Error('three');
   const place = { kind: 'platform', name: 'test', restaurants } as const;
-  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const rules = { followed: FOLLOWED };
   const started = (kept?: KeptFleet) => followedFleet(place, rules, kept, clock, () => undefined);
   const { status } = fleetRow(1);
   const reads = (fleet: FollowedFleet, each: RestaurantChoice) => {
@@ -212,7 +205,7 @@ test('a gap is covered only by a loss that contains it, and so is one by a resta
 
 test('what was open at a restaurant no longer followed ends once', () => {
   const { clock, restaurants } = chain(2);
-  const rules = { followed: FOLLOWED, limits: (set: SetLimits) => set };
+  const rules = { followed: FOLLOWED };
   const open = { station: { key: 'g', name: 'Grill' }, state: 'slow', dates: [] } as const;
   const since = EPOCH - 30 * MINUTE;
   const states = { date: '20260115', open: [{ ...open, since, saidAt: since }] };

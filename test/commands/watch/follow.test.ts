@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { follow } from '../../../src/commands/watch/watch.ts';
+import { BASIC } from '../../scenarios/builders.ts';
+import { setStage } from '../../scenarios/stage.ts';
+import { sourceOf, taking } from '../fulfillments/printed.ts';
 import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
@@ -141,7 +145,10 @@ test.each([0, 3])('closeout ends what is open, although found %i days later', as
 
 test('without dates to compare with a station is judged by the limit', async () => {
   const { followed } = await evening([SLOW, STOP], clockAt(19), { hasUsual: false });
-  const { until, lines, stop } = followed({ late: '16m' }, { each: 3 });
+  const { until, lines, stop } = followed(
+    {},
+    { each: 3, configured: { thresholds: { cautionMs: 480_000, lateMs: 960_000 } } },
+  );
   await until(BOTH);
   expect(lines().map(short)).toEqual(['begin slow Grill']);
   expect(lines()[0]).toMatchObject({ usualDates: null, usualMedianMs: null, ratio: null });
@@ -214,14 +221,6 @@ test('a vanished reader ends it in silence, and the next one hears what was miss
   await second.stop();
 });
 
-test('it ends with 0 when the time is over', async () => {
-  const { followed } = await evening([], clockAt(18));
-  const { until, ended, lines } = followed({ for: '3m' });
-  await until(clockAt(18, 4));
-  expect(await ended).toBe(0);
-  expect(lines()).toEqual([]);
-});
-
 test.each([
   ['{"version":1,"restaurant"', /"[^"]*" is damaged, or not a state file of linecheck watch\./],
   ['refresh_seconds = 5\n', /is damaged, or not a state file/],
@@ -261,4 +260,26 @@ test('a folder is refused, and an empty file is a beginning', async () => {
     open: [],
     pending: [],
   });
+});
+
+test('a platform that fails from the start is reported once, and asked again', async () => {
+  const { followed, stopService, startService } = await evening([SLOW], clockAt(19, 10));
+  await stopService();
+  const { until, lines, stop, err } = followed();
+  await until(clockAt(19, 13));
+  expect(err.text().match(/\[UNREACHABLE\]/g)).toHaveLength(1);
+  await startService();
+  await until(clockAt(19, 15));
+  expect(lines().map(short)).toContain('begin slow Grill');
+  expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
+});
+
+test('what trying again does not cure ends it at once', async () => {
+  const { api, clock } = await setStage({});
+  const outlets = { stdout: taking().outlet, stderr: taking().outlet };
+  const { source, closings } = sourceOf(api, BASIC);
+  const { signal } = new AbortController();
+  const outcome = follow(source, {}, outlets, clock, signal);
+  await expect(outcome).rejects.toMatchObject({ code: 'NOT_SUBSCRIBED' });
+  expect(closings()).toBe(1);
 });

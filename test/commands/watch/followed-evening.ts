@@ -2,15 +2,14 @@
 import { onTestFinished } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
-import { follow } from '../../../src/commands/watch/follow.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
-import { replay } from '../../../src/commands/watch/replay.ts';
+import { readOnce } from '../../../src/commands/watch/read-once.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
+import { follow } from '../../../src/commands/watch/watch.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
-import type { SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
@@ -22,6 +21,7 @@ import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { fleetSource } from '../../../src/sources/fleet/fleet-of.ts';
 import { fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import type { FleetFollower } from '../../../src/sources/fleet/read-restaurant.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
@@ -62,6 +62,7 @@ interface Following {
   readonly each?: number;
   /** Variables for webhooks. */
   readonly environment?: Environment;
+  readonly configured?: Pick<KitchenSource, 'thresholds'>;
 }
 
 /** Prepares the kitchen with plants, as they are written, at a time on the date (epoch ms). */
@@ -131,20 +132,22 @@ export async function evening(
     return comparingSource(api, [choice], clock);
   };
 
-  /** Replays it, and returns the exit code or failure. */
-  const replayed = async (flags: WatchFlags = {}) => {
+  /** Reads it once, as `--date` and `--once` do, and returns the exit code or failure. */
+  const reading = async (
+    flags: WatchFlags = {},
+    configured: Pick<KitchenSource, 'thresholds'> = {},
+  ) => {
     const [out, err] = [taking(), taking()];
     const outlets = { stdout: out.outlet, stderr: err.outlet };
-    const ended = await replay(sourceOn(hasty), [], flags, outlets, hasty).catch(
-      (reason: unknown) => reason,
-    );
+    const source = { ...sourceOn(hasty), ...configured };
+    const ended = await readOnce(source, flags, outlets, hasty).catch((reason: unknown) => reason);
     return { ended, text: out.text(), lines: linesOf(out.text()), err: err.text() };
   };
 
   /** Follows it with flags until it ends, or is ended, with a reading every so many minutes. */
   const followed = (
     flags: WatchFlags = {},
-    { outlet, each = 1, environment = {} }: Following = {},
+    { outlet, each = 1, environment = {}, configured = {} }: Following = {},
   ) => {
     let pauses = 0;
     let paused: (() => void) | undefined;
@@ -158,7 +161,7 @@ export async function evening(
         await slept;
       },
     };
-    const source = sourceOn(clock);
+    const source = { ...sourceOn(clock), ...configured };
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
     const own = { environment, stderr: err.outlet, clock: virtual };
@@ -167,14 +170,9 @@ export async function evening(
       stderr: err.outlet,
       openWebhooks: () => openWebhooks(flags, own),
     };
-    const ended = follow(
-      source,
-      [],
-      { every: `${each}m`, ...flags },
-      outlets,
-      clock,
-      end.signal,
-    ).catch((reason: unknown) => reason);
+    const ended = follow(source, { every: `${each}m`, ...flags }, outlets, clock, end.signal).catch(
+      (reason: unknown) => reason,
+    );
     /** Waits until there have been so many pauses between readings, or it ended. */
     const pause = async (wanted: number) => {
       if (pauses >= wanted) return;
@@ -216,15 +214,13 @@ export async function evening(
     const source = sourceOn(hasty);
     const place = { kind: source.kind, name: source.name, restaurants: [choice] };
     const rules = { followed: new Set(['slow', 'quiet', 'stopped'] as const) };
-    const limits = (set: SetLimits) => set;
     const lines: string[] = [];
     const open = (kept: KeptFleet | undefined) =>
-      followedFleet(place, { ...rules, limits }, kept, hasty, () => undefined);
+      followedFleet(place, rules, kept, hasty, () => undefined);
     let following = open(undefined);
     const follower: FleetFollower = {
-      limits,
       hasOpen: (each) => following.hasOpen(each),
-      read: (...reading) => following.read(...reading),
+      read: (...read) => following.read(...read),
     };
     const reader = fleetReader(
       { ...fleetSource(source, () => ({})), follower },
@@ -261,7 +257,7 @@ export async function evening(
     guid,
     fleet,
     followed,
-    replayed,
+    reading,
     now: () => virtual.now(),
     slept: virtual.slept,
     /** Lets time pass while nobody reads. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldBy } from '../../../src/commands/watch/follow-request.ts';
+import { heldBy } from '../../../src/commands/watch/request.ts';
 import { PLACE } from '../demo-source.ts';
 import { clockAt, evening, short } from './followed-evening.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followRequest } from '../../../src/commands/watch/follow-request.ts';
 import { followedKitchen, followedPace } from '../../../src/commands/watch/followed-kitchen.ts';
-import { replayedRecords } from '../../../src/commands/watch/replay.ts';
+import { replayedRecords } from '../../../src/commands/watch/read-once.ts';
+import { watchRequest } from '../../../src/commands/watch/request.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { MINUTE } from '../../kitchen/fixtures.ts';
 import { evening, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
@@ -44,7 +44,7 @@ test('a live follow reading at the moments of a replay prints the same', () => {
   fc.assert(
     fc.property(evenings, fc.integer({ min: 2, max: 20 }), (rows, minutes) => {
       const flags = { date: SATURDAY, every: `${minutes}m`, states: 'slow,quiet,busy' };
-      const request = followRequest([], flags, { refreshMs: 1, restaurants: [] });
+      const request = watchRequest(flags, { refreshMs: 1, restaurants: [] });
       const day = dayAt(rows, SATURDAY);
       const read = { date: SATURDAY, day, usual: USUAL, until: undefined };
       const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);

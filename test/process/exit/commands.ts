@@ -72,8 +72,7 @@ export const READING: Readonly<Record<string, Words>> = {
   diff: ({ old }) => [old],
   'diff --from': () => ['today'],
   'diff --like': () => [GRILL.guid],
-  watch: () => ['--until', 'rows>0 or findings<0', '--for', '1s'],
-  'watch --follow': ({ folder }) => ['--for', '1s', '--state', join(folder, 'state.json')],
+  'watch --once': none,
   fleet: none,
   monitor: none,
   doctor: none,
@@ -111,6 +110,7 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
 /** Read until a signal. */
 export const SERVING: Readonly<Record<string, Words>> = {
   exporter: () => ['--port', '0'],
+  'watch --state': ({ folder }) => [join(folder, 'state.json')],
 };
 
 /** Read neither. */

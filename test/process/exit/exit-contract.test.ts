@@ -44,17 +44,15 @@ const PARTLY_PRINTED = new Set([
   'config check',
 ]);
 
-/** A sync and an export print each thing they couldn't copy, with a count at the end. A watch prints a failed refresh, and again if it was the last. */
+/** A sync and an export print each thing they couldn't copy, with a count at the end. */
 const MORE_LINES: Readonly<Record<string, number>> = {
   sync: 3,
   export: 3,
-  watch: 2,
-  'watch --follow': 2,
 };
 
-/** Printed before anything can fail: the chosen restaurant, a new archive to copy into, and what conditions cover. */
+/** Printed before anything can fail: the chosen restaurant, and a new archive to copy into. */
 const BEFORE =
-  /^(?:(?:Reading .+\. \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|linecheck: Conditions cover .+)\n)*/;
+  /^(?:(?:Reading .+\. \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+)\n)*/;
 
 /** Code per failure line. */
 function codesIn(stderr: string): readonly string[] {
@@ -110,7 +108,7 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   const printed = own.split('\n').filter((line) => line.startsWith('linecheck: '));
   expect(printed.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
   expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
-  const part = command === 'watch' || command === 'login' ? 'document' : 'line';
+  const part = command === 'login' ? 'document' : 'line';
   const lines = /^\{.*\}$/m.test(stdout) ? stdout.trimEnd().split('\n') : [];
   const found = lines.flatMap((line) => mistakes(commandWords(command), part, JSON.parse(line)));
   expect(found).toEqual([]);
@@ -118,8 +116,8 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
 
 /** Commands handling an interrupt, and those ended by default. `codes` appear on stderr. */
 const INTERRUPTED = [
-  { command: 'watch', codes: ['CANCELLED'], hears: true },
-  { command: 'watch --follow', codes: ['CANCELLED'], hears: true },
+  { command: 'watch --once', codes: ['CANCELLED'], hears: true },
+  { command: 'watch --state', codes: ['CANCELLED'], hears: true },
   { command: 'sync', codes: ['CANCELLED'], hears: true },
   { command: 'fleet', codes: [], hears: true },
   { command: 'fulfillments', codes: [], hears: false },

@@ -31,7 +31,7 @@ export const without = (names: readonly string[], ...others: readonly string[]) 
 
 export const lists = archive.filter((name) => name.endsWith(' list'));
 export const withFormat = [
-  ...without(reading, 'watch', 'watch --follow', 'monitor'),
+  ...without(reading, 'watch --once', 'monitor'),
   ...platform,
   'config show',
   'licenses',
@@ -50,8 +50,8 @@ export const ofDate = [
   'trend',
   'limits',
   'why --late',
-  'watch',
-  'watch --follow',
+  'watch --once',
+  'watch --state',
 ];
 /** End with whatever the first data call meets. */
 export const calling = [...reading, 'sync'];

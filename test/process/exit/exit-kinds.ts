@@ -22,14 +22,7 @@ const DONE: readonly ExitKind[] = [
     what: 'a platform that is well',
     exit: 0,
     at: 'well',
-    of: [...without(reading, 'watch'), ...platform, 'logout', 'config show'],
-  },
-  {
-    what: 'figures that meet a condition',
-    exit: 0,
-    at: 'well',
-    more: () => ['--until', 'rows<1'],
-    of: ['watch'],
+    of: [...reading, ...platform, 'logout', 'config show'],
   },
   {
     what: 'no subscription, where that is an answer',
@@ -83,7 +76,6 @@ const FOUND: readonly ExitKind[] = [
     more: (files) => ['--exit-code', '--all-restaurants', ...ofHeld(files)],
     of: ['diff --like'],
   },
-  { what: 'figures that meet no condition', exit: 1, at: 'well', of: ['watch'] },
   {
     what: 'a server that breaks the document',
     exit: 1,
@@ -106,7 +98,7 @@ const REFUSED: readonly ExitKind[] = [
     code: 'USAGE',
     at: 'well',
     more: ({ fulfillments }) => ['--state', fulfillments],
-    of: ['watch --follow'],
+    of: ['watch --state'],
   },
   {
     what: 'a group that there is not',
@@ -154,7 +146,7 @@ const REFUSED: readonly ExitKind[] = [
     code: 'CONFIGURATION',
     at: 'well',
     variables: () => ({ LINECHECK_BASE_URL: 'ftp://kitchen.example' }),
-    of: ['monitor', 'watch', 'doctor', 'login', 'logout', 'sync', 'conformance'],
+    of: ['monitor', 'watch --once', 'doctor', 'login', 'logout', 'sync', 'conformance'],
   },
   {
     what: 'nothing configured, where something must be',
@@ -175,7 +167,7 @@ const REFUSED: readonly ExitKind[] = [
     code: 'USAGE',
     at: 'well',
     more: () => ['--host', '0.0.0.0'],
-    of: serving,
+    of: without(serving, 'watch --state'),
   },
   {
     what: 'a configuration file with a mistake',

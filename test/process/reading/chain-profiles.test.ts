@@ -88,7 +88,7 @@ test.each([
   ['fleet'],
   ['audit'],
   ['trace', 'Grill'],
-  ['watch', '--until', 'rows>0'],
+  ['watch', '--once'],
   ['sync'],
   ['--date', 'today'],
 ])('%s with a restaurant without the tag is refused before anything is sent', async (...words) => {

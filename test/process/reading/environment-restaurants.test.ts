@@ -46,7 +46,7 @@ test('every command reads them like those of a profile', async () => {
     ['audit', '--all-restaurants', '--format=table'],
     ['report', '--all-restaurants'],
     ['sync', archive, ...dates],
-    ['watch', '--follow', '--date=20250214', '--all-restaurants'],
+    ['watch', '--date=20250214', '--all-restaurants'],
     ['config', 'show'],
   ]) {
     const { code, stdout, stderr } = await runHere(words, environment);

@@ -73,7 +73,10 @@ test.each<readonly [readonly string[], readonly string[]]>([
     ['fleet', '--usual'],
     ['lastFulfilledAt', 'readAt', 'since'],
   ],
-  [['watch', '--until', 'rows>0'], ['readAt']],
+  [
+    ['watch', '--once'],
+    ['since', 'saidAt', 'at'],
+  ],
 ])('%j writes computed instants in one way', async (words, keys) => {
   const run = async (...format: readonly string[]) => {
     const { stdout, stderr } = await runAtDinner([...words, ...DEMO, ...format]);

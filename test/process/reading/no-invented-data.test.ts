@@ -18,7 +18,7 @@ const READING: Readonly<Record<string, readonly string[]>> = {
   report: ['today'],
   diff: ['old.json'],
   fleet: [],
-  watch: ['--until', 'rows>0'],
+  'watch --once': [],
 };
 const NAMES = Object.keys(READING);
 
@@ -26,7 +26,7 @@ function words(name: string): readonly string[] {
   return [...name.split(' ').filter((word) => word !== 'STATION'), ...(READING[name] ?? [])];
 }
 
-const WATCH = new Set(['watch']);
+const WATCH = new Set(['watch --once']);
 
 /** Ready at once. */
 const CAFE = ['--demo', '--demo-profile', 'cafe'];
@@ -73,14 +73,6 @@ test.concurrent.each(NAMES)('%s from the demo is marked, where it is asked for',
   const { stdout, stderr } = await runHere([...words(name), ...CAFE]);
   expect(stderr).toMatch(/^Demo: simulated data\.\n/);
   expect(stdout).toMatch(/^(?:\{"demo":true,|Demo: simulated data\.\n)/);
-});
-
-test.concurrent('what a watch on the demo found is marked', async () => {
-  const { code, stdout, stderr } = await runHere([...words('watch'), ...CAFE]);
-  const scope =
-    'linecheck: Conditions cover the date so far. Add --window 30m to cover the last 30 minutes.';
-  expect({ code, stderr }).toEqual({ code: 0, stderr: `Demo: simulated data.\n${scope}\n` });
-  expect(JSON.parse(stdout)).toMatchObject({ demo: true, met: true });
 });
 
 test.concurrent('a file from the demo is marked as stdout is', async () => {

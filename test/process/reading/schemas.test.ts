@@ -94,10 +94,8 @@ test.each(RUNS)('%s as %s fits the schema', async (line, format) => {
 });
 
 test.each([
-  ['watch --demo --until rows>0 --for 1m', 'document'],
-  ['watch --demo --until rows<0 --for 1s --window 30m', 'document'],
-  ['watch --demo --follow --date yesterday', 'line'],
-  ['watch --demo --follow --for 1s', 'line'],
+  ['watch --demo --date yesterday', 'line'],
+  ['watch --demo --once', 'line'],
   ['fulfillments --demo --stream --limit 5', 'line'],
   ['doctor --format json', 'document'],
   ['config show --format json', 'document'],

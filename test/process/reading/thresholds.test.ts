@@ -43,11 +43,8 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ thresholds });
 });
 
-test('the fleet is judged by the profile, and a watch by a flag', async () => {
+test('the fleet is judged by the profile', async () => {
   const environment = await profiled('thresholds = { caution = "3m", late = "5m" }');
   const fleet = await runHere(['fleet', '--date', DATE], environment);
   expect(JSON.parse(fleet.stdout)).toMatchObject({ rows: 3, lateShare: 2 / 3 });
-  const watch = ['watch', '--until', 'late>0 or rows<1', '--late'];
-  expect(await runHere([...watch, '10m'], environment)).toMatchObject({ code: 0 });
-  expect(await runHere([...watch, 'noon'], environment)).toMatchObject({ code: 2 });
 });

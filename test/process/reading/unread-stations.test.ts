@@ -114,14 +114,6 @@ test('an audit skips what may be one of them', async () => {
   expect(await runHere(words, await platform([FRY]))).toMatchObject({ code: 8 });
 });
 
-test('findings of a part meet no condition of a watch', async () => {
-  const kitchen = await platform([FRY]);
-  const words = ['watch', '--until', 'findings<1', '--for', '1m'];
-  const { code, stdout, stderr } = await runHere(words, kitchen);
-  expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
-  expect(stderr).toContain("could not be read, so findings can't be counted.");
-});
-
 test('the doctor fails them, the snapshot counts them, and a sync keeps the stations already there', async () => {
   const kitchen = await platform([FRY]);
   const doctor = await runHere(['doctor'], kitchen);

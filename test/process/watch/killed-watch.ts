@@ -1,7 +1,10 @@
-/** `watch --follow --all-restaurants` killed again and again through an evening, and what its lines add up to. */
-import { mkdtemp } from 'node:fs/promises';
+/** `watch --all-restaurants` killed again and again through an evening, and what its lines add up to. */
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { EXIT } from '../../../src/contract/failures.ts';
+import { isObject } from '../../../src/files/kept-file.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
 import { clockAt, DATE, simulatedChain } from './simulated-chain.ts';
@@ -60,8 +63,9 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   );
   const folder = await mkdtemp(join(program.temporary, 'killed-'));
   const held = ['--again-after', '10m', '--min-length', '2m'];
-  const state = ['--state', join(folder, 'state.json')];
-  const args = ['watch', '--follow', '--all-restaurants', ...held, ...state];
+  const statePath = join(folder, 'state.json');
+  const state = ['--state', statePath];
+  const args = ['watch', '--all-restaurants', ...held, ...state];
   const own = {
     XDG_STATE_HOME: folder,
     XDG_CACHE_HOME: folder,
@@ -100,9 +104,16 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   take(await closing.ended);
   chain.leap(clockAt(28, 1));
   const again = { ...own, ...chain.environment() };
-  const final = await runCommand(program, [...args, '--for', '10m'], again);
+  const last = startCommand(process.execPath, [program.path, ...args], {
+    cwd: program.temporary,
+    env: program.environment(again),
+  });
+  // Closeout ends every state.
+  await expect.poll(() => openStates(statePath)).toBe(0);
+  last.signal('SIGTERM');
+  const final = await last.ended;
   take(final);
-  const replay = ['watch', '--follow', '--all-restaurants', '--date', DATE, '--every', '2m'];
+  const replay = ['watch', '--all-restaurants', '--date', DATE, '--every', '2m'];
   const calm = await runCommand(program, replay, again);
   const { deliveries } = receiver;
   const faults = [
@@ -114,7 +125,7 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
     ),
     ...deliveries.filter((each) => !isSigned(each, SECRET)).map(({ id }) => `${id} is not signed`),
     ...errors.filter((text) => /T0SECRET|signed-by|Internal error/.test(text)),
-    ...(final.code === 0 ? [] : [`ended with ${final.code}: ${final.stderr}`]),
+    ...(final.code === EXIT.terminated ? [] : [`ended with ${final.code}: ${final.stderr}`]),
   ];
   const lines = new Set(printed.map(sameLine));
   const events = [...lines].map((line) => String((JSON.parse(line) as Line)['event']));
@@ -126,6 +137,14 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
     posted: deliveries.length,
     faults,
   };
+}
+
+/** How many states and lines a state file still has open. */
+async function openStates(path: string): Promise<number> {
+  const kept: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const { fleet, pending } = isObject(kept) ? kept : {};
+  const open = [fleet].flat().map((each) => (isObject(each) ? each['open'] : []));
+  return [...open, pending].flat().length;
 }
 
 function isTaken(answer: Answer): boolean {

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NOTHING_USUAL, readUsual } from '../../../src/commands/arguments/judged-date.ts';
-import { followRequest } from '../../../src/commands/watch/follow-request.ts';
-import { replayedRecords } from '../../../src/commands/watch/replay.ts';
+import { replayedRecords } from '../../../src/commands/watch/read-once.ts';
+import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
@@ -37,8 +37,7 @@ async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   const { choice, records } = kitchen;
   const { usual } = await readUsual({ usual: USUAL }, choice, TODAY);
   expect(usual).not.toBe(NOTHING_USUAL.usual);
-  const request = followRequest(
-    [],
+  const request = watchRequest(
     { date: 'today', states: 'slow,quiet,stopped,busy' },
     { refreshMs: 1, restaurants: [] },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replay } from '../../../src/commands/watch/replay.ts';
+import { readOnce } from '../../../src/commands/watch/read-once.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
@@ -8,11 +8,11 @@ const SLOW = 'slow:Grill@18:20+1h*2.5';
 const STOP = 'stop:Cold@18:50+1h';
 
 test('a replay prints the very lines of a live follow with the same readings', async () => {
-  const { followed, replayed } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
+  const { followed, reading } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
   const live = followed({ states: 'slow,quiet,busy' }, { each: 10 });
   await live.until(clockAt(28));
   await live.stop();
-  const past = await replayed({ states: 'slow,quiet,busy', every: '10m', date: DATE });
+  const past = await reading({ states: 'slow,quiet,busy', every: '10m', date: DATE });
   expect(past).toMatchObject({ ended: 0, text: live.text() });
   const begun = past.lines.filter(({ event }) => event === 'begin');
   expect(past.lines.map(short)).toContain('begin slow Grill');
@@ -21,28 +21,31 @@ test('a replay prints the very lines of a live follow with the same readings', a
 });
 
 test('today is replayed up to now, and open states stay open', async () => {
-  const { replayed } = await evening([SLOW, STOP], clockAt(19, 21));
-  const { ended, lines } = await replayed({ date: 'today' });
+  const { reading } = await evening([SLOW, STOP], clockAt(19, 21));
+  const { ended, lines } = await reading({ date: 'today' });
   expect(ended).toBe(0);
   expect(lines.map(short)).toEqual(['begin slow Grill', 'begin quiet Cold']);
   expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:15:00.000Z' });
 });
 
-test('several dates are replayed in order, each from its start, those without bumps with a note', async () => {
-  const { replayed } = await evening([SLOW], clockAt(19, 21));
-  const { ended, lines, err } = await replayed({ from: '-1', to: 'today', every: '15m' });
+test('a date without bumps is a note', async () => {
+  const { reading } = await evening([SLOW], clockAt(19, 21));
+  const { ended, lines, err } = await reading({ date: '-1' });
   expect(ended).toBe(0);
-  expect(new Set(lines.map(({ businessDate }) => businessDate))).toEqual(new Set([DATE]));
-  expect(err.split('\n')[0]).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.');
+  expect(lines).toEqual([]);
+  expect(err).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.\n');
 });
 
 test('without earlier dates, a limit makes no station slow on and off, and the sentence has it', async () => {
-  const { replayed } = await evening([], clockAt(27), { hasUsual: false });
-  const { lines } = await replayed({ date: DATE, late: '15m', every: '1m' });
+  const { reading } = await evening([], clockAt(27), { hasUsual: false });
+  const { lines } = await reading(
+    { date: DATE, every: '1m' },
+    { thresholds: { cautionMs: 480_000, lateMs: 900_000 } },
+  );
   const begun = lines.filter(({ event }) => event === 'begin');
   expect(begun.length).toBeGreaterThan(2);
   for (const { sentence } of begun)
-    expect(sentence).toContain(', late from 15m (flag), no earlier dates to compare with.');
+    expect(sentence).toContain(', late from 15m (profile), no earlier dates to compare with.');
   const atOf = (line: Line | undefined) => Date.parse(String(line?.['at']));
   const byStation = Map.groupBy(lines, ({ station }) => station?.name);
   const lasted = [...byStation.values()].flatMap((own) =>
@@ -55,14 +58,14 @@ test.each([
   ['that closed early', ['closing@20:30']],
   ['with a new menu', ['menu*0.4', 'pace@18:00+2h*1.6']],
 ])('a kitchen %s is not slow', async (_, plants) => {
-  const { replayed } = await evening(plants, clockAt(28));
-  const { lines } = await replayed({ date: DATE, states: 'slow,stopped,busy' });
+  const { reading } = await evening(plants, clockAt(28));
+  const { lines } = await reading({ date: DATE, states: 'slow,stopped,busy' });
   expect(lines.filter(({ station }) => station === null)).toEqual([]);
 });
 
 test('a new menu is why an evening was hardly judged', async () => {
-  const { replayed } = await evening(['menu*0.4'], clockAt(28));
-  const { err } = await replayed({ date: DATE });
+  const { reading } = await evening(['menu*0.4'], clockAt(28));
+  const { err } = await reading({ date: DATE });
   expect(err).toBe(
     'linecheck: Sat, Aug 15, 2026: mostly not judged, too many items are new here.\n',
   );
@@ -72,9 +75,9 @@ test.each([
   ['stopped', 'stop@18:50+33m'],
   ['quiet', 'stop:Grill@18:50+33m'],
 ])('%s ends at the first bump, however seldom it is read', async (state, plant) => {
-  const { replayed } = await evening([plant], clockAt(28));
+  const { reading } = await evening([plant], clockAt(28));
   const endOf = async (every: string) => {
-    const { lines } = await replayed({ date: DATE, states: state, every });
+    const { lines } = await reading({ date: DATE, states: state, every });
     return lines.find(({ event }) => event === 'end');
   };
   const [often, seldom] = [await endOf('1m'), await endOf('10m')];
@@ -85,8 +88,8 @@ test.each([
 
 test('a slow station that was stopped before is slow since after the stop', async () => {
   const plants = ['stop@18:30+30m', 'slow:Grill@18:10+2h30m*2.5'];
-  const { replayed } = await evening(plants, clockAt(28));
-  const { lines } = await replayed({ date: DATE });
+  const { reading } = await evening(plants, clockAt(28));
+  const { lines } = await reading({ date: DATE });
   const stop = lines.find(({ event, state }) => event === 'end' && state === 'stopped');
   const slow = lines.filter(({ event, state }) => event === 'begin' && state === 'slow');
   const after = slow.filter(({ at }) => String(at) > String(stop?.['endedAt']));
@@ -95,26 +98,61 @@ test('a slow station that was stopped before is slow since after the stop', asyn
 });
 
 test('--quiet leaves only lines', async () => {
-  const { replayed } = await evening([SLOW], clockAt(19, 21));
-  expect(await replayed({ date: 'today', quiet: true })).toMatchObject({ ended: 0, err: '' });
+  const { reading } = await evening([SLOW], clockAt(19, 21));
+  expect(await reading({ date: 'today', quiet: true })).toMatchObject({ ended: 0, err: '' });
 });
 
-test('every restaurant is replayed, and one without ticket times is a note', async () => {
+test('every restaurant is read once, and one without ticket times is a note', async () => {
   const [out, err] = [taking(), taking()];
   const source = await demoSource(SLOW);
-  const flags = { from: '-1', to: 'today', allRestaurants: true };
+  const flags = { date: 'today', allRestaurants: true };
   const outlets = { stdout: out.outlet, stderr: err.outlet };
-  expect(await replay(source, [], flags, outlets, still)).toBe(0);
+  expect(await readOnce(source, flags, outlets, still)).toBe(0);
   expect(out.text()).toContain('"event":"begin"');
   expect(err.text().match(/NOT_SUBSCRIBED/g)).toHaveLength(1);
   expect(err.text()).toMatch(/\nlinecheck: 2 of 3 restaurants read, 1 not subscribed\.\n$/);
 });
 
 test('one date that cannot be read is the failure', async () => {
-  const { replayed, stopService } = await evening([], clockAt(10), { hasUsual: false });
+  const { reading, stopService } = await evening([], clockAt(10), { hasUsual: false });
   await stopService();
-  expect(await replayed({ date: 'yesterday' })).toMatchObject({
+  expect(await reading({ date: 'yesterday' })).toMatchObject({
     ended: { code: 'UNREACHABLE' },
     text: '',
   });
+});
+
+test('--once prints the states open now, and ends with 1', async () => {
+  const { reading } = await evening([SLOW, STOP], clockAt(19, 21));
+  const { ended, lines, err } = await reading({ once: true });
+  expect(ended).toBe(1);
+  expect(lines.map(short).toSorted()).toEqual(['begin quiet Cold', 'begin slow Grill']);
+  expect(lines[0]).toMatchObject({ businessDate: DATE, repeated: false });
+  expect(err).toBe('');
+  expect(await reading({ once: true, states: 'stopped' })).toMatchObject({ ended: 0, text: '' });
+});
+
+test('--once ends with 0 where nothing is wrong, and notes what was not judged', async () => {
+  const { reading } = await evening([], clockAt(19, 21));
+  expect(await reading({ once: true })).toMatchObject({
+    ended: 0,
+    text: '',
+    err: 'linecheck: Sat, Aug 15, 2026: no state is open now.\n',
+  });
+  const { reading: readAtOpening } = await evening([], clockAt(10), { hasUsual: false });
+  const { ended, err } = await readAtOpening({ once: true });
+  expect(ended).toBe(0);
+  expect(err).toMatch(/^linecheck: Sat, Aug 15, 2026: not judged, /);
+});
+
+test('--once of several restaurants ends with 1 where one has a state, whatever has no ticket times', async () => {
+  const [out, err] = [taking(), taking()];
+  const source = await demoSource(SLOW);
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const flags = { once: true, allRestaurants: true };
+  expect(await readOnce(source, flags, outlets, still)).toBe(1);
+  expect(out.text()).toContain('"state":"slow"');
+  expect(err.text()).toMatch(
+    /\nlinecheck: 2 of 3 restaurants read, 1 not subscribed\. \d in trouble\.\n$/,
+  );
 });
