@@ -8,7 +8,6 @@ import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';
 import {
-  connectionArguments,
   demoSourceArguments,
   plantOption,
   settingOption,
@@ -26,7 +25,6 @@ import { auditArguments } from './audit/arguments.ts';
 import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
-import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import { dishesArguments } from './dishes/arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
@@ -185,7 +183,6 @@ export function program(run: Run): Command {
   serveArguments(linecheck.command('serve'), run);
   sandboxArguments(linecheck.command('sandbox'), run);
   demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
-  connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);

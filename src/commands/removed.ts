@@ -10,7 +10,24 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+export const REMOVED: readonly Removed[] = [
+  {
+    command: 'conformance',
+    instead:
+      'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  },
+  {
+    command: 'serve',
+    flag: '--explain',
+    instead: 'The list of behaviors is assets/behaviors.md in the package.',
+  },
+  {
+    command: 'serve',
+    flag: '--format',
+    instead:
+      'It was only for --explain. The list of behaviors is assets/behaviors.md in the package.',
+  },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 

@@ -20,7 +20,7 @@ const ROWS: readonly `${FailureCode | ''} | ${string} | ${string} | ${string}`[]
   'TIMED_OUT | No answer in time | The platform is slow, or the connection dropped. | Try again. If it keeps failing, run `linecheck doctor`.',
   'RATE_LIMITED | Too many requests | The platform limits how many requests this client may send. | Wait for the time shown. Use the client in fewer programs at once.',
   'SERVER_ERROR | The platform failed | The error is on the platform, or in a proxy in front of it. | Try again later. If it keeps failing, give the request ID to platform support.',
-  'CONTRACT_BROKEN | Not a kitchen API response | The response does not match the API. The base URL may belong to something else. | Check the base URL. Run `linecheck conformance` to see what differs.',
+  'CONTRACT_BROKEN | Not a kitchen API response | The response does not match the API. The base URL may belong to something else. | Check the base URL. Run `linecheck doctor` to see what answers there.',
   'BODY_TOO_LARGE | Response too large | The response is larger than any kitchen sends in a day, so reading stopped. | Check that the base URL belongs to a kitchen API.',
   'REQUEST_REFUSED | Request refused | The platform rejected the request as invalid. | Check the restaurant ID and the business date.',
   'CONFIGURATION_MOVING | Setup is being published | The setup changed while it was being read. | Try again in a minute.',

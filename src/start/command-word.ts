@@ -6,7 +6,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'baseline',
   'completion',
   'config',
-  'conformance',
   'demo',
   'diff',
   'dishes',

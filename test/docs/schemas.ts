@@ -9,7 +9,6 @@ import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-do
 import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
 import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
-import { CONFORMANCE_LINE, CONFORMANCE_TYPE } from '../../src/commands/conformance/conformance.ts';
 import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
 import { DISHES_ANSWER } from '../../src/commands/dishes/columns.ts';
@@ -29,7 +28,6 @@ import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
 import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
-import { BEHAVIORS_ANSWER } from '../../src/commands/serve/explain.ts';
 import {
   STATION_TYPE,
   STATIONS_ANSWER,
@@ -275,8 +273,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive backup': archive('backup'),
   'archive import': archive('stations', 'day'),
   'archive simulate': archive('restaurant', 'stations', 'day'),
-  serve: { documents: [listOf(rowSchema(BEHAVIORS_ANSWER.typed))] },
-  conformance: documents([jsonSchema(CONFORMANCE_TYPE)], [jsonSchema(CONFORMANCE_LINE)]),
   licenses: { documents: [listOf(jsonSchema(LICENSE_TYPE))] },
 };
 

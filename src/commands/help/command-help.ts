@@ -151,7 +151,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck export --archive sqlite:PATH --all-restaurants --folder lake',
   ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
-  conformance: ['linecheck conformance --restaurant GUID'],
   help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };

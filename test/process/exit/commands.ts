@@ -83,7 +83,6 @@ export const READING: Readonly<Record<string, Words>> = {
 export const PLATFORM: Readonly<Record<string, Words>> = {
   login: none,
   sync: (files) => ['--from', HELD[0], '--to', HELD[0], ...target(files)],
-  conformance: none,
 };
 
 /** Only use an archive. */

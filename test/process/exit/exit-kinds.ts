@@ -84,12 +84,6 @@ const FOUND: readonly ExitKind[] = [
     of: ['diff --like'],
   },
   { what: 'figures that meet no condition', exit: 1, at: 'well', of: ['watch'] },
-  {
-    what: 'a server that breaks the document',
-    exit: 1,
-    at: 'without these operations',
-    of: ['conformance'],
-  },
 ];
 
 const REFUSED: readonly ExitKind[] = [
@@ -154,7 +148,7 @@ const REFUSED: readonly ExitKind[] = [
     code: 'CONFIGURATION',
     at: 'well',
     variables: () => ({ LINECHECK_BASE_URL: 'ftp://kitchen.example' }),
-    of: ['monitor', 'watch', 'doctor', 'login', 'logout', 'sync', 'conformance'],
+    of: ['monitor', 'watch', 'doctor', 'login', 'logout', 'sync'],
   },
   {
     what: 'nothing configured, where something must be',

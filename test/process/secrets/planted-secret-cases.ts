@@ -128,7 +128,6 @@ export const SENDING: readonly (readonly string[])[] = [
   ['sync', '--from', '20250213', '--to', '20250213'],
   ['doctor'],
   ['monitor'],
-  ['conformance'],
 ];
 
 /** Print a configuration without using it. */
