@@ -36,7 +36,6 @@ import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
-import { licensesArguments } from './licenses/arguments.ts';
 import { limitsArguments } from './limits/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
@@ -187,7 +186,6 @@ export function program(run: Run): Command {
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), run);
-  licensesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
   refuseSecondValues(linecheck);
   pointToHelp(linecheck);

@@ -12,20 +12,25 @@ export interface Removed {
 
 export const REMOVED: readonly Removed[] = [
   {
+    command: 'audit',
+    flag: '--explain',
+    instead: 'Run linecheck help rules. It has each rule with the reason for it and the fix.',
+  },
+  {
     command: 'conformance',
     instead:
       'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
   },
+  { command: 'licenses', instead: 'Run linecheck help licenses.' },
   {
     command: 'serve',
     flag: '--explain',
-    instead: 'The list of behaviors is assets/behaviors.md in the package.',
+    instead: 'Run linecheck help behaviors for the list.',
   },
   {
     command: 'serve',
     flag: '--format',
-    instead:
-      'It was only for --explain. The list of behaviors is assets/behaviors.md in the package.',
+    instead: 'It was only for --explain. Run linecheck help behaviors for the list.',
   },
 ];
 

@@ -16,7 +16,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'fleet',
   'fulfillments',
   'help',
-  'licenses',
   'limits',
   'login',
   'logout',

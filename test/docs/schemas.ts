@@ -4,7 +4,6 @@ import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
 import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
-import { RULE_TYPE } from '../../src/commands/audit/explain.ts';
 import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
 import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
@@ -19,7 +18,6 @@ import {
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
-import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
 import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { PROMISE_ANSWER } from '../../src/commands/promise/columns.ts';
@@ -203,7 +201,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),
-    documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP }), jsonSchema(RULE_TYPE)]),
+    documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP })]),
     { lines: [led(GROUP, DEMO)] },
     rows([GROUP_CELLS]),
   ),
@@ -273,7 +271,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive backup': archive('backup'),
   'archive import': archive('stations', 'day'),
   'archive simulate': archive('restaurant', 'stations', 'day'),
-  licenses: { documents: [listOf(jsonSchema(LICENSE_TYPE))] },
 };
 
 /** By command: `$defs` has the document, a line, and the summary on stderr. */

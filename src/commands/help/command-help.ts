@@ -99,7 +99,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck audit',
     'linecheck audit --date today',
     'linecheck audit --all-restaurants --group rule',
-    'linecheck audit --explain R09',
   ],
   baseline: ['linecheck baseline save --all-restaurants', 'linecheck baseline check'],
   'baseline save': [

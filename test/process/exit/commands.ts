@@ -121,7 +121,6 @@ const SINGLE: Readonly<Record<string, Words>> = {
   'config check': none,
   'config init': none,
   'config path': none,
-  licenses: none,
   completion: () => ['bash'],
   help: () => ['symptoms'],
 };

@@ -102,7 +102,6 @@ test.each([
   ['doctor --format json', 'document'],
   ['config show --format json', 'document'],
   ['config show', 'line'],
-  ['audit --explain R14 --format json', 'document'],
 ] as const)('%s fits the schema', async (line, part) => {
   const words = line.split(' ');
   const { stdout } = await runHere(words);
