@@ -32,7 +32,7 @@ const ROWS: readonly `${FailureCode | ''} | ${string} | ${string} | ${string}`[]
   ' | Every time is hours off | The time zone is not set, or wrong. The API does not send time zones. | Set `timezone` for the restaurant in the profile, or `LINECHECK_TIMEZONE`.',
   ' | Not subscribed, or no bumps | Not subscribed: without a Professional subscription the platform sends no ticket times. No bumps: the platform sent this date, and it is empty. | Setup checks work without a subscription.',
   ' | Figures do not change | The header shows how old they are and why they are not refreshed. | Press `r` to refresh, `=` to resume when paused.',
-  ' | Boxes, colors, or keys look wrong | The terminal supports less than it reports. | Run `linecheck doctor` in this terminal and check the test strip. `NO_COLOR=1` and `--link slow` help right away.',
+  ' | Boxes, colors, or keys look wrong | The terminal supports less than it reports. | Set `LC_ALL=C` for ASCII, `NO_COLOR=1` for no color, or `--link slow` for fewer changes. `linecheck doctor` shows what was detected.',
 ];
 
 export const SYMPTOMS: readonly Symptom[] = ROWS.map((row) => {

@@ -7,6 +7,7 @@ import { SYMPTOM_ROWS } from '../../src/commands/help/help-topics.ts';
 import { firstKeys, keyRows } from '../../src/commands/help/start.ts';
 import { program } from '../../src/commands/program.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
+import { SEVERITY_MARKS } from '../../src/kitchen/audit/rule.ts';
 import { ownRun } from '../commands/own-io.ts';
 import { withBlock } from './generated-block.ts';
 import { withPictureTitles } from './pictures.ts';

@@ -58,7 +58,6 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
     keys: RULES.map(({ id, name }) => ({ word: `${id}=`, says: name })),
     choices: RULE_CHOICES,
   },
-  rule: { kind: 'words', words: RULES.map(({ id }) => id) },
   scope: { kind: 'words', words: ['kitchen:read'] },
   tag: { kind: 'names', of: 'tags' },
   zone: { kind: 'zones' },
