@@ -37,7 +37,7 @@ import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { limitsArguments } from './limits/arguments.ts';
-import { loginArguments, logoutArguments } from './login/arguments.ts';
+import { loginArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
   demoCommand,
@@ -173,7 +173,6 @@ export function program(run: Run): Command {
   });
 
   loginArguments(linecheck.command('login'), run);
-  logoutArguments(linecheck.command('logout'), run);
 
   linecheck.commandsGroup('Copy data and serve the API:');
   syncArguments(linecheck.command('sync'), run);

@@ -21,6 +21,7 @@ export const REMOVED: readonly Removed[] = [
     instead:
       'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
   },
+  { command: 'logout', instead: 'Run linecheck login --forget.' },
   { command: 'licenses', instead: 'Run linecheck help licenses.' },
   {
     command: 'serve',

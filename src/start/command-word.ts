@@ -18,7 +18,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'help',
   'limits',
   'login',
-  'logout',
   'monitor',
   'promise',
   'report',

@@ -128,7 +128,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'config check': ['linecheck config check'],
   doctor: ['linecheck doctor', 'linecheck doctor --report report.txt'],
   login: ['linecheck login', 'linecheck login --token-cache'],
-  logout: ['linecheck logout'],
   sync: [
     'linecheck sync --all-restaurants --from -28',
     'linecheck sync --from yesterday --to yesterday',

@@ -116,7 +116,7 @@ export const SERVING: Readonly<Record<string, Words>> = {
 const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
   sandbox: () => ['--profile', 'cafe', '--port', '0'],
-  logout: none,
+  'login --forget': none,
   'config show': none,
   'config check': none,
   'config init': none,

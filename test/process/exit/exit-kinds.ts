@@ -22,7 +22,7 @@ const DONE: readonly ExitKind[] = [
     what: 'a platform that is well',
     exit: 0,
     at: 'well',
-    of: [...without(reading, 'watch'), ...platform, 'logout', 'config show'],
+    of: [...without(reading, 'watch'), ...platform, 'login --forget', 'config show'],
   },
   {
     what: 'figures that meet a condition',
@@ -148,13 +148,13 @@ const REFUSED: readonly ExitKind[] = [
     code: 'CONFIGURATION',
     at: 'well',
     variables: () => ({ LINECHECK_BASE_URL: 'ftp://kitchen.example' }),
-    of: ['monitor', 'watch', 'doctor', 'login', 'logout', 'sync'],
+    of: ['monitor', 'watch', 'doctor', 'login', 'login --forget', 'sync'],
   },
   {
     what: 'nothing configured, where something must be',
     exit: 2,
     code: 'CONFIGURATION',
-    of: [...without(reading, 'monitor', 'doctor'), ...serving, ...platform, 'logout'],
+    of: [...without(reading, 'monitor', 'doctor'), ...serving, ...platform, 'login --forget'],
   },
   {
     what: 'the demo and an archive',

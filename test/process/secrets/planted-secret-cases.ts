@@ -132,7 +132,7 @@ export const SENDING: readonly (readonly string[])[] = [
 
 /** Print a configuration without using it. */
 export const GIVING: readonly (readonly string[])[] = [
-  ['logout'],
+  ['login', '--forget'],
   ['config', 'show'],
   ['config', 'check'],
 ];
