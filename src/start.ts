@@ -44,6 +44,6 @@ function installedPart(part: string): Part {
 
 async function installedFile(name: string): Promise<string> {
   const { readFile } = process.getBuiltinModule('node:fs/promises');
-  const folder = name === 'licenses.json' ? __dirname : `${__dirname}/../assets`;
+  const folder = name === 'licenses.txt' ? __dirname : `${__dirname}/../assets`;
   return readFile(`${folder}/${name}`, 'utf8');
 }

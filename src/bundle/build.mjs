@@ -1,8 +1,8 @@
 /**
  * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds the shipped files into a folder (default: `dist`): program parts named
  * after their content, their starter `linecheck.js`, and the client for other programs. `node src/bundle/build.mjs entry file` bundles
- * another program the same way, without a starter, and `entry entry… folder` several at once. `licenses.json` beside the bundle lists
- * package licenses, and `linecheck.cdx.json` the packages inside (CycloneDX).
+ * another program the same way, without a starter, and `entry entry… folder` several at once. `licenses.txt` beside the bundle has the
+ * licenses of its packages, and `linecheck.cdx.json` the packages inside (CycloneDX).
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { writeBill } from './bill-of-materials.mjs';
 import { bundleOptions } from './bundle-options.mjs';
-import { licenseList } from './license-list.mjs';
+import { licenseList, licenseText } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { writeFiles, writeProgram } from './written-program.mjs';
 
@@ -91,7 +91,7 @@ async function buildShipped(folder) {
     parts.map(({ metafile }) => metafile),
     root,
   );
-  await writeProgram(root, folder, parts, { 'licenses.json': jsonText(packages) });
+  await writeProgram(root, folder, parts, { 'licenses.txt': licenseText(packages) });
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   await writeBill(folder, { file: 'linecheck.js', version, packages });
   const current = new Set(parts.map(({ file }) => file));
@@ -102,9 +102,5 @@ async function buildShipped(folder) {
 
 async function buildOthers(entryPoints, out, folder) {
   const { metafile } = await buildModule(entryPoints, out);
-  await writeFile(join(folder, 'licenses.json'), jsonText(await licenseList([metafile], root)));
-}
-
-function jsonText(value) {
-  return `${JSON.stringify(value, null, 1)}\n`;
+  await writeFile(join(folder, 'licenses.txt'), licenseText(await licenseList([metafile], root)));
 }

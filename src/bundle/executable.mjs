@@ -7,12 +7,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { COMPLETION_FILES, SHIPPED_FILES } from '../commands/help/shipped-files.ts';
+import { COMPLETION_FILES, LICENSES_FILE, SHIPPED_FILES } from '../commands/help/shipped-files.ts';
 import { fileHash, writeBill } from './bill-of-materials.mjs';
 import { writeExecutable } from './executable/application.mjs';
 import { compileCode } from './executable/compiled-code.mjs';
 import { builderFor, HERE, nodeFor, TARGETS } from './executable/targets.mjs';
-import { licenseList } from './license-list.mjs';
+import { licenseList, licenseText } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
 import { buildStart, writeProgram } from './written-program.mjs';
 
@@ -67,11 +67,11 @@ async function makeAll(folder) {
 async function writeTarget(target, { node, builder, program, packages, outfile }) {
   const folder = join(work, target);
   await mkdir(folder);
-  const licenses = join(folder, 'licenses.json');
   // The same for all machines of a version. The Windows package has none.
   const text = (await readFile(builder.licensePath, 'utf8')).replaceAll('\r\n', '\n').trim();
   const all = [...packages, { name: 'node', version: node.version, license: 'MIT', text }];
-  await writeFile(licenses, JSON.stringify(all));
+  const licenses = join(folder, LICENSES_FILE);
+  await writeFile(licenses, licenseText(all));
   const code = target === HERE ? await codeFiles(node.path, program) : [];
   const main = join(folder, 'start.js');
   const define = { PROGRAM_CODE: JSON.stringify(code.map(([name]) => name)) };
@@ -80,10 +80,10 @@ async function writeTarget(target, { node, builder, program, packages, outfile }
   const files = [
     ...program.map(({ file }) => [file, join(work, file)]),
     ...code,
-    ['licenses.json', licenses],
+    [LICENSES_FILE, licenses],
     ...[
       'schemas.json',
-      ...SHIPPED_FILES.map(({ file }) => file),
+      ...SHIPPED_FILES.map(({ file }) => file).filter((file) => file !== LICENSES_FILE),
       ...Object.values(COMPLETION_FILES),
     ].map((file) => [file, join(root, 'assets', file)]),
   ];

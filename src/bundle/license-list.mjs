@@ -25,6 +25,18 @@ export async function licenseList(metafiles, root) {
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
+const RULE = '-'.repeat(78);
+
+/** The list as a page. */
+export function licenseText(packages) {
+  return packages
+    .map(
+      ({ name, version, license, text }) =>
+        `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`,
+    )
+    .join('');
+}
+
 async function entryOf(folder) {
   const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = about;

@@ -8,7 +8,6 @@ import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';
 import {
-  connectionArguments,
   demoSourceArguments,
   plantOption,
   settingOption,
@@ -26,7 +25,6 @@ import { auditArguments } from './audit/arguments.ts';
 import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
-import { conformanceArguments } from './conformance/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
 import { dishesArguments } from './dishes/arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
@@ -38,9 +36,8 @@ import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
-import { licensesArguments } from './licenses/arguments.ts';
 import { limitsArguments } from './limits/arguments.ts';
-import { loginArguments, logoutArguments } from './login/arguments.ts';
+import { loginArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
   demoCommand,
@@ -176,7 +173,6 @@ export function program(run: Run): Command {
   });
 
   loginArguments(linecheck.command('login'), run);
-  logoutArguments(linecheck.command('logout'), run);
 
   linecheck.commandsGroup('Copy data and serve the API:');
   syncArguments(linecheck.command('sync'), run);
@@ -185,12 +181,10 @@ export function program(run: Run): Command {
   serveArguments(linecheck.command('serve'), run);
   sandboxArguments(linecheck.command('sandbox'), run);
   demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
-  connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), run);
-  licensesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
   refuseSecondValues(linecheck);
   pointToHelp(linecheck);

@@ -52,12 +52,37 @@ export const REMOVED_WORDS: readonly Removed[] = [
     flag: '--format',
     instead: 'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
   },
+  {
+    command: 'audit',
+    flag: '--explain',
+    instead: 'Run linecheck help rules. It has each rule with the reason for it and the fix.',
+  },
+  {
+    command: 'conformance',
+    instead:
+      'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  },
+  { command: 'logout', instead: 'Run linecheck login --forget.' },
+  { command: 'licenses', instead: 'Run linecheck help licenses.' },
+  {
+    command: 'serve',
+    flag: '--explain',
+    instead: 'Run linecheck help behaviors for the list.',
+  },
+  {
+    command: 'serve',
+    flag: '--format',
+    instead: 'It was only for --explain. Run linecheck help behaviors for the list.',
+  },
 ];
 
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
+export function refuseRemoved(
+  words: readonly string[],
+  table: readonly Removed[] = REMOVED_WORDS,
+): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

@@ -72,7 +72,7 @@ export const FAILURES = {
   },
   CONTRACT_BROKEN: {
     exit: EXIT.contract,
-    hint: 'Check that the base URL belongs to a kitchen API. Run linecheck conformance to see what differs.',
+    hint: 'Check that the base URL belongs to a kitchen API. Run linecheck doctor to see what answers there.',
   },
   BODY_TOO_LARGE: {
     exit: EXIT.contract,

@@ -20,7 +20,7 @@ const ROWS: readonly `${FailureCode | ''} | ${string} | ${string} | ${string}`[]
   'TIMED_OUT | No answer in time | The platform is slow, or the connection dropped. | Try again. If it keeps failing, run `linecheck doctor`.',
   'RATE_LIMITED | Too many requests | The platform limits how many requests this client may send. | Wait for the time shown. Use the client in fewer programs at once.',
   'SERVER_ERROR | The platform failed | The error is on the platform, or in a proxy in front of it. | Try again later. If it keeps failing, give the request ID to platform support.',
-  'CONTRACT_BROKEN | Not a kitchen API response | The response does not match the API. The base URL may belong to something else. | Check the base URL. Run `linecheck conformance` to see what differs.',
+  'CONTRACT_BROKEN | Not a kitchen API response | The response does not match the API. The base URL may belong to something else. | Check the base URL. Run `linecheck doctor` to see what answers there.',
   'BODY_TOO_LARGE | Response too large | The response is larger than any kitchen sends in a day, so reading stopped. | Check that the base URL belongs to a kitchen API.',
   'REQUEST_REFUSED | Request refused | The platform rejected the request as invalid. | Check the restaurant ID and the business date.',
   'CONFIGURATION_MOVING | Setup is being published | The setup changed while it was being read. | Try again in a minute.',
@@ -32,7 +32,7 @@ const ROWS: readonly `${FailureCode | ''} | ${string} | ${string} | ${string}`[]
   ' | Every time is hours off | The time zone is not set, or wrong. The API does not send time zones. | Set `timezone` for the restaurant in the profile, or `LINECHECK_TIMEZONE`.',
   ' | Not subscribed, or no bumps | Not subscribed: without a Professional subscription the platform sends no ticket times. No bumps: the platform sent this date, and it is empty. | Setup checks work without a subscription.',
   ' | Figures do not change | The header shows how old they are and why they are not refreshed. | Press `r` to refresh, `=` to resume when paused.',
-  ' | Boxes, colors, or keys look wrong | The terminal supports less than it reports. | Run `linecheck doctor` in this terminal and check the test strip. `NO_COLOR=1` and `--link slow` help right away.',
+  ' | Boxes, colors, or keys look wrong | The terminal supports less than it reports. | Set `LC_ALL=C` for ASCII, `NO_COLOR=1` for no color, or `--link slow` for fewer changes. `linecheck doctor` shows what was detected.',
 ];
 
 export const SYMPTOMS: readonly Symptom[] = ROWS.map((row) => {

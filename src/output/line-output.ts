@@ -69,7 +69,7 @@ export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterabl
 // Narration: stderr output besides errors and warnings. `--quiet` drops it, because cron mails all output.
 
 /** They narrate only to people at the terminal, or never. */
-const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'licenses']);
+const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
 const ASKING = new Set(['init', 'path']);
 
 /** Adds the flag to every command below running unattended. */

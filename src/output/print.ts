@@ -107,7 +107,10 @@ function* paintedHanging(
   }
 }
 
-function* markdownText(sections: Iterable<Section>, style: MarkdownStyle): Generator<string> {
+export function* markdownText(
+  sections: Iterable<Section>,
+  style: MarkdownStyle,
+): Generator<string> {
   let before = '';
   for (const { title, level = 2, blocks } of sections) {
     const heading = title === undefined ? [] : [`${'#'.repeat(level)} ${title}\n`];

@@ -103,7 +103,7 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
   });
 }
 
-export function oneAtATime(): Failure {
+function oneAtATime(): Failure {
   return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }
 

@@ -1,5 +1,5 @@
 export interface Host {
-  /** `licenses.json` and those in `assets`. Throws where one is missing. */
+  /** `licenses.txt` and those in `assets`. Throws where one is missing. */
   readonly file: (name: string) => Promise<string>;
   /** Keeps the code compiled so far for the next start. Costs some 30 ms, so nobody should be waiting. */
   readonly keepCode: (after: KeptAfter) => void;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { conformanceRequest } from '../../src/commands/conformance/conformance.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
@@ -162,13 +161,6 @@ const ENVIRONMENT = {
   LINECHECK_CLIENT_ID: 'line-7',
   LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
 };
-
-test('the conformance of a server is asked of one restaurant', async () => {
-  const restaurant = [GRILL.guid, BASIC.guid];
-  await expect(conformanceRequest({ restaurant }, ENVIRONMENT, 0)).rejects.toThrow(
-    'reads one restaurant',
-  );
-});
 
 test.each<[string, readonly string[] | undefined, string | undefined, readonly string[]]>([
   ['by flags, in their order, each once', ['b', ' a ', 'b'], 'c', ['b', 'a']],

@@ -4,13 +4,21 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { SYMPTOM_ROWS } from '../../src/commands/help/help-topics.ts';
-import { severityText } from '../../src/commands/help/rules.ts';
 import { firstKeys, keyRows } from '../../src/commands/help/start.ts';
 import { program } from '../../src/commands/program.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
+import { SEVERITY_MARKS } from '../../src/kitchen/audit/rule.ts';
 import { ownRun } from '../commands/own-io.ts';
 import { withBlock } from './generated-block.ts';
 import { withPictureTitles } from './pictures.ts';
+
+/** `error; warning where the expediter still gets the tickets`. */
+function severityText({ severity, milder }: (typeof RULES)[number]): string {
+  const severe = SEVERITY_MARKS[severity].said;
+  return milder === undefined
+    ? severe
+    : `${severe}; ${SEVERITY_MARKS[milder.severity].said} where ${milder.when}`;
+}
 
 const README = page('../../README.md');
 

@@ -4,12 +4,10 @@ import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
 import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
-import { RULE_TYPE } from '../../src/commands/audit/explain.ts';
 import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
 import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
 import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
 import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
-import { CONFORMANCE_LINE, CONFORMANCE_TYPE } from '../../src/commands/conformance/conformance.ts';
 import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
 import { DISHES_ANSWER } from '../../src/commands/dishes/columns.ts';
@@ -20,7 +18,6 @@ import {
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
-import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
 import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { PROMISE_ANSWER } from '../../src/commands/promise/columns.ts';
@@ -29,7 +26,6 @@ import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
 import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
-import { BEHAVIORS_ANSWER } from '../../src/commands/serve/explain.ts';
 import {
   STATION_TYPE,
   STATIONS_ANSWER,
@@ -199,7 +195,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),
-    documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP }), jsonSchema(RULE_TYPE)]),
+    documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP })]),
     { lines: [led(GROUP, DEMO)] },
     rows([GROUP_CELLS]),
   ),
@@ -269,9 +265,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive backup': archive('backup'),
   'archive import': archive('stations', 'day'),
   'archive simulate': archive('restaurant', 'stations', 'day'),
-  serve: { documents: [listOf(rowSchema(BEHAVIORS_ANSWER.typed))] },
-  conformance: documents([jsonSchema(CONFORMANCE_TYPE)], [jsonSchema(CONFORMANCE_LINE)]),
-  licenses: { documents: [listOf(jsonSchema(LICENSE_TYPE))] },
 };
 
 /** By command: `$defs` has the document, a line, and the summary on stderr. */

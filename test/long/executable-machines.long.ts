@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       expect(blob?.name).toBe('__NODE_SEA_BLOB');
       const packed = file.subarray(blob?.at, (blob?.at ?? 0) + (blob?.size ?? 0));
       expect(packed.readUInt32LE(0)).toBe(PACKED);
-      expect(packed.includes('licenses.json')).toBe(true);
+      expect(packed.includes('licenses.txt')).toBe(true);
       expect(file.includes(`${FUSE}:1`)).toBe(true);
     },
   );

@@ -10,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { writeBaseline } from '../../src/commands/baseline/baseline-file.ts';
-import { rememberAnswer } from '../../src/commands/doctor/terminal-memory.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
@@ -117,7 +116,6 @@ async function writeState(made: string, archive: string): Promise<void> {
   const decisions = await keptDecisions(environment);
   decisions.save(kept.RESTAURANT.guid, 'grill', kept.DECISION);
   await decisions.settled();
-  await rememberAnswer({ ...environment, ...kept.TERMINAL }, { colors: true });
 
   // Names contain the address, and the port varies.
   const name = restaurantFolder(service.url, kept.RESTAURANT.guid);

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { DATE } from '../commands/conformance/kitchen.ts';
+import { findingsAbout } from '../conformance/findings.ts';
+import { DATE } from '../conformance/kitchen.ts';
 import { guesses, largeLogins, loginOf } from '../nginx/front-rounds.ts';
-import { AUTHORITY_FILE, frontedKitchen } from '../nginx/fronted-kitchen.ts';
-import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { AUTHORITY, frontedKitchen } from '../nginx/fronted-kitchen.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { recordFigures } from './record-figures.ts';
 
@@ -12,7 +11,6 @@ const GUESSES = 100;
 const LARGE_LOGINS = 500;
 
 const kitchenOrWhy = frontedKitchen();
-const program = builtProgram();
 
 it('guesses with forged addresses get the brake, and lock nobody out', async ({ skip }) => {
   const kitchen = kitchenOrWhy();
@@ -46,19 +44,19 @@ it('the answer to each login of 5 MB arrives', async ({ skip }) => {
   });
 });
 
-it('linecheck conformance passes over three services', async ({ skip }) => {
+it('three services behave as one', async ({ skip }) => {
   const kitchen = kitchenOrWhy();
   if (typeof kitchen === 'string') return skip(kitchen);
-  const command = ['conformance', '--business-date', DATE, '--ca-file', AUTHORITY_FILE];
-  const { code, stdout, stderr } = await runCommand(program, command, {
-    LINECHECK_BASE_URL: kitchen.url,
-    LINECHECK_CLIENT_ID: kitchen.credentials.clientId,
-    LINECHECK_CLIENT_SECRET: kitchen.credentials.clientSecret,
-    LINECHECK_RESTAURANT: GRILL.guid,
+  const { url, credentials } = kitchen;
+  const { of, seen } = await findingsAbout({
+    url,
+    credentials,
+    restaurant: GRILL.guid,
+    businessDate: DATE,
+    authorities: AUTHORITY,
   });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^pass {8}login\.token\.repeated /m);
-  const [counts = ''] = /^\d+ behaviors?: .*$/m.exec(stdout) ?? [];
-  expect(counts).toMatch(/ 0 FAIL, 0 differs, /);
-  await recordFigures('linecheck conformance through nginx', { counts });
+  expect([...of('FAIL'), ...of('differs')]).toEqual([]);
+  expect(seen('login.token.repeated')).toMatch(/^pass/);
+  const counts = { pass: of('pass').length, 'not judged': of('not judged').length };
+  await recordFigures('conformance through nginx', counts);
 });

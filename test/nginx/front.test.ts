@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../commands/conformance/judged-server.ts';
-import { DATE } from '../commands/conformance/kitchen.ts';
+import { findingsAbout } from '../conformance/findings.ts';
+import { DATE } from '../conformance/kitchen.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { guesses, largeLogins, loginOf } from './front-rounds.ts';
 import { AUTHORITY, type FrontedKitchen, frontedKitchen } from './fronted-kitchen.ts';
@@ -37,7 +37,7 @@ describe('behind the nginx printed on the page', () => {
   it('three services are as one with every behavior', async ({ skip }) => {
     const { url, credentials } = required(skip);
     const judged = { url, credentials, restaurant: GRILL.guid, businessDate: DATE };
-    const { of, seen } = await judge({ ...judged, authorities: AUTHORITY });
+    const { of, seen } = await findingsAbout({ ...judged, authorities: AUTHORITY });
     expect(of('FAIL')).toEqual([]);
     expect(of('differs')).toEqual([]);
     expect(seen('login.token.repeated')).toMatch(/^pass/);

@@ -6,16 +6,17 @@ import { afterAll, beforeAll } from 'vitest';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
-import { DATE, kitchenRecords, kitchenStations } from '../commands/conformance/kitchen.ts';
+import { DATE, kitchenRecords, kitchenStations } from '../conformance/kitchen.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { GRILL, LOGIN } from '../service/running-kitchen.ts';
 import { debianProgram } from '../setup/debian-program.ts';
 import { startFront } from './front.ts';
 
-/** PEM file and content for nginx's certificate authority. */
-export const AUTHORITY_FILE = new URL('../service/certificate/certificate.pem', import.meta.url)
-  .pathname;
-export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
+/** PEM of nginx's certificate authority. */
+export const AUTHORITY = readFileSync(
+  new URL('../service/certificate/certificate.pem', import.meta.url),
+  'utf8',
+);
 
 interface LoginAnswer {
   readonly status: number;

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { findingsAbout } from '../conformance/findings.ts';
 import { type BuiltProgram, builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { startServing } from '../process/service/serving-program.ts';
@@ -93,13 +94,15 @@ async function filledServedAndJudged(
     LINECHECK_RESTAURANT: restaurant.guid,
     LINECHECK_TIMEZONE: restaurant.timezone,
   };
-  const judged = await printed(
-    program,
-    runtime,
-    ['conformance', '--business-date', DATE],
-    connection,
-  );
-  expect(judged).toMatch(/ behaviors: \d+ pass, 0 FAIL, 0 differs, /);
+  const { of } = await findingsAbout({
+    url: service.url,
+    credentials: client,
+    restaurant: restaurant.guid,
+    businessDate: DATE,
+  });
+  expect([...of('FAIL'), ...of('differs')]).toEqual([]);
+  const stations = await printed(program, runtime, ['stations', '--format', 'json'], connection);
+  expect(JSON.parse(stations)).not.toEqual([]);
   service.signal('SIGTERM');
   const ended = await service.ended;
   // Each line is JSON, or parsing throws.

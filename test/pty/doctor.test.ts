@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
@@ -27,60 +27,26 @@ async function drawn(environment: Readonly<Record<string, string>>): Promise<str
   return terminal.output();
 }
 
-test("an unknown terminal gets ASCII and colors, and the user's answer to the strip from then on", async () => {
+test('an unknown terminal gets ASCII and colors, and what 0.3.0 stored about it is ignored', async () => {
   const environment = unknown('remembers');
+  const folder = join(environment.XDG_STATE_HOME, 'linecheck');
+  await mkdir(folder, { recursive: true });
+  const right = { box: true, block: true, braille: false };
+  const terminals = [{ term: 'brand-new', client: 'local', right }];
+  await writeFile(join(folder, 'terminals.json'), JSON.stringify({ version: 1, terminals }));
   const before = await drawn(environment);
   expect(before).not.toMatch(BOXES);
   expect(before).toContain('>');
   expect(before).toMatch(/\u001b\[[\d;]*2m/);
-
-  const doctor = openTerminal(program, { args: ['doctor'], environment });
-  await doctor.sees('nothing saved for brand-new from local', 'Which lines look right? 1-6');
-  expect(doctor.isAlternate()).toBe(false);
-  doctor.type('1-3 7\r');
-  await doctor.sees('Type numbers from 1 to 6.');
-  doctor.type('1-3\r');
-  expect(await doctor.ends()).toEqual({ exitCode: 0, signal: 0 });
-  expect(doctor.output()).toContain('braille, wide letters, 16 colors did not look right');
-  const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-
-  const after = await drawn(environment);
-  expect(after).toMatch(BOXES);
-  expect(after.replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]+m/);
-  // From another machine, another terminal.
-  const elsewhere = { ...environment, SSH_CONNECTION: '10.0.0.7 50122 10.0.0.1 22' };
-  expect(await drawn(elsewhere)).not.toMatch(BOXES);
 });
 
-test.each([
-  ['an empty line', '\r', 0],
-  ['the end of the input', '\u0004', 0],
-])('%s leaves everything as it was', async (_, keys, exitCode) => {
+test('on a terminal it prints its lines without color and ends by itself', async () => {
   const environment = unknown('leaves');
   const terminal = openTerminal(program, { args: ['doctor'], environment });
-  await terminal.sees('Which lines look right?');
-  terminal.type(keys);
-  expect(await terminal.ends()).toEqual({ exitCode, signal: 0 });
-  await expect(stat(environment.XDG_STATE_HOME)).rejects.toThrow('ENOENT');
-});
-
-test('Ctrl-C at the question ends it at once', async () => {
-  const terminal = openTerminal(program, { args: ['doctor'], environment: unknown('stops') });
-  await terminal.sees('Which lines look right?');
-  terminal.type('\u0003');
-  expect((await terminal.ends()).signal).toBe(2);
-});
-
-test('with NO_COLOR no color is shown or asked for', async () => {
-  const environment = { ...unknown('plain'), NO_COLOR: '1' };
-  const terminal = openTerminal(program, { args: ['doctor'], environment });
-  await terminal.sees('Which lines look right? 1-5');
-  terminal.type('all\r');
-  await terminal.ends();
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(terminal.output()).toContain('brand-new');
   expect(terminal.output()).not.toContain('\u001b');
-  const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
-  expect(await readFile(file, 'utf8')).not.toContain('colors');
+  await expect(stat(environment.XDG_STATE_HOME)).rejects.toThrow('ENOENT');
 });
 
 test('without a terminal it prints the lines and asks nothing', async () => {
@@ -90,7 +56,6 @@ test('without a terminal it prints the lines and asks nothing', async () => {
     'warn  configuration  Not configured: only the monitor works, with the demo. Run linecheck config init.\n',
   );
   expect(stdout).toContain('input is not a terminal, output is not a terminal');
-  expect(stdout).not.toContain('Which lines');
   expect(stdout).not.toContain('\u001b');
 });
 
@@ -107,11 +72,4 @@ test("a working platform ends with 0, a refusing one with the failure's exit cod
   expect(ill.stdout).toMatch(/^ok {4}terminal /m);
   expect(ill.stderr).toContain('[NOT_AUTHENTICATED]');
   expect(ill.stdout + ill.stderr).not.toContain(secret);
-});
-
-test('a damaged memory stops no start', async () => {
-  const environment = unknown('damaged');
-  await mkdir(join(environment.XDG_STATE_HOME, 'linecheck'), { recursive: true });
-  await writeFile(join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json'), '{"termin');
-  expect(await drawn(environment)).not.toMatch(BOXES);
 });

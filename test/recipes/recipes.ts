@@ -192,7 +192,7 @@ const COMMAND: Recipe = {
     { file: 'test/process/exit/commands.ts', before: '  trend: none,\n', put: '  greet: none,\n' },
     {
       file: 'test/docs/schemas.ts',
-      before: "import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';\n",
+      before: "import { LOGIN_TYPE } from '../../src/commands/login/login.ts';\n",
       put: "import { GREETINGS_ANSWER } from '../../src/commands/greet/greet.ts';\n",
     },
     {

@@ -125,8 +125,6 @@ test.each([
   [['audit', '--archive='], '--archive is empty.'],
   [['report', '--timezone', '  '], '--timezone is empty.'],
   [['config', 'show', '--profile', ''], '--profile is empty.'],
-  [['serve', '--format', 'json'], '--format needs --explain.'],
-  [['serve', '--explain', '--port', '1'], '--port does not work with --explain.'],
 ])('%j is refused', async (words, message) => {
   await expect(program(ownRun()).parseAsync(words, { from: 'user' })).rejects.toMatchObject({
     code: 'USAGE',

@@ -17,7 +17,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKitchenClient } from '../../src/client/client.ts';
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { readBaseline } from '../../src/commands/baseline/baseline-file.ts';
-import { rememberedAnswer } from '../../src/commands/doctor/terminal-memory.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
@@ -117,12 +116,11 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(used).toMatchObject({ code: 0, stdout: expect.stringContaining('Grill') });
   });
 
-  test('views, decisions, stations and answers about terminals', async () => {
+  test('views, decisions, and stations', async () => {
     const environment = { XDG_STATE_HOME: join(await copyOf(version), 'home') };
     expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
     expect((await keptDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
     expect(await rememberedStations(environment)).toMatchObject([{ stations: ['Fry', 'Grill'] }]);
-    expect(await rememberedAnswer({ ...environment, ...kept.TERMINAL })).toEqual({ colors: true });
   });
 
   test('summaries and setups: a date read once is not read again', async () => {

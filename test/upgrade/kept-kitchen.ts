@@ -62,7 +62,6 @@ export const DECISION: StationDecision = {
 export const VIEWS: RememberedViews = {
   stations: { sort: 'name', descending: true, filter: { text: 'grill' } },
 };
-export const TERMINAL = { TERM: 'xterm-256color', SSH_CONNECTION: '192.0.2.7 50000 192.0.2.1 22' };
 export const BASELINE: Baseline = {
   savedAt: '2026-01-06T12:00:00.000Z',
   restaurants: [

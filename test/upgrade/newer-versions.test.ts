@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { rememberAnswer, rememberedAnswer } from '../../src/commands/doctor/terminal-memory.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
@@ -86,7 +85,7 @@ async function newerState() {
   const environment = { XDG_STATE_HOME: await folder() };
   const state = join(environment.XDG_STATE_HOME, 'linecheck');
   await mkdir(state, { mode: 0o700 });
-  const names = ['views.json', 'decisions.json', 'stations.json', 'terminals.json'];
+  const names = ['views.json', 'decisions.json', 'stations.json'];
   for (const name of names) {
     await cp(join(kept.FIXTURES, '0.1.0/state', name), join(state, name));
     const text = await readFile(join(state, name), 'utf8');
@@ -107,12 +106,6 @@ test('files in the state folder', async () => {
   decisions.save(guid, 'fry', kept.DECISION);
   await decisions.settled();
   expect(await rememberedStations(environment)).toEqual([]);
-  const terminal = { ...environment, ...kept.TERMINAL };
-  expect(await rememberedAnswer(terminal)).toBeUndefined();
-  await expect(rememberAnswer(terminal, { colors: false })).rejects.toMatchObject({
-    code: 'NOT_WRITTEN',
-    message: expect.stringMatching(NEWER),
-  });
   expect(await contents(state)).toEqual(before);
 
   const archive = `sqlite:${join(await folder(), 'kitchen.sqlite')}`;

@@ -14,16 +14,11 @@ export function auditArguments(command: Command, run: Run): Command {
   );
   return auditedArguments(described)
     .option('--group <what>', 'rule: each rule, with the number of restaurants and their names')
-    .option('--explain <rule>', 'explain one rule, by ID or name (no connection needed)')
     .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', `${COLUMNS_HELP} (prints only issues, or rules)`)
     .addHelpText('after', help)
     .action(async (flags: AuditFlags) => {
-      if (flags.explain !== undefined) {
-        const { printRule } = await import('./explain.ts');
-        return printRule(flags.explain, flags, run);
-      }
       const { auditCommand } = await import('./audit.ts');
       await auditCommand(flags, run);
     });

@@ -22,7 +22,7 @@ import type { AuditedDay, AuditReport } from './report.ts';
 export type AuditFlags = ConnectionFlags &
   OutputFlags &
   SummaryFlags &
-  Texts<'date' | 'group' | 'explain' | 'columns'> &
+  Texts<'date' | 'group' | 'columns'> &
   Lists<'rule' | 'allow'>;
 
 /** Reserved per date with several restaurants. A larger date is moved as it grows. */

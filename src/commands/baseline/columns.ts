@@ -93,7 +93,7 @@ function ofIssue(field: keyof IssueValue, doc = OF_ISSUE): AnswerColumn<ChangeRo
   return { value: ({ issue }) => issue?.[field] ?? undefined, doc };
 }
 
-export type BaselineFlags = Omit<AuditFlags, 'explain' | 'group' | 'columns'> & Switches<'prune'>;
+export type BaselineFlags = Omit<AuditFlags, 'group' | 'columns'> & Switches<'prune'>;
 
 export type IssuesOutcome = Awaited<ReturnType<typeof readIssues>>[number];
 

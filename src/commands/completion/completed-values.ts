@@ -58,7 +58,6 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
     keys: RULES.map(({ id, name }) => ({ word: `${id}=`, says: name })),
     choices: RULE_CHOICES,
   },
-  rule: { kind: 'words', words: RULES.map(({ id }) => id) },
   scope: { kind: 'words', words: ['kitchen:read'] },
   tag: { kind: 'names', of: 'tags' },
   zone: { kind: 'zones' },
@@ -124,7 +123,7 @@ const VALUE = /^[A-Za-z][\w-]*$/;
 /** Placeholders: `YYYYMMDD`, `-N days`, `guid`. */
 const STANDS_FOR = /^(?:[A-Z]+|-N(?: days)?|guid|name)$/;
 
-/** Values listed in `cafe, typical or busy`, `your link: auto, slow, or fast` or `text or json, with --explain`. */
+/** Values listed in `cafe, typical or busy`, `your link: auto, slow, or fast` or `text or json, with --until`. */
 export function namedValues(description: string): readonly string[] {
   const listed = description.replace(AFTER, '').replace(LEAD, '').split(BETWEEN);
   const isList = listed.length > 1;

@@ -1,6 +1,5 @@
-/** `linecheck doctor`: checks settings, network, platform, and terminal. On a terminal, shows the test strip. */
+/** `linecheck doctor`: checks settings, network, platform, and terminal. */
 import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { Texts } from '../../output/format.ts';
@@ -17,14 +16,6 @@ import {
   isMultiplexed,
   TRUE_COLOR,
 } from '../../terminal/capabilities/terminal-kind.ts';
-import {
-  partLabel,
-  readStripAnswer,
-  STRIP_PARTS,
-  type StripAnswer,
-  type StripPart,
-  stripLines,
-} from '../../terminal/capabilities/test-strip.ts';
 import type { GlyphTier } from '../../terminal/text/glyphs.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
@@ -37,7 +28,6 @@ import {
 } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
-import { memoryFile, rememberAnswer, rememberedAnswer, terminalKey } from './terminal-memory.ts';
 
 export type DoctorFlags = ConnectionFlags & Texts<'format' | 'report'>;
 
@@ -55,13 +45,13 @@ const GRAVITY: readonly number[] = [
   EXIT.archive,
 ];
 
-/** Prints all checks, asks on a terminal, and throws the gravest failure. Throws USAGE for an invalid format. */
+/** Prints all checks, and throws the gravest failure. Throws USAGE for an invalid format. */
 export async function doctorCommand(
   { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,
   writeReport: WriteReport,
 ): Promise<void> {
-  const { environment, stdout, stderr, clock } = run;
+  const { stdout, stderr, clock } = run;
   choiceOf('format', ['table', 'json'], format);
   const checks: DoctorCheck[] = [];
   const waits = notices(stderr, flags);
@@ -74,18 +64,6 @@ export async function doctorCommand(
   }
   const failure = gravest(checks.flatMap((check) => check.failure ?? []));
   if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
-  const terminal = format === 'table' ? run.terminal() : undefined;
-  if (terminal !== undefined) {
-    // The terminal edits the line, so no exit has to restore anything.
-    const lines = createInterface({ input: terminal.stdin, terminal: false });
-    const say = (text: string): void => void stdout.write(text);
-    // Without colors, the strip shows none.
-    const hasColors = capabilities(environment).color;
-    const parts = STRIP_PARTS.filter((part) => part !== 'colors' || hasColors);
-    const answer = await askStrip(parts, lines, say);
-    lines.close();
-    if (answer !== undefined) say(`${await remember(answer, environment)}\n`);
-  }
   if (report !== undefined) {
     await writeReport(report, checks);
     waits.write(
@@ -104,48 +82,13 @@ async function* allChecks(
   begin("linecheck's folders");
   yield* await engineChecks(archiveAddress(flags.archive, environment));
   yield* await folderChecks(environment, flags);
-  const remembered = await rememberedAnswer(environment);
-  yield* terminalReport(environment, stdin(), stdout, remembered);
+  yield* terminalReport(environment, stdin(), stdout);
 }
 
 /** The first if equally grave. */
 function gravest(failures: readonly Failure[]): Failure | undefined {
   const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
   return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
-}
-
-/** Asks until the answer is valid. `undefined` for an empty answer or end of input. */
-export async function askStrip(
-  parts: readonly StripPart[],
-  lines: AsyncIterable<string>,
-  say: (text: string) => void,
-): Promise<StripAnswer | undefined> {
-  const [first, last] = [1, parts.length];
-  say(
-    `\n${stripLines(parts).join('\n')}\n\n` +
-      'A line looks right if all characters show and the bar is right below the others.\n' +
-      'One color may match the background.\n',
-  );
-  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all or none. Enter to skip) `;
-  say(question);
-  for await (const line of lines) {
-    if (line.trim() === '') return undefined;
-    const answer = readStripAnswer(line, parts);
-    if (answer !== undefined) return answer;
-    say(`Type numbers from ${first} to ${last}.\n${question}`);
-  }
-  say('\n');
-  return undefined;
-}
-
-/** An unwritable home, as service users have, is not the terminal's fault. */
-async function remember(answer: StripAnswer, environment: Environment): Promise<string> {
-  try {
-    await rememberAnswer(environment, answer);
-    return `Saved for the next start:\n${rememberedText(environment, answer)}.`;
-  } catch {
-    return `Not saved: can't write ${memoryFile(environment)}.`;
-  }
 }
 
 export const DOCTOR_TYPE = {
@@ -201,9 +144,8 @@ export function terminalReport(
   environment: Environment,
   input: End,
   output: End,
-  remembered: StripAnswer | undefined,
 ): readonly DoctorCheck[] {
-  const { depth, tier, synchronized, background } = capabilities(environment, remembered);
+  const { depth, tier, synchronized, background } = capabilities(environment);
   const { columns, rows } = output;
   const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
   const ends = `input ${endText(input)}, output ${endText(output)}`;
@@ -214,16 +156,7 @@ export function terminalReport(
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
     { about: 'characters', says: `${SIGNS[tier]} (locale ${locale})` },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
-    { about: 'test strip', says: rememberedText(environment, remembered) },
   ];
-}
-
-function rememberedText(environment: Environment, remembered: StripAnswer | undefined): string {
-  const { term, client } = terminalKey(environment);
-  const where = `for ${nameText(term)} from ${client}`;
-  if (remembered === undefined) return `nothing saved ${where}`;
-  const wrong = STRIP_PARTS.filter((part) => remembered[part] === false).map(partLabel);
-  return `saved ${where}: ${wrong.length === 0 ? 'all lines look right' : `${wrong.join(', ')} did not look right`}`;
 }
 
 function nameText(term: string | undefined): string {

@@ -33,7 +33,7 @@ export async function folderChecks(
   const summaries = summariesFolder(environment);
   const ofDemo = demoSummariesFolder(environment);
   const setups = setupsFolder(environment);
-  const views = { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME' };
+  const views = { what: 'saved views', path: state, variable: 'XDG_STATE_HOME' };
   const folders: Folder[] = [{ ...views, isTrusted: true }];
   if (archive.startsWith('sqlite:/')) {
     const path = dirname(archive.slice('sqlite:'.length));

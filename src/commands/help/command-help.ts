@@ -99,7 +99,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck audit',
     'linecheck audit --date today',
     'linecheck audit --all-restaurants --group rule',
-    'linecheck audit --explain R09',
   ],
   baseline: ['linecheck baseline save --all-restaurants', 'linecheck baseline check'],
   'baseline save': [
@@ -128,7 +127,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'config check': ['linecheck config check'],
   doctor: ['linecheck doctor', 'linecheck doctor --report report.txt'],
   login: ['linecheck login', 'linecheck login --token-cache'],
-  logout: ['linecheck logout'],
   sync: [
     'linecheck sync --all-restaurants --from -28',
     'linecheck sync --from yesterday --to yesterday',
@@ -150,7 +148,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck export --archive sqlite:PATH --all-restaurants --folder lake',
   ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
-  conformance: ['linecheck conformance --restaurant GUID'],
   help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };

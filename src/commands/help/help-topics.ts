@@ -87,13 +87,12 @@ export const TERMINAL: HelpTopic = {
   text: async () => `Terminal
 
 ${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything. Arrow keys are aliases. No information is in color only.')}
-${paragraph('linecheck doctor shows what it detected and a test strip of six lines. Choose the lines that look right: the choice is stored for this TERM and your client address.')}
+${paragraph('linecheck doctor shows what it detected. If characters look wrong, set LC_ALL=C: then only ASCII is drawn. If a remote machine has no locale, LC_ALL=C.UTF-8 brings lines and blocks.')}
 Colors, the first one set wins:
 
 ${entries([
   ['FORCE_COLOR=0..3', 'none, 16 colors, 256 colors, 24-bit'],
   ['NO_COLOR=1', 'none'],
-  ['linecheck doctor', 'as chosen on the test strip'],
   ['COLORTERM, TERM', 'as the terminal reports'],
 ])}
 ${paragraph('With 256 colors or more, --theme dark, light, or colorblind (theme = "dark" in the profile) sets them for the background or for color blindness. [colors] in the configuration file sets help, caution, calm, accent, faint, and selection, as "#ff5f5f" or a number from 0 to 255.')}

@@ -35,6 +35,7 @@ export function versionDetails(host: Io['host']): readonly string[] {
     TLS: `OpenSSL ${versions.openssl}`,
     'time zones': versions['tz'] ?? 'none',
     features: features(versions).join(', '),
+    licenses: 'linecheck help licenses',
   };
   return Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
 }

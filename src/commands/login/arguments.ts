@@ -5,7 +5,9 @@ import type { Run } from '../arguments/io.ts';
 export function loginArguments(command: Command, run: Run): Command {
   const described = command
     .description('log in, and print scopes and expiry, never the token')
-    .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)');
+    .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)')
+    .option('--forget', 'remove the token stored by --token-cache, in place of a login')
+    .option('--all', 'with --forget: of all platforms and clients');
   return platformArguments(described)
     .addHelpText('after', HELP)
     .action(onFlags(run, async () => (await import('./login.ts')).loginCommand));
@@ -21,22 +23,10 @@ With --token-cache, here and on all commands reading from a platform, the token
 is stored in $XDG_CACHE_HOME/linecheck/tokens, readable only by you. It is used
 until a minute before it expires or the platform refuses it. The secret is then
 read only for logins and for the monitor. In a profile: token_cache = true.
-linecheck logout removes the token. linecheck doctor never uses it.
+linecheck doctor never uses it. --forget removes it from this machine only: the
+platform has no way to revoke a token before it expires.
 JSON is {schemaVersion, clientId, baseUrl, scopes, expiresAt, remainingSeconds,
 clockAheadMs, kept}. scopes is null if not in the token. clockAheadMs is how far
 the platform's clock is ahead of this machine's, to the second, or null. kept is
 true if an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
-
-export function logoutArguments(command: Command, run: Run): Command {
-  const described = command
-    .description('remove the token stored by --token-cache')
-    .option('--all', 'remove the tokens of all platforms and clients');
-  return platformArguments(described)
-    .addHelpText('after', LOGOUT_HELP)
-    .action(onFlags(run, async () => (await import('./login.ts')).logoutCommand));
-}
-
-const LOGOUT_HELP = `
-Removes it only from this machine: the platform has no way to revoke a token
-before it expires.`;

@@ -1,8 +1,9 @@
-/** `linecheck login` prints a token's public facts. `linecheck logout` removes it. */
+/** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
 
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
+import { Failure } from '../../contract/failures.ts';
 import type { TokenKey } from '../../credentials/token-cache.ts';
 import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -25,12 +26,14 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
-export type LoginFlags = ConnectionFlags & Texts<'format'>;
+export type LoginFlags = ConnectionFlags & Texts<'format'> & Switches<'forget' | 'all'>;
 
 const LOGIN_FORMATS = ['table', 'json'] as const;
 
 /** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
+  if (flags.forget === true) return forget(flags, run);
+  if (flags.all === true) throw new Failure('USAGE', '--all needs --forget.');
   const { environment, stdout, clock } = run;
   const format = choiceOf(
     'format',
@@ -119,7 +122,7 @@ async function loginPlatform(
 }
 
 /** Without a secret. Throws CONFIGURATION and USAGE like a connection. */
-async function logoutKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
+async function storedKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
   const found = await configured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = found.environment;
   const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
@@ -130,17 +133,15 @@ async function logoutKey(flags: ConnectionFlags, environment: Environment): Prom
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
-export type LogoutFlags = ConnectionFlags & Switches<'all'>;
-
 /** Nothing to remove is no failure. Throws CONFIGURATION and USAGE. */
-export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {
+async function forget(flags: LoginFlags, run: Run): Promise<void> {
   const { environment, stdout } = run;
   if (flags.all === true) {
     const count = await forgetTokens(undefined, environment);
     stdout.write(count === 0 ? 'No cached tokens.\n' : `Removed ${countOf(count, 'token')}.\n`);
     return;
   }
-  const key = await logoutKey(flags, environment);
+  const key = await storedKey(flags, environment);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
   stdout.write(count === 0 ? `No cached token ${whose}.\n` : `Removed the token ${whose}.\n`);

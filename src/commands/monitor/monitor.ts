@@ -25,7 +25,6 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/notes-about.ts';
-import { rememberedAnswer } from '../doctor/terminal-memory.ts';
 
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
@@ -106,8 +105,7 @@ async function draw(
     import('../../output/write-file.ts'),
     import('../arguments/own-keys.ts'),
   ]);
-  const [answer, memory, decisions, keymap] = await Promise.all([
-    rememberedAnswer(environment),
+  const [memory, decisions, keymap] = await Promise.all([
     keptViews(environment),
     keptDecisions(environment),
     ownKeymap(environment),
@@ -133,7 +131,7 @@ async function draw(
     endWith(EXIT.interrupted);
   };
   for (const signal of ENDING) signals.on(signal, end);
-  const theme = themed(capabilities(environment, answer), source);
+  const theme = themed(capabilities(environment), source);
   try {
     if (sentencesWanted(environment)) {
       const { announceMonitor } = await import('./speak.tsx');

@@ -1,39 +1,16 @@
 import type { Command } from 'commander';
-import { Failure } from '../../contract/failures.ts';
 import { serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
 export function serveArguments(command: Command, run: Run): Command {
   return serviceOptions(command, SERVE_SETTINGS)
     .description('serve the kitchen API from an archive')
-    .option('--explain', 'print each behavior and the source, the document or our choice, and exit')
-    .option('--format <format>', 'table, json, or md, with --explain', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags & ExplainFlags, self: Command) => {
-      refuseOthers(self, flags.explain === true);
-      if (flags.explain === true) {
-        const { explainCommand } = await import('./explain.ts');
-        return explainCommand(flags.format, run);
-      }
+    .action(async (flags: ServeFlags) => {
       const { serveCommand } = await import('./serve.ts');
       await serveCommand(flags, run);
     });
-}
-
-/** Options for `--explain`. All others are for serving. */
-const EXPLAINING: ReadonlySet<string> = new Set(['explain', 'format']);
-
-/** Throws USAGE for a serving option with `--explain`, and the reverse. */
-function refuseOthers(command: Command, isExplaining: boolean): void {
-  for (const option of command.options) {
-    const name = option.attributeName();
-    if (command.getOptionValueSource(name) !== 'cli') continue;
-    if (EXPLAINING.has(name) === isExplaining) continue;
-    const why = isExplaining ? 'does not work with --explain' : 'needs --explain';
-    throw new Failure('USAGE', `${option.long ?? option.flags} ${why}.`);
-  }
 }
 
 const HELP = `

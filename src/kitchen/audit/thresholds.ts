@@ -13,16 +13,6 @@ export function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
 
-/** `3 items`, `2%`, `60 min`, `30 s`. */
-function thresholdText({ value, unit }: Threshold): string {
-  if (unit === 'share') return percent(value);
-  return `${value} ${unit === 'seconds' ? 's' : unit === 'minutes' ? 'min' : unit}`;
-}
-
-export function thresholdSentence(threshold: Threshold): string {
-  return `${threshold.compares} ${thresholdText(threshold)} ${threshold.about}`;
-}
-
 export function atLeast({ fewest, share }: ManyThresholds): string {
   return `at least ${fewest.value} and over ${percent(share.value)}`;
 }

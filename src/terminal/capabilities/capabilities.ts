@@ -1,7 +1,4 @@
-/**
- * From the environment and the user's answers to the test strip. An unknown terminal is not refused but gets the safe tier, ASCII and 16
- * colors.
- */
+/** From the environment. An unknown terminal is not refused but gets the safe tier, ASCII and 16 colors. */
 import { GLYPHS, type Glyphs, type GlyphTier } from '../text/glyphs.ts';
 import {
   type ColorDepth,
@@ -12,7 +9,6 @@ import {
   terminalKind,
   terminalName,
 } from './terminal-kind.ts';
-import type { StripAnswer } from './test-strip.ts';
 
 /** The terminal's own background. */
 export type Background = 'light' | 'dark';
@@ -36,14 +32,10 @@ export interface TerminalCapabilities extends Capabilities {
   readonly synchronized: boolean;
 }
 
-/** `remembered` is the user's answer to the test strip on this terminal, if any. */
-export function capabilities(
-  environment: Environment,
-  remembered: StripAnswer = {},
-): TerminalCapabilities {
+export function capabilities(environment: Environment): TerminalCapabilities {
   const kind = terminalKind(environment);
-  const depth = colorDepth(environment, kind, remembered.colors);
-  const tier = glyphTier(environment, kind, remembered);
+  const depth = colorDepth(environment, kind);
+  const tier = showsUnicode(environment) ? kind.tier : 'ascii';
   const background = backgroundOf(environment);
   return {
     color: depth > 0,
@@ -60,18 +52,6 @@ export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
-/** The answer wins: a remote machine often has no locale, although the terminal shows everything. */
-function glyphTier(
-  environment: Environment,
-  kind: TerminalKind,
-  { box, block, braille }: StripAnswer,
-): GlyphTier {
-  const detected = showsUnicode(environment) ? kind.tier : 'ascii';
-  if (box === false || block === false) return 'ascii';
-  if (detected === 'ascii' && !(box === true && block === true)) return 'ascii';
-  return (braille ?? detected === 'braille') ? 'braille' : 'box';
-}
-
 function showsUnicode(environment: Environment): boolean {
   const locale = characterLocale(environment);
   // A Windows console takes Unicode, but the environment has no locale.
@@ -86,8 +66,7 @@ function backgroundOf(environment: Environment): Background | undefined {
   return Number(number) <= 6 || number === '8' ? 'dark' : 'light';
 }
 
-// The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, the user's answer to the test strip, `COLORTERM`, the
-// terminal's kind, and the ending of `TERM`.
+// The first of these decides: `FORCE_COLOR` (set only by users), `NO_COLOR`, `COLORTERM`, the terminal's kind, and the ending of `TERM`.
 
 /** `true` is an unknown number. Any other value is ignored. */
 const FORCED: Readonly<Record<string, ColorDepth>> = {
@@ -98,18 +77,12 @@ const FORCED: Readonly<Record<string, ColorDepth>> = {
   '3': TRUE_COLOR,
 };
 
-/** `seen`: whether the user saw the 16 colors, if asked. */
-function colorDepth(
-  environment: Environment,
-  kind: TerminalKind,
-  seen: boolean | undefined,
-): ColorDepth {
+function colorDepth(environment: Environment, kind: TerminalKind): ColorDepth {
   const detected = detectedDepth(environment, kind);
   const force = environment['FORCE_COLOR'] ?? '';
   if (force === 'true') return detected === 0 ? 16 : detected;
   if (Object.hasOwn(FORCED, force)) return FORCED[force] ?? 0;
-  if (environment['NO_COLOR'] || seen === false) return 0;
-  return seen === true && detected === 0 ? 16 : detected;
+  return environment['NO_COLOR'] ? 0 : detected;
 }
 
 function detectedDepth(environment: Environment, { depth, mostColors }: TerminalKind): ColorDepth {

@@ -37,7 +37,7 @@ test.each([
   { line: 'ff today y', offers: [':space'] },
   { line: 'completion ', offers: ['bash', 'zsh', 'fish', ':space'] },
   { line: 'serve --rate-limit ', offers: ['platform', 'off', ':space'] },
-  { line: 'help c', offers: ['completion', 'config', 'conformance', 'connect', 'cron', ':space'] },
+  { line: 'help c', offers: ['completion', 'config', 'connect', 'cron', ':space'] },
   { line: 'help archive client r', offers: ['revoke', 'rotate', ':space'] },
   { line: 'help ff', offers: ['ff', ':space'] },
   { line: 'ff --sort to', offers: ['took', ':space'] },

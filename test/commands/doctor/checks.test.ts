@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLine } from '../../../src/commands/doctor/check-line.ts';
-import { askStrip, terminalReport } from '../../../src/commands/doctor/doctor.ts';
+import { terminalReport } from '../../../src/commands/doctor/doctor.ts';
 import { kitchenChecks } from '../../../src/commands/doctor/kitchen-checks.ts';
-import { STRIP_PARTS } from '../../../src/terminal/capabilities/test-strip.ts';
 import {
   CREDENTIALS,
   EXPORT,
@@ -190,60 +189,30 @@ describe('about the terminal it is found', () => {
   const texts = (...given: Parameters<typeof terminalReport>) =>
     terminalReport(...given).map(checkLine);
 
-  test('what it is called, what it can do, and that nothing is remembered', () => {
+  test('what it is called, what it can do', () => {
     const environment = { TERM: 'xterm-kitty', LANG: 'C.UTF-8', COLORFGBG: '15;0' };
     const output = { isTTY: true, columns: 80, rows: 24 };
-    expect(texts(environment, { isTTY: true }, output, undefined)).toEqual([
+    expect(texts(environment, { isTTY: true }, output)).toEqual([
       'ok    terminal       xterm-kitty, 80x24, input is a terminal, output is a terminal\n',
       'ok    colors         true color, background dark\n',
       'ok    characters     ASCII, box drawing, blocks, braille (locale C.UTF-8)\n',
       'ok    frames         synchronized output works\n',
-      'ok    test strip     nothing saved for xterm-kitty from local\n',
     ]);
   });
 
-  test('what the user said of it', () => {
-    const environment = { TERM: 'tmux', SSH_CLIENT: '10.0.0.7 1 22', NO_COLOR: '1' };
-    const remembered = { box: true, block: true, braille: false, wide: false };
-    expect(texts(environment, {}, {}, remembered)).toEqual([
+  test('what the environment sets', () => {
+    const environment = { TERM: 'tmux', NO_COLOR: '1' };
+    expect(texts(environment, {}, {})).toEqual([
       'ok    terminal       tmux, unknown size, input is not a terminal, output is not a terminal\n',
       'ok    colors         none, background unknown\n',
-      'ok    characters     ASCII, box drawing, blocks (locale none)\n',
+      'ok    characters     ASCII (locale none)\n',
       'ok    frames         no synchronized output: a multiplexer is in between\n',
-      'ok    test strip     saved for tmux from 10.0.0.7: braille, wide letters did not look right\n',
     ]);
   });
 
   test('nothing to move the cursor', () => {
-    const environment = { TERM: 'x\u001b[2J\u0007', LANG: 'C\r\n\u202e', SSH_CLIENT: '\u009b2J' };
-    expect(texts(environment, {}, {}, {}).join('').replaceAll('\n', '')).not.toMatch(
-      /[\p{Cc}\p{Cf}]/u,
-    );
-  });
-});
-
-describe('the question', () => {
-  async function asked(...answers: readonly string[]) {
-    let said = '';
-    const answer = await askStrip(
-      STRIP_PARTS,
-      (async function* typed() {
-        yield* answers;
-      })(),
-      (text) => {
-        said += text;
-      },
-    );
-    return { answer, questions: said.split('Which lines look right?').length - 1 };
-  }
-  const ALL = Object.fromEntries(STRIP_PARTS.map((part) => [part, true]));
-
-  test('is asked until it is answered', async () => {
-    expect(await asked('everything', '1-9', 'all', '1')).toEqual({ answer: ALL, questions: 3 });
-  });
-
-  test.each([[['']], [['what', '  ']], [[]]])('%j leaves everything as it was', async (answers) => {
-    expect((await asked(...answers)).answer).toBeUndefined();
+    const environment = { TERM: 'x\u001b[2J\u0007', LANG: 'C\r\n\u202e' };
+    expect(texts(environment, {}, {}).join('').replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 

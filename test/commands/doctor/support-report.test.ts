@@ -109,7 +109,7 @@ test('a working connection: versions, terminal, settings with sources, and check
     /^ok {4}restaurant {5}2 stations readable$/m,
     /^ok {4}credentials$/m,
     /^ok {4}terminal {7}xterm-256color, /m,
-    /^ok {4}cache folders {2}for saved views and terminals: writable$/m,
+    /^ok {4}cache folders {2}for saved views: writable$/m,
   ]) {
     expect(text).toMatch(line);
   }

@@ -82,7 +82,6 @@ export const READING: Readonly<Record<string, Words>> = {
 export const PLATFORM: Readonly<Record<string, Words>> = {
   login: none,
   sync: (files) => ['--from', HELD[0], '--to', HELD[0], ...target(files)],
-  conformance: none,
 };
 
 /** Only use an archive. */
@@ -117,12 +116,11 @@ export const SERVING: Readonly<Record<string, Words>> = {
 const SINGLE: Readonly<Record<string, Words>> = {
   demo: () => ['--profile', 'cafe'],
   sandbox: () => ['--profile', 'cafe', '--port', '0'],
-  logout: none,
+  'login --forget': none,
   'config show': none,
   'config check': none,
   'config init': none,
   'config path': none,
-  licenses: none,
   completion: () => ['bash'],
   help: () => ['symptoms'],
 };

@@ -40,7 +40,6 @@ const PARTLY_PRINTED = new Set([
   'baseline check',
   'baseline save',
   'doctor',
-  'conformance',
   'config check',
 ]);
 

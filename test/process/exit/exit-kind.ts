@@ -34,10 +34,9 @@ export const withFormat = [
   ...without(reading, 'watch --once', 'monitor'),
   ...platform,
   'config show',
-  'licenses',
 ];
 /** Need nothing. */
-export const needless = ['config path', 'licenses', 'completion', 'help'];
+export const needless = ['config path', 'completion', 'help'];
 export const ofDate = [
   'audit',
   'audit --group',

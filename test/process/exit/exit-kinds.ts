@@ -22,7 +22,7 @@ const DONE: readonly ExitKind[] = [
     what: 'a platform that is well',
     exit: 0,
     at: 'well',
-    of: [...reading, ...platform, 'logout', 'config show'],
+    of: [...reading, ...platform, 'login --forget', 'config show'],
   },
   {
     what: 'no subscription, where that is an answer',
@@ -75,12 +75,6 @@ const FOUND: readonly ExitKind[] = [
     exit: 1,
     more: (files) => ['--exit-code', '--all-restaurants', ...ofHeld(files)],
     of: ['diff --like'],
-  },
-  {
-    what: 'a server that breaks the document',
-    exit: 1,
-    at: 'without these operations',
-    of: ['conformance'],
   },
 ];
 
@@ -146,13 +140,13 @@ const REFUSED: readonly ExitKind[] = [
     code: 'CONFIGURATION',
     at: 'well',
     variables: () => ({ LINECHECK_BASE_URL: 'ftp://kitchen.example' }),
-    of: ['monitor', 'watch --once', 'doctor', 'login', 'logout', 'sync', 'conformance'],
+    of: ['monitor', 'watch --once', 'doctor', 'login', 'login --forget', 'sync'],
   },
   {
     what: 'nothing configured, where something must be',
     exit: 2,
     code: 'CONFIGURATION',
-    of: [...without(reading, 'monitor', 'doctor'), ...serving, ...platform, 'logout'],
+    of: [...without(reading, 'monitor', 'doctor'), ...serving, ...platform, 'login --forget'],
   },
   {
     what: 'the demo and an archive',

@@ -41,7 +41,7 @@ export const FAILED: readonly ExitKind[] = [
     code: 'NOT_PERMITTED',
     at: 'well',
     variables: () => ({ LINECHECK_RESTAURANT: RIVAL.guid }),
-    of: [...calling, 'conformance'],
+    of: calling,
   },
   {
     what: 'a client that may not log in',
@@ -107,14 +107,6 @@ export const FAILED: readonly ExitKind[] = [
     code: 'CONFIGURATION_MOVING',
     at: 'being published',
     of: ['stations'],
-  },
-  {
-    what: 'a server of which nothing can be judged',
-    exit: 8,
-    code: 'CONTRACT_BROKEN',
-    at: 'well',
-    more: () => ['--only', 'stations.order'],
-    of: ['conformance'],
   },
   {
     what: 'a file that cannot be written',

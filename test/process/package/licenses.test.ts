@@ -2,14 +2,12 @@
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeLicenses } from '../../../src/commands/licenses/licenses.ts';
+import { once } from '../../../src/contract/once.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
-import { runningHere } from '../in-process.ts';
 import { programParts } from '../program-parts.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
 
 /** Licenses asking for no more than to be passed on with the code. */
 const PERMISSIVE = new Set([
@@ -28,19 +26,20 @@ const BUNDLED = /"[^"\s]*node_modules\/((?:@[^/"\s]+\/)?[^/"\s]+)\/[^"\s]*"\(/g;
 /** Bundled packages used under another name. */
 const RENAMED = new Map([['ink-table', '@alcalzone/ink-table']]);
 
-type Licenses = ReturnType<typeof decodeLicenses>;
-let printed: Promise<Licenses> | undefined;
-
-/** Printed once for all tests. */
-function licenses(): Promise<Licenses> {
-  printed ??= printedLicenses();
-  return printed;
-}
-
-async function printedLicenses(): Promise<Licenses> {
-  const { code, stdout, stderr } = await runCommand(program, ['licenses', '--format', 'json']);
+/** As printed, once for all tests. */
+const printed = once(async () => {
+  const { code, stdout, stderr } = await runCommand(program, ['help', 'licenses']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return decodeLicenses(JSON.parse(stdout));
+  return stdout;
+});
+
+async function licenses() {
+  const entries = (await printed()).split(`\n\n${'-'.repeat(78)}\n`);
+  return entries.slice(0, -1).map((entry) => {
+    const [, name = '', version, license, text = ''] =
+      /^(\S+) (\S+) \((.+)\)\n\n([^]*)$/.exec(entry) ?? [];
+    return { name, version, license, text };
+  });
 }
 
 test('every package in the bundle has a license in the list', async () => {
@@ -62,21 +61,12 @@ test('every license is permissive, has the complete text, and moves no cursor', 
   }
 });
 
-test('the list as text names each package and version once, sorted', async () => {
-  const { code, stdout } = await runCommand(program, ['licenses']);
-  expect(code).toBe(0);
-  const named = (await licenses()).map(
-    ({ name, version, license }) => `${name} ${version} (${license})`,
-  );
-  const lines = new Set(stdout.split('\n'));
-  expect(named.filter((line) => !lines.has(line))).toEqual([]);
+test('the list names each package and version once, sorted, and the version details name the list', async () => {
+  const named = (await licenses()).map(({ name, version }) => `${name} ${version}`);
   expect(new Set(named).size).toBe(named.length);
-});
-
-test('an unknown format ends with 2', async () => {
-  const outcome = await runHere(['licenses', '--format', 'xml']);
-  expect(outcome).toMatchObject({ code: 2, stdout: '' });
-  expect(outcome.stderr).toContain('text, json');
+  expect(named).toEqual(named.toSorted((a, b) => (a < b ? -1 : 1)));
+  const { stdout } = await runCommand(program, ['--version', '--verbose']);
+  expect(stdout).toContain('\nlicenses: linecheck help licenses\n');
 });
 
 test('a program without the list reports it missing', async () => {
@@ -86,7 +76,7 @@ test('a program without the list reports it missing', async () => {
   }
   const { temporary, environment } = program;
   const copied = { path: join(folder, 'linecheck.js'), temporary, environment };
-  const outcome = await runCommand(copied, ['licenses']);
+  const outcome = await runCommand(copied, ['help', 'licenses']);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
-  expect(outcome.stderr).toContain('licenses.json is missing');
+  expect(outcome.stderr).toContain('licenses.txt is missing');
 });

@@ -68,7 +68,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'dist/client/package.json',
     'dist/client/place.d.ts',
     'dist/commands-….js',
-    'dist/licenses.json',
+    'dist/licenses.txt',
     'dist/linecheck.cdx.json',
     'dist/linecheck.js',
     'dist/monitor-….js',

@@ -126,15 +126,15 @@ test('with the cache one login serves all commands until it is logged out', asyn
   expect(platform.logins()).toBe(2);
 
   const { LINECHECK_CLIENT_SECRET: _secret, ...noSecret } = environment;
-  const out = await runHere(['logout'], noSecret);
+  const out = await runHere(['login', '--forget'], noSecret);
   const whose = `of ${platform.clientId} at ${platform.environment.LINECHECK_BASE_URL}`;
   expect(out).toEqual({ code: 0, stdout: `Removed the token ${whose}.\n`, stderr: '' });
   expect(await readdir(folder)).toEqual([]);
-  const twice = await runHere(['logout'], noSecret);
+  const twice = await runHere(['login', '--forget'], noSecret);
   expect(twice).toEqual({ code: 0, stdout: `No cached token ${whose}.\n`, stderr: '' });
 });
 
-test('a profile has all that a login needs, and a logout needs no secret', async () => {
+test('a profile has all that a login needs, and --forget needs no secret', async () => {
   const platform = await serveLogins();
   const { environment: kept } = await cache();
   const folder = await mkdtemp(join(program.temporary, 'profile-'));
@@ -152,7 +152,7 @@ test('a profile has all that a login needs, and a logout needs no secret', async
   const well = await runHere(['login', '--profile', 'store'], environment);
   expect(well).toMatchObject({ code: 0, stderr: '' });
   await writeFile(LINECHECK_CONFIG, config(`client_secret_command = "touch ${ran}; exit 1"`));
-  const out = await runHere(['logout', '--profile', 'store'], environment);
+  const out = await runHere(['login', '--forget', '--profile', 'store'], environment);
   expect(out).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Removed the token of /) });
   await expect(stat(ran)).rejects.toThrow('ENOENT');
   expect(await runHere(['login'], environment)).toMatchObject({
@@ -162,7 +162,7 @@ test('a profile has all that a login needs, and a logout needs no secret', async
   });
 });
 
-test('logout --all removes those of all platforms, and what a killed process left, and nothing else', async () => {
+test('login --forget --all removes those of all platforms, and what a killed process left, and nothing else', async () => {
   const { environment: kept, folder } = await cache();
   for (const platform of [await serveLogins(), await serveLogins()]) {
     const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
@@ -171,10 +171,10 @@ test('logout --all removes those of all platforms, and what a killed process lef
   await writeFile(join(folder, `${'0'.repeat(64)}.lock`), '');
   await writeFile(join(folder, `.${'0'.repeat(64)}-77`), '');
   await writeFile(join(folder, 'notes.txt'), '');
-  const { stdout } = await runHere(['logout', '--all'], kept);
+  const { stdout } = await runHere(['login', '--forget', '--all'], kept);
   expect(stdout).toBe('Removed 2 tokens.\n');
   expect(await readdir(folder)).toEqual(['notes.txt']);
-  const again = await runHere(['logout', '--all'], kept);
+  const again = await runHere(['login', '--forget', '--all'], kept);
   expect(again).toEqual({ code: 0, stdout: 'No cached tokens.\n', stderr: '' });
 });
 

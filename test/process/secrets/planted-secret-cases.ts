@@ -127,12 +127,11 @@ export const SENDING: readonly (readonly string[])[] = [
   ['sync', '--from', '20250213', '--to', '20250213'],
   ['doctor'],
   ['monitor'],
-  ['conformance'],
 ];
 
 /** Print a configuration without using it. */
 export const GIVING: readonly (readonly string[])[] = [
-  ['logout'],
+  ['login', '--forget'],
   ['config', 'show'],
   ['config', 'check'],
 ];

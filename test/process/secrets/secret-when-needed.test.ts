@@ -40,7 +40,7 @@ test('the command for the secret is not run where a kept token does', async () =
     expect(await runHere([command], environment)).toMatchObject({ stderr: '' });
   }
   expect([await runs(), platform.logins()]).toEqual([1, 1]);
-  await runHere(['logout'], environment);
+  await runHere(['login', '--forget'], environment);
   expect(await runs()).toBe(1);
   await runHere(['stations'], environment);
   expect([await runs(), platform.logins()]).toEqual([2, 2]);
@@ -81,7 +81,7 @@ test('an unreadable secret is an error once it is needed, with the way it was gi
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
   await chmod(file, 0o644);
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
-  await runHere(['logout'], environment);
+  await runHere(['login', '--forget'], environment);
   for (const args of [['stations'], ['audit', '--date', 'today'], ['login'], ['sync'], []]) {
     const { code, stdout, stderr } = await runHere(args, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

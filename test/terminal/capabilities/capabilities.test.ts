@@ -135,28 +135,6 @@ describe('a terminal', () => {
   });
 });
 
-describe('what the user saw in the test strip', () => {
-  const ALL = { ascii: true, box: true, block: true, braille: true, wide: true, colors: true };
-
-  it.each([
-    [XTERM, {}, 256, 'box'],
-    [XTERM, ALL, 256, 'braille'],
-    [XTERM, { ...ALL, braille: false }, 256, 'box'],
-    [XTERM, { ...ALL, block: false }, 256, 'ascii'],
-    [XTERM, { ...ALL, box: false }, 256, 'ascii'],
-    [XTERM, { ...ALL, colors: false }, 0, 'braille'],
-    [KITTY, { ...ALL, braille: false }, TRUE, 'box'],
-    [KITTY, { wide: false }, TRUE, 'braille'],
-    [{ TERM: 'brand-new', LANG: 'C' }, ALL, 16, 'braille'],
-    [{ TERM: 'brand-new', LANG: 'C' }, { box: true }, 16, 'ascii'],
-    [{ TERM: 'xterm-mono' }, { colors: true }, 16, 'ascii'],
-    [{ ...XTERM, NO_COLOR: '1' }, ALL, 0, 'braille'],
-    [{ ...XTERM, FORCE_COLOR: '3' }, { colors: false }, TRUE, 'box'],
-  ] as const)('on %o was %o: %s colors, the tier %s', (environment, seen, depth, tier) => {
-    expect(capabilities(environment, seen)).toMatchObject({ depth, tier });
-  });
-});
-
 test('libraries get the colors by FORCE_COLOR', () => {
   expect(([0, 16, 256, TRUE] as const).map(forcedColor)).toEqual(['0', '1', '2', '3']);
 });

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { GRILL, runKitchen } from '../service/running-kitchen.ts';
+import { findingsAbout } from './findings.ts';
+import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+
+const NO_NEW_STATION = 'page 2 has it, and the token gives no other station';
+
+/** Faults in our own sandbox, with a behavior to find each. */
+const CASES: readonly (readonly [fault: object, id: string, finding: string])[] = [
+  [
+    { operation: 'prepStationsGet', emptyPageToken: true },
+    'stations.page.token',
+    'FAIL: the token of page 1 was refused with 400',
+  ],
+  [
+    { operation: 'prepStationsGet', repeatPageToken: true },
+    'stations.page.last-without-header',
+    `FAIL: ${NO_NEW_STATION}`,
+  ],
+  [{ operation: 'prepStationsGet', html: true }, 'stations.address', 'FAIL: not an array'],
+  [{ operation: 'prepStationsGuidGet', status: 500 }, 'station.address', 'FAIL: 500, not 200'],
+  [
+    { operation: 'prepStationsGet', wrongTypes: true },
+    'prep-station.name',
+    'FAIL: record 0.name must be string',
+  ],
+  [
+    { operation: 'prepStationsGet', unknownEnum: true },
+    'prep-station.expoRouting.values',
+    'differs: not in the document: "',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', malformedBody: true },
+    'fulfillments.address',
+    'FAIL: not an array of records',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', cutBody: { afterBytes: 50 } },
+    'fulfillments.address',
+    'FAIL: the response breaks off',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', unknownEnum: true },
+    'item-fulfillment.itemFulfillmentLevel.values',
+    'differs: not in the document: ',
+  ],
+  [{ operation: 'itemFulfillmentsGet', duplicateRows: 2 }, 'fulfillments.address', 'pass: 5 rows'],
+  [{ operation: 'itemFulfillmentsGet', status: 204 }, 'fulfillments.not-subscribed', 'pass: 204'],
+];
+
+it.each(CASES)('the fault %j shows in %s', async (fault, id, finding) => {
+  const faults = decodeFaults({ faults: [fault] });
+  const kitchen = await runKitchen({ pageSize: 50, faults });
+  onTestFinished(() => kitchen.stop());
+  await kitchen.publish(kitchenStations(120));
+  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+  const { url, credentials } = kitchen;
+  const { seen } = await findingsAbout({
+    url,
+    credentials,
+    restaurant: GRILL.guid,
+    businessDate: DATE,
+  });
+  expect(seen(id).slice(0, finding.length)).toBe(finding);
+});
