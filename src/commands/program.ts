@@ -39,7 +39,6 @@ import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { licensesArguments } from './licenses/arguments.ts';
-import { limitsArguments } from './limits/arguments.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
@@ -136,7 +135,6 @@ export function program(run: Run): Command {
 
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
-  demoSourceArguments(outputArguments(limitsArguments(linecheck.command('limits'), run)));
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
   demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));

@@ -10,7 +10,13 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+export const REMOVED: readonly Removed[] = [
+  {
+    command: 'limits',
+    instead:
+      "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
+  },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 

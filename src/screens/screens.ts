@@ -10,7 +10,6 @@ import { columnsScreen } from './frame/column-sheet.tsx';
 import { fulfillmentsColumns } from './fulfillments/model.ts';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { ISSUES } from './issues/screen.tsx';
-import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
@@ -42,7 +41,6 @@ const SCREENS: {
   stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
-  limits: (at, scene, state) => screenAt(LIMITS, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
   promise: (at, scene, state) => screenAt(PROMISE, scene, state, at),
@@ -85,7 +83,7 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   if (overlay !== undefined) return overlay;
   const screen = currentScreen(navigation);
   const { kind } = screen;
-  if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
+  if (kind === 'station') return `${kind} ${screen.guid}`;
   if (kind === 'dishes') return `${kind} ${screen.dish}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
   return OF_RESTAURANT.has(kind) ? `${kind} ${restaurant}` : kind;

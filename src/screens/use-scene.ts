@@ -53,12 +53,10 @@ export function useScene(isHeard: boolean) {
   const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
   const causes = useCauses(check, screen.kind === 'record');
   const { kind: top } = screen;
-  const isDates = top === 'dates' || top === 'limits' || top === 'promise';
-  const until = top === 'limits' ? check.date : check.today;
+  const isDates = top === 'dates' || top === 'promise';
   const dates = useDates(check, {
-    past: top === 'promise' ? promiseAsked(check, state).dates : datesBefore(until),
+    past: top === 'promise' ? promiseAsked(check, state).dates : datesBefore(check.today),
     hasToday: top === 'dates',
-    needsRises: top === 'limits',
     needsTicketTimes: top === 'promise',
     isOpen: isDates || state.navigation.stack.some(({ kind }) => KEEPING.has(kind)),
     isOnTop: isDates,

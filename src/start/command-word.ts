@@ -18,7 +18,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'fulfillments',
   'help',
   'licenses',
-  'limits',
   'login',
   'logout',
   'monitor',

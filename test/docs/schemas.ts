@@ -21,7 +21,6 @@ import {
 } from '../../src/commands/export/lake-source.ts';
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
 import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
-import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { PROMISE_ANSWER } from '../../src/commands/promise/columns.ts';
 import { PROMISE_TYPE } from '../../src/commands/promise/promise.ts';
@@ -197,7 +196,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
   trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
-  limits: severalRows(forms(LIMITS_ANSWER)),
   promise: both(
     severalDocuments([jsonSchema(PROMISE_TYPE, { all: PROMISE, hours: PROMISE })], [PROMISE]),
     severalRows([PROMISE_CELLS]),

@@ -17,7 +17,7 @@ import { useSteps } from './use-steps.ts';
 
 export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
 
-interface Wanted extends Required<Pick<SummaryReadingOptions, 'needsRises' | 'needsTicketTimes'>> {
+interface Wanted extends Required<Pick<SummaryReadingOptions, 'needsTicketTimes'>> {
   /** Business dates (`YYYYMMDD`), oldest first. */
   readonly past: readonly string[];
   /** Adds the current date, once it is read. */
@@ -45,7 +45,7 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { past, hasToday, needsRises, needsTicketTimes, isOpen, isOnTop, isAutomatic }: Wanted,
+  { past, hasToday, needsTicketTimes, isOpen, isOnTop, isAutomatic }: Wanted,
 ) {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
@@ -53,7 +53,7 @@ export function useDates(
   const isKeptOnly = !isAutomatic && asked === 0;
   const wait = useDatesWait();
   const days = past.join(' ');
-  const run = `${days} ${needsRises} ${needsTicketTimes} ${isKeptOnly} ${asked}`;
+  const run = `${days} ${needsTicketTimes} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -70,7 +70,7 @@ export function useDates(
         added(before, { restaurant, isTicketTimes: needsTicketTimes, gathered, over }),
       );
     add(NOTHING);
-    const options = { signal, isKeptOnly, needsRises, needsTicketTimes, ...wait };
+    const options = { signal, isKeptOnly, needsTicketTimes, ...wait };
     const wanted = datesIn(days).toReversed();
     gatherDates(source.summaries(restaurant, wanted, options), (gathered) => {
       if (!signal.aborted) add(gathered);
@@ -82,7 +82,7 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, days, needsRises, needsTicketTimes, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, days, needsTicketTimes, isOnTop, isKeptOnly, run, wait]);
   const queries = useQueryClient();
   // The current date: in view, else last in view.
   const seen = date === today ? day.data?.value : undefined;

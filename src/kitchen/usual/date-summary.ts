@@ -1,9 +1,8 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
 import type { Reason } from '../measures/measure.ts';
-import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Version 4 has no ticket times, version 3 no dishes, and version 2 neither rises nor gaps. Other versions are rebuilt from the date. */
+/** Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. Other versions are rebuilt from the date. */
 export const SUMMARY_VERSION = 5;
 /** Everything but ticket times is the same from this version on. */
 export const FIGURES_VERSION = 4;
@@ -55,7 +54,6 @@ export interface StationSummary {
   readonly fireLagMs: number;
   /** Standard deviation of log(bump time / these items' times at this hour on the date). 0 for few bumps. */
   readonly spread: number;
-  readonly rises?: MedianRises;
   /** By clock quarter (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
   /** By GUID, or name where rows have none. */

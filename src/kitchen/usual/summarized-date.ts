@@ -9,7 +9,6 @@ import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
 import { ticketTimesSteps } from './date-tickets.ts';
-import { medianRises } from './median-rises.ts';
 import {
   countRow,
   isTimed,
@@ -76,7 +75,6 @@ export function* summarizedDateSteps(
       sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
       spread: spreadOf(bumps),
-      rises: medianRises(bumps),
       quarters,
       items,
     });

@@ -27,7 +27,6 @@ import {
   SUMMARY_VERSION,
 } from './date-summary.ts';
 import { eachBin } from './histogram-text.ts';
-import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
 import { ticketLists, ticketTimesOf } from './ticket-text.ts';
 import { histogramCount, LAST_BIN, MIN_BIN } from './time-histogram.ts';
 
@@ -202,7 +201,6 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
     sharedTickets: count(found['sharedTickets']),
     fireLagMs: amount(found['fireLagMs']),
     spread: amount(found['spread']),
-    ...(found['rises'] !== undefined && { rises: risesOf(found['rises']) }),
     quarters: mapOf(arrayIn(found['quarters']).map(arrayIn), (each) => quarterOf(each, hasGaps)),
     items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),
@@ -220,13 +218,6 @@ function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [stri
     times: name(times),
   };
   return [known, dish];
-}
-
-function risesOf(found: unknown): MedianRises {
-  return inGroups(found, 2).flatMap(([low, high]) => {
-    const from = whole(low, NO_MEDIAN, LAST_SECOND);
-    return [from, whole(high, from + 1, LAST_SECOND)];
-  });
 }
 
 /** About as long as the longest of the silences around a quarter hour on four dates, where those were not kept. */

@@ -42,7 +42,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, isKeptOnly = false, needsRises = false, needsDishes = false } = options;
+    const { signal, isKeptOnly = false, needsDishes = false } = options;
     const { whenIdle, needsTicketTimes = false } = options;
     const ofRestaurant = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
@@ -83,8 +83,6 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       const { readAt, summary } = kept;
       if (needsDishes && summary.dishes === undefined) return false;
       if (needsTicketTimes && summary.ticketTimes === undefined) return false;
-      const own = [...summary.stations.values()];
-      if (needsRises && own.some(({ rises }) => rises === undefined)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 

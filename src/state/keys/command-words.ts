@@ -8,7 +8,7 @@ export type CommandWord = ReturnType<typeof promptWord>;
 
 const LIST = ['fulfillments'] as const;
 const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
-const STATIONS = ['stations', 'station', 'limits'] as const;
+const STATIONS = ['stations', 'station'] as const;
 
 function promptWord(
   scopes: readonly Scope[],
@@ -33,7 +33,7 @@ export const PROMPT_COMMANDS = {
   now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
   restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),
   mouse: promptWord(PAGES, 'on | off', 'clicks and the wheel, or not'),
-  limit: promptWord(STATIONS, '[9m 14m | off | ?]', 'set limits (? judges them)'),
+  limit: promptWord(STATIONS, '[9m 14m | off]', "set or show this station's limits"),
   mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
   unmute: promptWord(STATIONS, '', 'unmute this station'),
   sort: promptWord(LIST, '[-]COLUMN', 'sort the list (- for descending)'),
@@ -131,8 +131,7 @@ export function commandHint(line: string, scope: Scope, keymap: Keymap): string 
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }
 
-/** A question mark may follow the name: `limit?`. */
 export function commandLine(line: string): readonly [name: string, argument: string] {
-  const [name = ''] = line.trimStart().split(/\s|(?=\?)/, 1);
+  const [name = ''] = line.trimStart().split(/\s/, 1);
   return [name, line.trimStart().slice(name.length).trim()];
 }

@@ -25,8 +25,8 @@ const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'da
 const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
 const FILTERED = [...LISTS, 'issues', 'promise'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...OPENING, 'limits', 'promise', 'trace', 'record'] as const;
-const BESIDE = ['station', 'trace', 'limits'] as const;
+export const PAGES = [...OPENING, 'promise', 'trace', 'record'] as const;
+const BESIDE = ['station', 'trace'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', 'promise', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
@@ -124,7 +124,6 @@ export const KEYMAP = {
       'dates',
       'issues',
       'trace',
-      'limits',
       'promise',
       'fulfillments',
       'analysis',
@@ -205,12 +204,7 @@ export const KEYMAP = {
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
   top: bind('g home', [...CURSORS, 'menu'], 'first row'),
   bottom: bind('G end', [...CURSORS, 'menu'], 'last row'),
-  issues: view(
-    'i',
-    [...STATIONS, 'dates', 'trace', 'limits'],
-    'issues, and setup changes',
-    'issues',
-  ),
+  issues: view('i', [...STATIONS, 'dates', 'trace'], 'issues, and setup changes', 'issues'),
   promise: {
     ...view(
       'P',

@@ -203,7 +203,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
     case 'chose-restaurant': {
       const stack = undatedScreens(state.navigation.stack).filter(
-        ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'limits',
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
       );
       return { ...away(state, { stack, overlay: undefined }), restaurant: event.guid };
     }

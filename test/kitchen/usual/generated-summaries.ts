@@ -66,9 +66,6 @@ const stations: fc.Arbitrary<StationSummary> = fc.record({
   sharedTickets: counts,
   fireLagMs: numbers(0),
   spread: numbers(0),
-  rises: fc
-    .array(fc.uniqueArray(fc.integer({ min: -1, max: 3_600 }), { minLength: 2, maxLength: 2 }))
-    .map((pairs) => pairs.flatMap((pair) => pair.toSorted((a, b) => a - b))),
   quarters: maps(quarters, quarterSummaries),
   items: maps(names, fc.record({ medianMs: numbers(0), rows: counts })),
 });

@@ -48,7 +48,6 @@ export const ofDate = [
   'fulfillments --stream',
   'report',
   'trend',
-  'limits',
   'why --late',
   'watch',
   'watch --follow',

@@ -129,7 +129,6 @@ export const FAILED: readonly ExitKind[] = [
       'fulfillments --stream',
       'report',
       'trend',
-      'limits',
       'why --late',
       'audit --group',
       'fleet',

@@ -49,7 +49,6 @@ const ON_DEMO = [
   `trend --from today --to today ${SEVERAL} --all-restaurants`,
   'trend fry --merge --from -2',
   'trend --by hour --from yesterday --columns station,hour,p90Ms',
-  'limits',
   'why --late',
   'why --late --columns ticketGuid,cause,tookMs',
   `why --late ${SEVERAL} --all-restaurants`,

@@ -2,17 +2,16 @@
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 
-/** As version 2 wrote it: without rises and gaps. */
-export function textBeforeRises(summary: DateSummary): string {
+/** As version 2 wrote it: without dishes and gaps. */
+export function textBeforeDishes(summary: DateSummary): string {
   const { stations, ...others } = JSON.parse(summaryText(summary)) as {
     readonly stations: readonly { readonly quarters: readonly (readonly number[])[] }[];
   };
   const earlier = stations.map(({ quarters, ...station }) => ({
     ...station,
-    rises: undefined,
     quarters: quarters.map((quarter) => quarter.filter((_, place) => place !== 6)),
   }));
-  return JSON.stringify({ ...others, version: 2, stations: earlier });
+  return JSON.stringify({ ...others, version: 2, dishes: undefined, stations: earlier });
 }
 
 /** As version 4 did: without ticket times. */

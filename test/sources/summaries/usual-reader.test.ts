@@ -21,7 +21,7 @@ import { memoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
-import { textBeforeRises, textBeforeTickets } from './earlier-texts.ts';
+import { textBeforeDishes, textBeforeTickets } from './earlier-texts.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 
 /** The fixture clock's current date. The dates are in the weeks before. */
@@ -177,7 +177,7 @@ test('a date without rows has no service, and is not read again', async () => {
 });
 
 test.each([
-  ['rises', { needsRises: true }, textBeforeRises],
+  ['dishes', { needsDishes: true }, textBeforeDishes],
   ['ticket times', { needsTicketTimes: true }, textBeforeTickets],
 ])(
   'a date saved before %s were is read again only where they are needed',

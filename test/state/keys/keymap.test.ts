@@ -15,7 +15,6 @@ const SCOPES: readonly Scope[] = [
   'graph',
   'dates',
   'issues',
-  'limits',
   'promise',
   'fulfillments',
   'analysis',
