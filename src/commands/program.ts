@@ -46,7 +46,6 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './monitor/monitor.ts';
-import { promiseArguments } from './promise/arguments.ts';
 import { refuseRemoved } from './removed.ts';
 import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
@@ -136,7 +135,6 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
-  demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(

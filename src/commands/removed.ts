@@ -16,6 +16,11 @@ export const REMOVED: readonly Removed[] = [
     instead:
       "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
   },
+  {
+    command: 'promise',
+    instead:
+      'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
+  },
 ];
 
 const FIRST_WITHOUT = '0.4.0';

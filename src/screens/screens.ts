@@ -13,7 +13,6 @@ import { ISSUES } from './issues/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
-import { PROMISE } from './promise/screen.tsx';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
@@ -43,7 +42,6 @@ const SCREENS: {
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
-  promise: (at, scene, state) => screenAt(PROMISE, scene, state, at),
   issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
@@ -75,7 +73,7 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
   return screenAt(HELP, scene, state, overlay);
 }
 
-const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'promise', 'issues']);
+const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
 
 /** Identifies the top screen. A new name restarts drawing and speech. */
 export function nameOnTop({ navigation, restaurant }: MonitorState): string {

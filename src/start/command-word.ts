@@ -21,7 +21,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'login',
   'logout',
   'monitor',
-  'promise',
   'report',
   'sandbox',
   'serve',

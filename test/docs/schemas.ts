@@ -22,8 +22,6 @@ import {
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
 import { LICENSE_TYPE } from '../../src/commands/licenses/licenses.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
-import { PROMISE_ANSWER } from '../../src/commands/promise/columns.ts';
-import { PROMISE_TYPE } from '../../src/commands/promise/promise.ts';
 import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
 import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
@@ -179,7 +177,6 @@ const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
 const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_ANSWER);
 const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_ANSWER);
 const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
-const [PROMISE = {}, PROMISE_CELLS = {}] = forms(PROMISE_ANSWER);
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
 
@@ -196,10 +193,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
   trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
-  promise: both(
-    severalDocuments([jsonSchema(PROMISE_TYPE, { all: PROMISE, hours: PROMISE })], [PROMISE]),
-    severalRows([PROMISE_CELLS]),
-  ),
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),

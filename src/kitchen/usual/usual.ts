@@ -101,8 +101,6 @@ export interface SummaryReadingOptions {
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
   /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
   readonly needsDishes?: boolean;
-  /** Only ticket times are needed, as with dishes. */
-  readonly needsTicketTimes?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }

@@ -26,7 +26,6 @@ export const PROMPT_COMMANDS = {
   fulfillments: promptWord(PAGES, '[DATE] [FILTER]', 'items on a business date, filtered', 'ff'),
   date: promptWord(PAGES, 'DATE', DATE_FORMS),
   dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
-  promise: promptWord(PAGES, '[MINUTES] [FILTER]', 'tickets out in time on earlier dates'),
   issues: promptWord(PAGES, '', 'issues, and setup changes by date'),
   changes: promptWord(PAGES, '', 'setup changes by date'),
   at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),

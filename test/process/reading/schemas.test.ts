@@ -52,8 +52,6 @@ const ON_DEMO = [
   'why --late',
   'why --late --columns ticketGuid,cause,tookMs',
   `why --late ${SEVERAL} --all-restaurants`,
-  'promise',
-  'promise 20 sat delivery --columns hour,timed,keptShare',
   `promise ${SEVERAL} --all-restaurants`,
   'audit --date today',
   'audit --date today --columns severity,fields,stations,since',

@@ -11,11 +11,26 @@ export function textBeforeDishes(summary: DateSummary): string {
     ...station,
     quarters: quarters.map((quarter) => quarter.filter((_, place) => place !== 6)),
   }));
-  return JSON.stringify({ ...others, version: 2, dishes: undefined, stations: earlier });
+  return JSON.stringify({
+    ...others,
+    version: 2,
+    dishes: undefined,
+    ticketTime: undefined,
+    stations: earlier,
+  });
 }
 
 /** As version 4 did: without ticket times. */
 export function textBeforeTickets(summary: DateSummary): string {
   const found = JSON.parse(summaryText(summary)) as object;
-  return JSON.stringify({ ...found, version: 4, ticketTimes: undefined });
+  return JSON.stringify({ ...found, version: 4, ticketTime: undefined });
+}
+
+/** As 0.3.0 did: with these lists of ticket times, and how each station's median rose. */
+export function textOfGroups(summary: DateSummary, ticketTimes: unknown): string {
+  const { stations, ...others } = JSON.parse(summaryText(summary)) as {
+    readonly stations: readonly object[];
+  };
+  const rising = stations.map((station) => ({ ...station, rises: [-1, 240] }));
+  return JSON.stringify({ ...others, ticketTime: undefined, ticketTimes, stations: rising });
 }
