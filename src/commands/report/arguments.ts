@@ -94,9 +94,9 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 medianMs and p90Ms {here, there, difference}
 --weekly has a row per restaurant, those that need somebody first: {restaurant,
 name, state, why, to, dates, datesBefore, items, medianMs, medianMsBefore,
-p90Ms, p90MsBefore, lateShare, lateShareBefore}. state is no bumps, slower (90% or median 10% over the four weeks, and over each),
-later (late share 5 points over, and over each), as before, or new. dates have
-bumps. to is the last.
+p90Ms, p90MsBefore, lateShare, lateShareBefore}. state is no bumps, slower (90%
+or median 10% over the four weeks, and over each), later (late share 5 points
+over, and over each), as before, or new. dates have bumps. to is the last.
 --mail writes a message and sends nothing (recipes: assets/mail.md).
 html is one page for a browser or a printer, with no script and no links, drawn
 from this JSON. Several restaurants have a line each, those in trouble first,
