@@ -36,7 +36,6 @@ import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
-import { limitsArguments } from './limits/arguments.ts';
 import { loginArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
@@ -44,7 +43,6 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './monitor/monitor.ts';
-import { promiseArguments } from './promise/arguments.ts';
 import { refuseRemoved } from './removed.ts';
 import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
@@ -133,9 +131,7 @@ export function program(run: Run): Command {
 
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
-  demoSourceArguments(outputArguments(limitsArguments(linecheck.command('limits'), run)));
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
-  demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(

@@ -74,15 +74,22 @@ export const REMOVED_WORDS: readonly Removed[] = [
     flag: '--format',
     instead: 'It was only for --explain. Run linecheck help behaviors for the list.',
   },
+  {
+    command: 'limits',
+    instead:
+      "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
+  },
+  {
+    command: 'promise',
+    instead:
+      'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
+  },
 ];
 
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(
-  words: readonly string[],
-  table: readonly Removed[] = REMOVED_WORDS,
-): void {
+export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

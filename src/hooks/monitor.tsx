@@ -32,7 +32,6 @@ const OF_DATA = [
   'rewind',
   'frozen',
   'navigation',
-  'promises',
   'decisions',
   'seenBefore',
   'alerts',

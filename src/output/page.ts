@@ -35,13 +35,12 @@ th,td{padding:3px 6px 3px 0;text-align:right;border-bottom:1px solid var(--line)
 th:first-child,td:first-child{text-align:left;white-space:normal;font-weight:400;min-width:4.5em;overflow-wrap:break-word}.wide+.wide{margin-top:.8em}table:has(.bar) th:nth-child(2){text-align:left}thead th,thead th:first-child{font-weight:600;vertical-align:bottom}
 td.bar{width:30%;min-width:40px}.words{white-space:normal}thead th{white-space:normal}svg{display:block;width:100%}.bar svg{height:14px}.quarters svg{height:140px}
 rect{fill:var(--bar)}rect.over{fill:var(--slow)}.usual{stroke:var(--usual);fill:none;stroke-width:2;vector-effect:non-scaling-stroke}
-.promises svg{max-width:460px}.promises text{fill:var(--muted);font-size:12px}.grid{stroke:var(--line)}.equal{stroke:var(--usual);stroke-dasharray:4 4}.reach{stroke:var(--bar);stroke-width:2}circle{fill:var(--bar)}
 figure{margin:0}.axis{display:flex;justify-content:space-between;font-size:.75em;color:var(--muted)}
 .heat td,.heat th{text-align:center;padding:3px 2px;border:1px solid var(--back)}.heat th:first-child{text-align:left}
 .h0{background:var(--h0)}.h1{background:var(--h1)}.h2{background:var(--h2)}.h3{background:var(--h3);color:var(--h3text)}
 dl{columns:20em}dl div{break-inside:avoid}dt{font-weight:600;font-size:.87em}dd{margin:0 0 .4em}summary{cursor:pointer}
 @media(max-width:480px){table{font-size:.78em}th,td{padding:3px 0 3px 3px}th:first-child,td:first-child{padding-left:0;min-width:4em}.heat td,.heat th{padding:3px 0;border-width:1px 0 0 1px}}
-@media print{@page{margin:10mm}body{font-size:8.5pt;line-height:1.3;padding:0;max-width:none}details{display:none}.quarters svg{height:70px}.promises svg{max-width:250px}.promises text{font-size:15px}th,td,.heat td,.heat th{padding:0 6px 0 0}dl{columns:3}p,dd{margin:0}h1{margin:0}h2{margin:.7em 0 .1em}h2,tr,figure{break-inside:avoid;break-after:auto}
+@media print{@page{margin:10mm}body{font-size:8.5pt;line-height:1.3;padding:0;max-width:none}details{display:none}.quarters svg{height:70px}th,td,.heat td,.heat th{padding:0 6px 0 0}dl{columns:3}p,dd{margin:0}h1{margin:0}h2{margin:.7em 0 .1em}h2,tr,figure{break-inside:avoid;break-after:auto}
 h2{break-after:avoid}section+section.part{break-before:page;border:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
 const STYLE_ELEMENT = new Markup([`<style>${STYLE}</style>`], []);

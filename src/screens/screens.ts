@@ -10,11 +10,9 @@ import { columnsScreen } from './frame/column-sheet.tsx';
 import { fulfillmentsColumns } from './fulfillments/model.ts';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { ISSUES } from './issues/screen.tsx';
-import { LIMITS } from './limits/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
 import { menuScreen } from './overlays/menu-screen.tsx';
 import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
-import { PROMISE } from './promise/screen.tsx';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
@@ -42,10 +40,8 @@ const SCREENS: {
   stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
-  limits: (at, scene, state) => screenAt(LIMITS, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
   dates: (at, scene, state) => screenAt(DATES, scene, state, at),
-  promise: (at, scene, state) => screenAt(PROMISE, scene, state, at),
   issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
@@ -77,7 +73,7 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
   return screenAt(HELP, scene, state, overlay);
 }
 
-const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'promise', 'issues']);
+const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
 
 /** Identifies the top screen. A new name restarts drawing and speech. */
 export function nameOnTop({ navigation, restaurant }: MonitorState): string {
@@ -85,7 +81,7 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   if (overlay !== undefined) return overlay;
   const screen = currentScreen(navigation);
   const { kind } = screen;
-  if (kind === 'station' || kind === 'limits') return `${kind} ${screen.guid}`;
+  if (kind === 'station') return `${kind} ${screen.guid}`;
   if (kind === 'dishes') return `${kind} ${screen.dish}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
   return OF_RESTAURANT.has(kind) ? `${kind} ${restaurant}` : kind;

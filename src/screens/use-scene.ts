@@ -10,13 +10,11 @@ import { useHeld } from '../hooks/use-held.ts';
 import { usePlatformIsSlow, useTerminalLink } from '../hooks/use-link.ts';
 import { useRefreshLoop } from '../hooks/use-now.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
-import { datesBefore } from '../kitchen/usual/usual-dates.ts';
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
-import { currentScreen, type Screen } from '../state/navigation.ts';
+import { currentScreen } from '../state/navigation.ts';
 import { footerLines } from './everywhere/offered-keys.ts';
 import type { ListOrder, Scene } from './everywhere/scene.ts';
 import { AROUND } from './frame/Frame.tsx';
-import { promiseAsked } from './promise/model.ts';
 
 /** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
 function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
@@ -32,9 +30,6 @@ function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
   if (!isSamePlace) return undefined;
   return isFirst ? now : held;
 }
-
-/** Below another screen, these keep their dates. */
-const KEEPING: ReadonlySet<Screen['kind']> = new Set(['dates', 'promise']);
 
 /** Reads data needed by the top screen. */
 export function useScene(isHeard: boolean) {
@@ -52,15 +47,10 @@ export function useScene(isHeard: boolean) {
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
   const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
   const causes = useCauses(check, screen.kind === 'record');
-  const { kind: top } = screen;
-  const isDates = top === 'dates' || top === 'limits' || top === 'promise';
-  const until = top === 'limits' ? check.date : check.today;
+  const isDates = screen.kind === 'dates';
   const dates = useDates(check, {
-    past: top === 'promise' ? promiseAsked(check, state).dates : datesBefore(until),
-    hasToday: top === 'dates',
-    needsRises: top === 'limits',
-    needsTicketTimes: top === 'promise',
-    isOpen: isDates || state.navigation.stack.some(({ kind }) => KEEPING.has(kind)),
+    // Below another screen, it keeps its dates.
+    isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
     isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });

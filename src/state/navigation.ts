@@ -19,11 +19,8 @@ export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
-  | { readonly kind: 'limits'; readonly guid: string }
   | { readonly kind: 'graph' }
   | { readonly kind: 'dates' }
-  /** Tickets out in time on earlier dates. */
-  | { readonly kind: 'promise' }
   | { readonly kind: 'issues' }
   | {
       readonly kind: 'fulfillments';
@@ -88,7 +85,7 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
 }
 
 /** Fleet, business dates, and what loads for minutes. */
-const PASSING = ['fleet', 'dishes', 'stations', 'limits', 'promise', 'record'] as const;
+const PASSING = ['fleet', 'dishes', 'stations', 'record'] as const;
 
 /** What the next run opens. */
 export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING)[number] }>;

@@ -9,8 +9,6 @@ import { printLike } from '../../src/commands/diff/like.ts';
 import { printDishes } from '../../src/commands/dishes/dishes.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
-import { printLimits } from '../../src/commands/limits/limits.ts';
-import { printPromise } from '../../src/commands/promise/promise.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
@@ -97,14 +95,6 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   dishes: (source, flags, outlets, clock) =>
     printDishes(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
-  promise: (source, flags, outlets, clock) => {
-    const { usual } = comparingSource(source.api, source.restaurants, clock);
-    return printPromise({ ...source, usual }, [], flags, outlets, clock);
-  },
-  limits: (source, flags, outlets, clock) => {
-    const { usual } = comparingSource(source.api, source.restaurants, clock);
-    return printLimits({ ...source, usual }, undefined, flags, outlets, clock);
-  },
   why: (source, flags, outlets, clock) => {
     const { usual } = comparingSource(source.api, source.restaurants, clock);
     return printWhy({ ...source, usual }, undefined, { ...flags, late: true }, outlets, clock);

@@ -18,10 +18,7 @@ import {
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
 import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
-import { LIMITS_ANSWER } from '../../src/commands/limits/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
-import { PROMISE_ANSWER } from '../../src/commands/promise/columns.ts';
-import { PROMISE_TYPE } from '../../src/commands/promise/promise.ts';
 import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
 import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
@@ -170,7 +167,6 @@ const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
 const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_ANSWER);
 const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_ANSWER);
 const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
-const [PROMISE = {}, PROMISE_CELLS = {}] = forms(PROMISE_ANSWER);
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
 
@@ -187,11 +183,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
   trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
-  limits: severalRows(forms(LIMITS_ANSWER)),
-  promise: both(
-    severalDocuments([jsonSchema(PROMISE_TYPE, { all: PROMISE, hours: PROMISE })], [PROMISE]),
-    severalRows([PROMISE_CELLS]),
-  ),
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),

@@ -99,18 +99,6 @@ export const WALKS: readonly Walk[] = [
     ],
   },
   {
-    name: 'limits',
-    stops: [
-      LIST,
-      {
-        title: 'Limits of a station: :limit?',
-        keys: [':', ...Array.from('limit?'), 'enter'],
-        sees: ['Limits, judged by', 'late from'],
-        hears: ['late from'],
-      },
-    ],
-  },
-  {
     name: 'items',
     stops: [
       LIST,

@@ -97,7 +97,6 @@ const SCREENS: readonly Screen[] = [
   { kind: 'trace', guid: guid(1, 1) },
   { kind: 'graph' },
   { kind: 'dates' },
-  { kind: 'promise' },
   { kind: 'issues' },
   { kind: 'fulfillments' },
   ...ANALYSES.map((analysis) => ({ kind: 'analysis', analysis }) as const),

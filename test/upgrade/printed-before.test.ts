@@ -5,11 +5,22 @@ import { describe, expect, test } from 'vitest';
 import { formerMistakes } from '../commands/printed-schema.ts';
 import { FIXTURES } from './kept-kitchen.ts';
 
+/** Removed since, each with a line in the changelog. */
+const REMOVED: Readonly<Record<string, readonly string[]>> = { 'report.json': ['promise'] };
+
+function withoutRemoved(file: string, text: string): string {
+  const removed = REMOVED[file];
+  return removed === undefined
+    ? text
+    : JSON.stringify(JSON.parse(text), (key, value) => (removed.includes(key) ? undefined : value));
+}
+
 describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (version) => {
   const folder = join(FIXTURES, version, 'printed');
   test.each(readdirSync(folder))('%s', (file) => {
     const [command = '', format = ''] = file.split('.');
     const text = readFileSync(join(folder, file), 'utf8');
-    expect(formerMistakes([command], format, text)).toEqual([]);
+    const kept = withoutRemoved(file, text);
+    expect(formerMistakes([command], format, kept)).toEqual([]);
   });
 });

@@ -10,7 +10,6 @@ import { RULE_CHOICES } from '../../settings/file-values.ts';
 import { FINDINGS_ANSWER } from '../audit/columns.ts';
 import { DISHES_ANSWER } from '../dishes/columns.ts';
 import { FLEET_ANSWER } from '../fleet/columns.ts';
-import { PROMISE_ANSWER } from '../promise/columns.ts';
 import { STATIONS_ANSWER } from '../stations/columns.ts';
 import { TREND_ANSWER } from '../trend/columns.ts';
 import { WHY_ANSWER } from '../why/columns.ts';
@@ -39,7 +38,6 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
   stations: STATIONS_ANSWER.columns,
   dishes: DISHES_ANSWER.columns,
-  promise: PROMISE_ANSWER.columns,
   trend: TREND_ANSWER.columns,
   why: WHY_ANSWER.columns,
 };

@@ -85,11 +85,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ['linecheck report yesterday', 'linecheck report yesterday --compare -8'],
   dishes: ['linecheck dishes', 'linecheck dishes "Chicken Sandwich" --from -14'],
-  promise: [
-    'linecheck promise',
-    'linecheck promise 20 takeout sat',
-    "linecheck promise --share 95% 'fired:18:00..20:00' 'items>=5'",
-  ],
   trend: [
     'linecheck trend',
     'linecheck trend Fry Grill --from -14 --measure p90',

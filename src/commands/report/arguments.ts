@@ -71,6 +71,10 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 90% or default
   rules         what these figures mean
   dayparts      like stations, by fire time, or null with noDayparts, the reason
+  tickets       {tickets, medianMs, p90Ms, limitMs, withinShare}: ticket times,
+                first fired to last bumped. withinShare (0 to 1) took less than
+                limitMs, the late limit of stations without their own. Tickets
+                over 60 min count, and took longer
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
                 fire time at that moment
   worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt, odd, waitedOn}:
@@ -86,24 +90,13 @@ JSON is one object. Durations are in ms, instants in UTC, null if absent:
                 with or without 1.3 times the usual items
   lateTickets   null with a filter: {sentence, tickets, causes}, as in linecheck
                 why --late with the limits here
-  promise       null with a filter: {sentence, timed, promisedShare, tickets,
-                overHour, keepingMinutes, earlier, calibration}: minutes from
-                fire that would have kept 90% on this date, as in linecheck
-                promise. earlier {businessDates, tickets, overHour,
-                keepingMinutes, keepingLow, keepingHigh}: on up to eight dates
-                of its weekday before (those of the usual weeks, and saved
-                ones). calibration {sentence, points}: each earlier date is
-                promised from the others, and keptShare of its tickets was out
-                in time
   comparison    the other date, as above. measures and stations each have
                 medianMs and p90Ms {here, there, difference}
 --weekly has a row per restaurant, those that need somebody first: {restaurant,
 name, state, why, to, dates, datesBefore, items, medianMs, medianMsBefore,
-p90Ms, p90MsBefore, lateShare, lateShareBefore, keepingMinutes,
-keepingMinutesBefore}. The last two are as in linecheck promise, for 90%. state
-is no bumps, slower (90% or median 10% over the four weeks, and over each),
-later (late share 5 points over, and over each), as before, or new. dates have
-bumps. to is the last.
+p90Ms, p90MsBefore, lateShare, lateShareBefore}. state is no bumps, slower (90%
+or median 10% over the four weeks, and over each), later (late share 5 points
+over, and over each), as before, or new. dates have bumps. to is the last.
 --mail writes a message and sends nothing (recipes: assets/mail.md).
 html is one page for a browser or a printer, with no script and no links, drawn
 from this JSON. Several restaurants have a line each, those in trouble first,

@@ -2,6 +2,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sameLimit } from '../../kitchen/measures/row-limits.ts';
+import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import {
   columnDuration,
@@ -104,11 +105,13 @@ function worstTickets({ day, restaurant }: Report): TextTable {
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
   const { restaurant, source, day, compared, request } = report;
   const { zone } = restaurant.calendar;
+  const { tickets } = day.figures;
   return [
     ['Restaurant', `${restaurant.name} (${source})`],
     ['Business date', businessDateLabel(day.date)],
     ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
     ['Rows', rowsText(day, isFiltered(request))],
+    ...(tickets === undefined ? [] : [['Ticket time', ticketWords(tickets)] as const]),
     ...(compared === undefined
       ? []
       : [

@@ -14,6 +14,7 @@ import {
 } from '../../kitchen/measures/row-limits.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { type TicketFigures, ticketFigures } from '../../kitchen/measures/ticket-figures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/time/heat-map.ts';
@@ -61,6 +62,8 @@ export interface ReportDayFigures {
   readonly dayparts: readonly DaypartFigures[] | undefined;
   /** Slowest first. */
   readonly worst: readonly ReportTicket[];
+  /** `undefined` without ticket times. */
+  readonly tickets: TicketFigures | undefined;
   readonly openLoad: OpenLoad | undefined;
   /** Station times by hour. `undefined` without the restaurant's time zone. */
   readonly heat: HeatMap | undefined;
@@ -92,6 +95,7 @@ export function reportFigures(
     stations: stationFigures(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
     worst: withWaits(day, worstTickets(day, ticketTimes, rows, WORST)),
+    tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
     heat: clock && heatMap(day, takenMeasure(day, STATION_TIME), prepRows, clock, limits),
   };

@@ -6,10 +6,9 @@ import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import type { TicketFigures } from '../../kitchen/measures/ticket-figures.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
-import { REPORTED_SHARE } from '../../kitchen/promise/date-promise.ts';
-import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import type { DateWhy } from './date-why.ts';
@@ -34,7 +33,7 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     thresholds: thresholdsValue(day.limits.others),
     ...figuresValue(day.figures),
     review: reviewValue(day.review, day.figures),
-    ...whyValues(day.why),
+    lateTickets: lateValue(day.why),
     comparison:
       compared === undefined
         ? null
@@ -57,7 +56,8 @@ function readingValue(day: ReportDay) {
   return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
 }
 
-function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportDayFigures) {
+function figuresValue(figures: ReportDayFigures) {
+  const { measures, stations, dayparts, worst, tickets, openLoad } = figures;
   return {
     measures: measures.map(({ id, title, rule, summary }) => ({
       id,
@@ -91,6 +91,7 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: ReportD
     },
     dayparts: dayparts?.map(({ name, ...times }) => ({ name, ...timesValue(times) })) ?? null,
     ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
+    tickets: ticketsValue(tickets),
     openLoad:
       openLoad === undefined
         ? null
@@ -153,44 +154,22 @@ function reviewValue(review: Review | undefined, { stations, heat }: ReportDayFi
   };
 }
 
-function whyValues(why: DateWhy | undefined): Pick<ReportValue, 'lateTickets' | 'promise'> {
-  if (why === undefined) return { lateTickets: null, promise: null };
-  const { causes, promise, sentences } = why;
-  const { earlier } = promise;
+function lateValue(why: DateWhy | undefined): ReportValue['lateTickets'] {
+  if (why === undefined) return null;
   return {
-    lateTickets: {
-      sentence: sentences.late,
-      tickets: why.lateTickets,
-      causes: causes.map(({ cause, tickets, lateMs, overHour, place, item }) => {
-        const at = { station: place ?? null, item: item ?? null };
-        return { cause, tickets, lateMs: Math.round(lateMs), overHour, ...at };
-      }),
-    },
-    promise: {
-      sentence: sentences.promise ?? null,
-      timed: FROM_FIRE,
-      promisedShare: REPORTED_SHARE,
-      tickets: promise.tickets,
-      overHour: promise.overHour,
-      keepingMinutes: promise.minutes ?? null,
-      earlier: {
-        businessDates: promise.earlierDates,
-        tickets: earlier.tickets,
-        overHour: earlier.overHour,
-        keepingMinutes: earlier.keeping?.minutes ?? null,
-        keepingLow: earlier.keeping?.low ?? null,
-        keepingHigh: earlier.keeping?.high ?? null,
-      },
-      calibration: {
-        sentence: sentences.calibration,
-        points: promise.calibration.map(({ share, kept }) => {
-          const { kept: out, tickets, share: keptShare, low, high } = kept;
-          const shares = { keptShare, keptLow: low, keptHigh: high };
-          return { promisedShare: share, tickets, kept: out, ...shares };
-        }),
-      },
-    },
+    sentence: why.sentence,
+    tickets: why.lateTickets,
+    causes: why.causes.map(({ cause, tickets, lateMs, overHour, place, item }) => {
+      const at = { station: place ?? null, item: item ?? null };
+      return { cause, tickets, lateMs: Math.round(lateMs), overHour, ...at };
+    }),
   };
+}
+
+function ticketsValue(tickets: TicketFigures | undefined): ReportValue['tickets'] {
+  if (tickets === undefined) return null;
+  const { medianMs, p90Ms } = tickets;
+  return { ...tickets, medianMs: integerMs(medianMs), p90Ms: integerMs(p90Ms) };
 }
 
 function spanValue({ at, items, usualItems, ratio, bad }: ReviewSpan) {

@@ -1,6 +1,7 @@
 /** A report as a restaurant's part of a page, drawn from the JSON's value. */
 import { type BusinessCalendar, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
 import { leftOutText } from '../../kitchen/measures/words.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
@@ -9,6 +10,7 @@ import { tallyParts } from '../arguments/notes-about.ts';
 import { WHY_TITLE } from './date-why.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import {
+  causeTable,
   clockCell,
   comparedTable,
   hourTable,
@@ -18,7 +20,6 @@ import {
   stationTable,
   ticketTable,
 } from './page-tables.ts';
-import { calibrationPlot, causeTable } from './page-why.ts';
 import { hasTrouble } from './review.ts';
 import type { ReportValue } from './schema.ts';
 
@@ -31,8 +32,8 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     ...(review === null ? [] : [html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`]),
     section('Stations, slowest first', stationTable(value)),
     ...(review === null ? [] : reviewSections(value, review, calendar)),
-    ...whySections(value),
-    section('Longest tickets', ticketTable(value, calendar)),
+    ...whySection(value),
+    ...ticketSections(value, calendar),
     ...(comparison === null ? [] : comparedSections(comparison)),
     measuredSection(value, calendar),
   ];
@@ -45,17 +46,17 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
   };
 }
 
-function whySections({ lateTickets, promise }: ReportValue): readonly Markup[] {
-  if (lateTickets === null || promise === null) return [];
-  return [
-    section(
-      WHY_TITLE,
-      html`<p>${lateTickets.sentence}</p>`,
-      causeTable(lateTickets),
-      html`<p>${promise.sentence ?? ''}</p>`,
-    ),
-    section('Are promises kept', calibrationPlot(promise.calibration)),
-  ];
+function whySection({ lateTickets }: ReportValue): readonly Markup[] {
+  if (lateTickets === null) return [];
+  const { sentence } = lateTickets;
+  return [section(WHY_TITLE, html`<p>${sentence}</p>`, causeTable(lateTickets))];
+}
+
+function ticketSections(value: ReportValue, calendar: BusinessCalendar): readonly Markup[] {
+  const { tickets } = value;
+  const longest = section('Longest tickets', ticketTable(value, calendar));
+  if (tickets === null) return [longest];
+  return [section('Ticket time', html`<p>${`${capitalized(ticketWords(tickets))}.`}</p>`), longest];
 }
 
 function leadSpans({ review, rows }: ReportValue): readonly Markup[] {

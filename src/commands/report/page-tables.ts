@@ -1,7 +1,10 @@
 /** Tables of a report's page. Every number is the JSON's. */
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { lateMinutes } from '../../kitchen/causes/late-causes.ts';
+import { CAUSE_NAMES } from '../../kitchen/causes/words.ts';
 import {
+  clauses,
   columnDuration,
   countText,
   durationText,
@@ -113,4 +116,28 @@ export function comparedTable(head: string, compared: readonly Compared[]): Mark
   ]);
   const heads = [head, 'Median', 'then', '+/-', '90% in', 'then', '+/-'];
   return pageTable(`${head}s compared`, heads, rows);
+}
+
+type LateTickets = NonNullable<ReportValue['lateTickets']>;
+
+/** Bars share one scale. */
+export function causeTable({ causes }: LateTickets): Markup {
+  if (causes.length === 0) return html``;
+  const minutes = (ms: number): string => (ms === 0 ? '-' : countText(lateMinutes(ms)));
+  const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
+  const rows = causes.map(({ cause, tickets, lateMs, overHour, station, item }) => {
+    const name = CAUSE_NAMES[cause];
+    const width = ((lateMs / most) * 100).toFixed(1);
+    return [
+      name,
+      html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${`${name}: ${minutes(lateMs)} minutes over usual`}"><rect y="3" width="${width}" height="8"/></svg></td>`,
+      minutes(lateMs),
+      countText(tickets),
+      overHour === 0 ? '-' : countText(overHour),
+      html`<td class="words">${clauses(station ?? undefined, item ?? undefined) || '-'}</td>`,
+    ];
+  });
+  const heads = ['Cause', 'Chart', 'Min', 'Tickets', 'Over 60', 'Mostly'];
+  return html`${pageTable('Late tickets by cause', heads, rows)}
+<p class="note">Minutes over usual. Tickets over 60 min count without minutes. Mostly: station and item with most of them.</p>`;
 }

@@ -72,7 +72,7 @@ export async function printReport(
         review: isReviewed
           ? await reviewed(source, restaurant, read, earlier, decisions)
           : undefined,
-        why: isExplained ? await dateWhy(source, restaurant, read, earlier, limits) : undefined,
+        why: isExplained ? dateWhy(restaurant, read, earlier.usual, limits) : undefined,
       };
     };
     const report = await readReport(source, restaurant, request, today, readLimits, judged);

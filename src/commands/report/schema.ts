@@ -3,7 +3,6 @@ import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { LATE_CAUSES } from '../../kitchen/causes/late-causes.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { LIMIT_ORIGINS } from '../../kitchen/measures/row-limits.ts';
-import { FROM_FIRE } from '../../kitchen/promise/words.ts';
 import { ODDITIES } from '../../kitchen/table/fulfillment.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 
@@ -62,25 +61,6 @@ const LATE_TICKETS = {
   },
 } as const;
 
-const PROMISE = {
-  sentence: 'text?',
-  timed: [FROM_FIRE],
-  promisedShare: 'share',
-  'tickets overHour': 'count',
-  keepingMinutes: 'count?',
-  earlier: {
-    businessDates: { $list: 'date' },
-    'tickets overHour': 'count',
-    'keepingMinutes keepingLow keepingHigh': 'count?',
-  },
-  calibration: {
-    sentence: 'text',
-    points: {
-      $list: { 'promisedShare keptShare keptLow keptHigh': 'share', 'tickets kept': 'count' },
-    },
-  },
-} as const;
-
 export const REPORT_TYPE = {
   restaurant: NAMED,
   source: 'text',
@@ -105,6 +85,9 @@ export const REPORT_TYPE = {
       'text: how it is made',
   },
   dayparts: { $null: { $list: TIMES } },
+  tickets: {
+    $null: { tickets: 'count', 'medianMs p90Ms': 'ms?', limitMs: 'ms', withinShare: 'share' },
+  },
   openLoad: {
     $null: { 'peak tickets': 'count', at: 'instant?', leftOut: { $map: 'count: items by reason' } },
   },
@@ -119,7 +102,6 @@ export const REPORT_TYPE = {
   },
   review: { $null: REVIEW },
   lateTickets: { $null: LATE_TICKETS },
-  promise: { $null: PROMISE },
   comparison: {
     $null: {
       ...READING,

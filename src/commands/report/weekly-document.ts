@@ -2,7 +2,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { type RestaurantWeek, WEEK_STATES } from '../../kitchen/fleet/restaurant-week.ts';
-import { weekPromiseSentence } from '../../kitchen/promise/date-promise.ts';
 import {
   capitalized,
   countOf,
@@ -42,11 +41,6 @@ export const WEEKLY_ANSWER = answerOf({
   },
   lateShare: { ...figure('late', 'week'), head: 'Late' },
   lateShareBefore: figure('late', 'before'),
-  keepingMinutes: { value: ({ promised }) => promised.keeping?.minutes, isNumber: true },
-  keepingMinutesBefore: {
-    value: ({ promisedBefore }) => promisedBefore.keeping?.minutes,
-    isNumber: true,
-  },
 });
 
 /** As in `linecheck trend`. */
@@ -86,7 +80,6 @@ export function weeklyDocument(weekly: Weekly): Document {
 <h1>${title}</h1>
 ${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
 ${pageTable('Restaurants', heads, cells)}
-${lines(promises(weeks), '')}
 ${lines(notes(weekly, listed(weeks)), 'note')}
 </section>\n`;
   const sections = sectionsOf(weekly, weeks);
@@ -144,23 +137,11 @@ function sectionsOf(
   rows: readonly RestaurantWeek[],
   block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_ANSWER.shown) },
 ): readonly Section[] {
-  const promised = promises(weekly.weeks);
   return [
     { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },
     { blocks: [block] },
-    ...(promised.length === 0 ? [] : [{ blocks: [textList('Promise', promised)] }]),
     { blocks: [textList('Notes', notes(weekly, rows))] },
   ];
-}
-
-/** Of one restaurant, or of those named. */
-function promises(weeks: readonly RestaurantWeek[]): readonly string[] {
-  const isOne = weeks.length === 1;
-  const named = isOne ? weeks : weeks.filter(({ need }) => need > 0).slice(0, FIRST);
-  return named.flatMap(({ restaurant, promised, promisedBefore }) => {
-    const sentence = weekPromiseSentence(promised, promisedBefore);
-    return sentence === undefined ? [] : [isOne ? sentence : `${restaurant.name}: ${sentence}`];
-  });
 }
 
 function listed(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {

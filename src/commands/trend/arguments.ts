@@ -44,6 +44,8 @@ No median for fewer than five bumps, and no 90% for fewer than ten.
 
 A table has a row for each date and a column for each station or, with stations
 named, for each measure. The last line is the median of the dates with bumps.
+Without stations named, one more table has the kitchen's ticket time, and the
+share of tickets within the late limit of stations without their own.
 --measure chooses the measures of tables (default: median, all for named
 stations).
   median  station time, fired to bumped at prep

@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import type { MergedStation } from '../../kitchen/fleet/merged-stations.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import type { TicketFigures } from '../../kitchen/measures/ticket-figures.ts';
 import { columnDuration, countText, roundedMs } from '../../kitchen/text/quantities.ts';
 import { DATE_STATES, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
@@ -17,12 +18,16 @@ interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly figures: SummaryFigures | undefined;
   /** `undefined` for a kitchen with several. */
   readonly limit: StationLimit | undefined;
+  /** Only for the kitchen. */
+  readonly tickets?: TicketFigures | undefined;
 }
 
 const STATION = 'the station ("no station" for rows without one)';
 const TIME = 'station time';
 const LATE =
   'items at or over lateMs, and over 60 min. The share (0 to 1) is of items and unBumped';
+const TICKETS =
+  'only of the kitchen: tickets, first fired to last bumped. ticketWithinShare (0 to 1) took less than ticketLimitMs, the late limit of stations without their own. null in dates saved by versions before 0.3.0';
 
 export const TREND_ANSWER = answerOf({
   businessDate: {
@@ -62,6 +67,15 @@ export const TREND_ANSWER = answerOf({
   },
   leftOut: { value: ({ figures }) => figures?.leftOut, isNumber: true },
   limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
+  tickets: { value: ({ tickets }) => tickets?.tickets, isNumber: true, doc: TICKETS },
+  ticketMedianMs: {
+    value: ({ tickets }) => roundedMs(tickets?.medianMs),
+    isNumber: true,
+    doc: TICKETS,
+  },
+  ticketP90Ms: { value: ({ tickets }) => roundedMs(tickets?.p90Ms), isNumber: true, doc: TICKETS },
+  ticketLimitMs: { value: ({ tickets }) => tickets?.limitMs, isNumber: true, doc: TICKETS },
+  ticketWithinShare: { value: ({ tickets }) => tickets?.withinShare, isNumber: true, doc: TICKETS },
 });
 
 /** By date, kitchen first. With requested stations, only theirs. */
@@ -69,7 +83,8 @@ export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): G
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure };
     if (!areAsked) {
-      yield { ...head, limit: shared, station: undefined, figures: figures?.kitchen };
+      const { kitchen, tickets } = figures ?? {};
+      yield { ...head, limit: shared, station: undefined, figures: kitchen, tickets };
     }
     for (const station of stations) {
       const { limit, key } = station;

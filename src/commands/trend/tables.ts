@@ -2,7 +2,8 @@ import { Failure } from '../../contract/failures.ts';
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
-import { lateByOrigin, lateWords } from '../../kitchen/measures/words.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { lateByOrigin, lateWords, roundText } from '../../kitchen/measures/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
@@ -162,14 +163,14 @@ function cellsOf(columns: readonly FigureColumn[], dates: readonly ShownDate[]) 
   return {
     rows: dates.map((each) => [
       dateText(each),
-      ...columns.map(({ measure, of }) =>
-        measure.text(each.figures === undefined ? undefined : measure.value(of(each.figures))),
+      ...columns.map(({ text, value }) =>
+        text(each.figures === undefined ? undefined : value(each.figures)),
       ),
     ]),
     last: [
       'Median',
-      ...columns.map(({ measure, of }) =>
-        measure.text(medianOf(served.flatMap((each) => measure.value(of(each)) ?? []))),
+      ...columns.map(({ text, value }) =>
+        text(medianOf(served.flatMap((each) => value(each) ?? []))),
       ),
     ],
   };
@@ -198,10 +199,16 @@ function notedText(head: string, cell: string, line = cell): Section['blocks'][n
 }
 
 /** Numbers, one per date. */
-interface FigureColumn {
-  readonly head: string;
-  readonly measure: TrendMeasure;
-  readonly of: (date: TrendDate) => SummaryFigures;
+interface FigureColumn extends Pick<TrendMeasure, 'head' | 'text'> {
+  readonly value: (date: TrendDate) => number | undefined;
+}
+
+function figureColumn(
+  head: string,
+  { text, value }: TrendMeasure,
+  of: (date: TrendDate) => SummaryFigures,
+): FigureColumn {
+  return { head, text, value: (date) => value(of(date)) };
 }
 
 interface TrendPart {
@@ -212,28 +219,39 @@ interface TrendPart {
 
 /** Per measure with all stations, or per requested station with all measures. */
 function trendParts(
-  { dates, stations, areAsked, shared }: ShownTrend,
+  { dates, stations, areAsked, shared, ticketLimit }: ShownTrend,
   measures: readonly TrendMeasure[],
 ): readonly TrendPart[] {
   const range = rangeText(dates);
   if (!areAsked) {
-    return measures.map((measure) => ({
+    const parts = measures.map((measure) => ({
       title: `${measure.title(lateWords(shared))}, ${range}`,
       columns: [
-        { head: 'All', measure, of: ({ kitchen }) => kitchen },
-        ...stations.map(({ key, name }): FigureColumn => {
-          return { head: name, measure, of: ({ station }) => station(key) };
-        }),
+        figureColumn('All', measure, ({ kitchen }) => kitchen),
+        ...stations.map(({ key, name }) =>
+          figureColumn(name, measure, ({ station }) => station(key)),
+        ),
       ],
     }));
+    const title = `Ticket time, first fired to last bumped, ${range}`;
+    return [...parts, { title, columns: ticketColumns(ticketLimit) }];
   }
   return stations.map(({ key, name }) => ({
     name,
     title: `Station time and items, ${range}`,
-    columns: measures.map((measure): FigureColumn => {
-      return { head: measure.head, measure, of: ({ station }) => station(key) };
-    }),
+    columns: measures.map((measure) =>
+      figureColumn(measure.head, measure, ({ station }) => station(key)),
+    ),
   }));
+}
+
+function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
+  const { median, p90, late } = TREND_MEASURES;
+  return [
+    { ...median, value: ({ tickets }) => tickets?.medianMs },
+    { ...p90, value: ({ tickets }) => tickets?.p90Ms },
+    { ...late, head: `Within ${roundText(lateMs)}`, value: ({ tickets }) => tickets?.withinShare },
+  ];
 }
 
 /** `Sat, Aug 1 to Fri, Aug 28, 2026`. */

@@ -77,31 +77,6 @@ export function segmentBar(
   return cells.join('');
 }
 
-/** Shares, 0 to 1. */
-export interface ShareRange {
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** A share with its interval, and where it should reach: a sign covered by bars that do. */
-export function shareBar(
-  { share, low, high }: ShareRange,
-  goal: { readonly at: number; readonly sign: string },
-  columns: number,
-  tier: PlotTier,
-): string {
-  const [light, half, full] = FILLS[tier];
-  const parts = [
-    { sign: full, from: 0, to: low },
-    { sign: half, from: low, to: share },
-    { sign: light, from: share, to: high },
-  ];
-  const seen = parts.filter(({ from, to }) => to > from);
-  const mark = { sign: goal.sign, from: goal.at, to: goal.at };
-  return segmentBar([mark, ...seen], { from: 0, to: 1 }, columns);
-}
-
 /** Height of usual, with more room above than below. */
 const USUAL = 3;
 

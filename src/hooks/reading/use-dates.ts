@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';
+import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
@@ -17,11 +17,7 @@ import { useSteps } from './use-steps.ts';
 
 export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
 
-interface Wanted extends Required<Pick<SummaryReadingOptions, 'needsRises' | 'needsTicketTimes'>> {
-  /** Business dates (`YYYYMMDD`), oldest first. */
-  readonly past: readonly string[];
-  /** Adds the current date, once it is read. */
-  readonly hasToday: boolean;
+interface Wanted {
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
@@ -31,8 +27,6 @@ interface Wanted extends Required<Pick<SummaryReadingOptions, 'needsRises' | 'ne
 
 interface Known {
   readonly restaurant: RestaurantChoice;
-  /** With only these. */
-  readonly isTicketTimes: boolean;
   readonly gathered: GatheredDates;
   readonly over: string | undefined;
 }
@@ -45,15 +39,15 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { past, hasToday, needsRises, needsTicketTimes, isOpen, isOnTop, isAutomatic }: Wanted,
+  { isOpen, isOnTop, isAutomatic }: Wanted,
 ) {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
   const [asked, setAsked] = useState(0);
   const isKeptOnly = !isAutomatic && asked === 0;
   const wait = useDatesWait();
-  const days = past.join(' ');
-  const run = `${days} ${needsRises} ${needsTicketTimes} ${isKeptOnly} ${asked}`;
+  const past = useMemo(() => datesBefore(today), [today]);
+  const run = `${today} ${isKeptOnly} ${asked}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -66,13 +60,10 @@ export function useDates(
     const stopping = new AbortController();
     const { signal } = stopping;
     const add = (gathered: GatheredDates, over?: string): void =>
-      setKnown((before) =>
-        added(before, { restaurant, isTicketTimes: needsTicketTimes, gathered, over }),
-      );
+      setKnown((before) => added(before, { restaurant, gathered, over }));
     add(NOTHING);
-    const options = { signal, isKeptOnly, needsRises, needsTicketTimes, ...wait };
-    const wanted = datesIn(days).toReversed();
-    gatherDates(source.summaries(restaurant, wanted, options), (gathered) => {
+    const options = { signal, isKeptOnly, ...wait };
+    gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
       if (!signal.aborted) add(gathered);
     }).then(
       (gathered) => {
@@ -82,26 +73,20 @@ export function useDates(
       () => undefined,
     );
     return () => stopping.abort();
-  }, [source, restaurant, days, needsRises, needsTicketTimes, isOnTop, isKeptOnly, run, wait]);
+  }, [source, restaurant, past, isOnTop, isKeptOnly, run, wait]);
   const queries = useQueryClient();
   // The current date: in view, else last in view.
   const seen = date === today ? day.data?.value : undefined;
   const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
-  const current = useSummary(restaurant, today, isOnTop && hasToday ? read : undefined);
+  const current = useSummary(restaurant, today, isOnTop ? read : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
-  const isSame = known?.restaurant === restaurant && known.isTicketTimes === needsTicketTimes;
-  const own = isSame ? known : undefined;
+  const own = known?.restaurant === restaurant ? known : undefined;
   const dates = useMemo(
-    () => [...datesIn(days), ...(current === undefined ? [] : [today])],
-    [days, today, current],
+    () => [...past, ...(current === undefined ? [] : [today])],
+    [past, today, current],
   );
   const newest = dates.at(-1) ?? today;
-  const { usual } = useUsual(
-    restaurant,
-    newest,
-    isOnTop && hasToday && newest !== date,
-    isKeptOnly,
-  );
+  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
   return useMemo(() => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;
@@ -138,16 +123,11 @@ export function useHeldDates(
   return data;
 }
 
-/** Equal lists are the same text, so the same dates are not read again. */
-function datesIn(days: string): readonly string[] {
-  return days.match(/\d+/g) ?? [];
-}
-
 /** Retries earlier failures. */
 function added(before: Known | undefined, known: Known): Known {
-  const { restaurant, isTicketTimes, gathered } = known;
+  const { restaurant, gathered } = known;
   const { summaries, failures } = gathered;
-  const isSame = before?.restaurant === restaurant && before.isTicketTimes === isTicketTimes;
+  const isSame = before?.restaurant === restaurant;
   const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
   return { ...known, gathered: { summaries: all, failures: new Map(failures) } };
 }

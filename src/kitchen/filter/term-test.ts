@@ -79,7 +79,7 @@ export function numberTest({ from, to }: Interval): (value: number) => boolean {
 }
 
 /** With both ends, compares clock times, past midnight where needed. With an open end, 01:30 comes after 23:00. */
-export function timeTest(
+function timeTest(
   { from, to }: Interval,
   calendar: Pick<FilterCalendar, 'closeoutHour' | 'timeOfDay'>,
 ): (epochMs: number) => boolean {

@@ -1,8 +1,6 @@
 /** A restaurant's week against the four weeks before, from summaries: counts exact, times within 2%. */
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { spanPromise } from '../promise/date-promise.ts';
-import type { Promised } from '../promise/promise.ts';
 import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
 import type { DateSummary } from '../usual/date-summary.ts';
 import {
@@ -50,9 +48,6 @@ export interface RestaurantWeek {
   readonly datesBefore: number;
   readonly week: SummaryFigures;
   readonly before: SummaryFigures;
-  /** From dates with ticket times. */
-  readonly promised: Promised;
-  readonly promisedBefore: Promised;
   readonly state: (typeof WEEK_STATES)[number];
   /** Where somebody is needed. Station names come from outside. */
   readonly why?: string;
@@ -83,16 +78,10 @@ export function restaurantWeek(
   const why = judged.why && `${judged.why}.${worstText(trend.stations, own, earlier)}`;
   const place = { restaurant, to: dates.at(-1) ?? '' };
   const counts = { dates: own.length, datesBefore: earlier.length };
-  const [promised, promisedBefore] = [promisedOn(own), promisedOn(earlier)];
-  const promises = { promised, promisedBefore };
-  return { ...place, ...counts, week, before, ...promises, ...judged, ...(why && { why }) };
+  return { ...place, ...counts, week, before, ...judged, ...(why && { why }) };
 }
 
 type Dates = readonly DateSummary[];
-
-function promisedOn(some: Dates): Promised {
-  return spanPromise(some.flatMap(({ ticketTimes }) => (ticketTimes ? [ticketTimes.groups] : [])));
-}
 
 /** ` Most at Grill: 90% in 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
 function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {

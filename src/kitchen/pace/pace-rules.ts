@@ -1,6 +1,5 @@
 /** Numbers for judging states, tuned on simulated evenings (`test/bench/README.md`). Change them only with the same benches. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import { RING_GAP_MS } from '../usual/median-rises.ts';
 
 export const PACE_RULES = {
   /** Slow means this many times usual. Points are log likelihood ratios of that to usual. */
@@ -43,7 +42,7 @@ export const PACE_RULES = {
   pacePoints: 2,
   paceMs: 5 * MINUTE_MS,
   /** After this long without a bump, points start over. */
-  stretchMs: RING_GAP_MS,
+  stretchMs: 60 * MINUTE_MS,
   /** Negative logarithms of a silence's chance, from which on a station is quiet: by orders seen elsewhere, or by orders due where they are one station's. */
   quietOrders: 8,
   quietDue: 6,

@@ -28,7 +28,7 @@ export interface SetLimits {
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
 /** Caution starts at usual median times this, or at the late limit. */
-export const CAUTION_RATIO = 1.5;
+const CAUTION_RATIO = 1.5;
 
 /** One pair per station, whatever the time of day, so a bump is late or not for good. */
 export interface DateLimits extends StationLimits {

@@ -1,9 +1,7 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
-import type { Reason } from '../measures/measure.ts';
-import type { MedianRises } from './median-rises.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** Version 4 has no ticket times, version 3 no dishes, and version 2 neither rises nor gaps. Other versions are rebuilt from the date. */
+/** Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read. Other versions are rebuilt from the date. */
 export const SUMMARY_VERSION = 5;
 /** Everything but ticket times is the same from this version on. */
 export const FIGURES_VERSION = 4;
@@ -55,7 +53,6 @@ export interface StationSummary {
   readonly fireLagMs: number;
   /** Standard deviation of log(bump time / these items' times at this hour on the date). 0 for few bumps. */
   readonly spread: number;
-  readonly rises?: MedianRises;
   /** By clock quarter (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
   /** By GUID, or name where rows have none. */
@@ -73,27 +70,11 @@ export interface DishSummary {
   readonly times: string;
 }
 
-/** Fewest items of each ticket size. */
-export const TICKET_SIZES = [1, 2, 3, 5, 9] as const;
-
-/** Tickets of one dining option, size, and hour. */
-export interface TicketGroup {
-  /** Names, empty where not set. */
-  readonly dining: string;
-  readonly behavior: string;
-  /** One of `TICKET_SIZES`. */
-  readonly size: number;
-  /** Local hour of the first fire, 0 to 23. */
-  readonly hour: number;
-  readonly overHour: number;
-  /** Ticket times up to 60 minutes, as `histogramText`. */
-  readonly times: string;
-}
-
 export interface TicketTimes {
-  readonly groups: readonly TicketGroup[];
-  /** Tickets in no group, by reason. */
-  readonly leftOut: ReadonlyMap<Reason, number>;
+  /** With an item over 60 minutes. */
+  readonly overHour: number;
+  /** Of all others. A ticket fired in courses may take over an hour. */
+  readonly times: TimeHistogram;
 }
 
 export interface DateSummary {

@@ -29,6 +29,8 @@ export interface ShownTrend {
   readonly withoutBumps: readonly string[];
   /** Common limit. `undefined` where stations differ. */
   readonly shared: StationLimit | undefined;
+  /** For tickets, which have several stations. */
+  readonly ticketLimit: StationLimit;
 }
 
 /** All dates have the same limits. `wanted`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
@@ -67,6 +69,7 @@ export function shownTrend(
     stations,
     areAsked,
     withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
+    ticketLimit: limits.others,
     shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),
   };
 }

@@ -1,15 +1,21 @@
 import { DAY_MS } from '../../contract/time-units.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import { reasonCode } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
+import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
 import { timeStretches } from '../table/time-stretches.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
-import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
-import { ticketTimesSteps } from './date-tickets.ts';
-import { medianRises } from './median-rises.ts';
+import type {
+  DateSummary,
+  ItemSummary,
+  QuarterSummary,
+  StationSummary,
+  TicketTimes,
+} from './date-summary.ts';
 import {
   countRow,
   isTimed,
@@ -29,10 +35,12 @@ import {
 } from './prep-day.ts';
 import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
+import { addToBin, binOf } from './time-histogram.ts';
 
 /** Cap, so a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
 const MIN_FOR_SPREAD = 10;
+const OVER_HOUR = reasonCode('un-bumped');
 /** Rows per step, in complete stations. */
 const SUMMARIZED_A_STEP = 1_000;
 
@@ -76,7 +84,6 @@ export function* summarizedDateSteps(
       sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
       spread: spreadOf(bumps),
-      rises: medianRises(bumps),
       quarters,
       items,
     });
@@ -87,11 +94,24 @@ export function* summarizedDateSteps(
     dishes: yield* dishSummarySteps(prep),
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
-    ticketTimes: yield* ticketTimesSteps(day, quarterOf),
+    ticketTimes: yield* ticketTimesSteps(day),
     gaps: yield* kitchenGapSteps(prep, quarterOf),
     stations,
     outside: yield* outsideSummarySteps(prep, quarterOf),
   };
+}
+
+function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, TicketTimes> {
+  const { valuesMs, reasons } = yield* ticketTimeSteps(day);
+  const isStepOver = rowSteps();
+  const times = new Map<number, number>();
+  let overHour = 0;
+  for (const [ticket, reason] of reasons.entries()) {
+    if (isStepOver(1)) yield;
+    if (reason === OVER_HOUR) overHour += 1;
+    else if (reason === 0) addToBin(times, binOf(valuesMs[ticket] ?? Number.NaN));
+  }
+  return { overHour, times };
 }
 
 /** Median ms from a ticket's first fire to a station's items. */

@@ -1,7 +1,8 @@
 /** From a summary: counts exact, times within 2%. */
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
-import type { DateSummary, RowsSummary } from './date-summary.ts';
-import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
+import type { TicketFigures } from '../measures/ticket-figures.ts';
+import type { DateSummary, RowsSummary, TicketTimes } from './date-summary.ts';
+import { countFrom, histogramCount, histogramQuantile, mergedHistogram } from './time-histogram.ts';
 
 /** For every screen and table of such times. */
 export const WITHIN = 'Times are within 2%.';
@@ -86,4 +87,21 @@ export function lateIn({ times, overHour }: RowsSummary, lateMs: number): number
 export function withLate(figures: RowsFigures, late: number): SummaryFigures {
   const judged = figures.items + figures.unBumped;
   return { ...figures, late, lateShare: judged === 0 ? undefined : late / judged };
+}
+
+/** `undefined` without tickets. Too few have no median or 90%. */
+export function ticketsWithin(
+  { overHour, times }: TicketTimes,
+  limitMs: number,
+): TicketFigures | undefined {
+  const timed = histogramCount(times);
+  const tickets = timed + overHour;
+  if (tickets === 0) return undefined;
+  return {
+    tickets,
+    medianMs: timed < MIN_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
+    p90Ms: timed < MIN_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
+    limitMs,
+    withinShare: (timed - countFrom(times, limitMs)) / tickets,
+  };
 }

@@ -27,9 +27,13 @@ import {
   SUMMARY_VERSION,
 } from './date-summary.ts';
 import { eachBin } from './histogram-text.ts';
-import { LAST_SECOND, type MedianRises, NO_MEDIAN } from './median-rises.ts';
-import { ticketLists, ticketTimesOf } from './ticket-text.ts';
-import { histogramCount, LAST_BIN, MIN_BIN } from './time-histogram.ts';
+import {
+  addToBin,
+  histogramCount,
+  LAST_BIN,
+  MIN_BIN,
+  type TimeHistogram,
+} from './time-histogram.ts';
 
 /** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
@@ -52,7 +56,7 @@ export function summaryText(summary: DateSummary): string {
     rows,
     tickets,
     gaps: [...gaps].flat(),
-    ticketTimes: ticketTimes && ticketLists(ticketTimes),
+    ticketTime: ticketTimes && [ticketTimes.overHour, ...[...ticketTimes.times].flat()],
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
@@ -101,22 +105,6 @@ export function readDateDishes(text: string): DateSummary | undefined {
     check(found['version'] === SUMMARY_VERSION || found['version'] === FIGURES_VERSION);
     const dishes = mapOf(inGroups(found['dishes'], 5), dishOf);
     return { ...NOTHING, date: name(found['date']), dishes };
-  } catch {
-    return undefined;
-  }
-}
-
-const HEAD = new RegExp(`^\\{"version":${SUMMARY_VERSION},"date":"(\\d{8})"`);
-const TICKETS = ',"ticketTimes":';
-
-/** With only the ticket times, as `readDateDishes`. */
-export function readDateTickets(text: string): DateSummary | undefined {
-  try {
-    const [, date] = HEAD.exec(text) ?? [];
-    const from = text.indexOf(TICKETS);
-    const found = text.slice(from + TICKETS.length, text.indexOf(',"stations":', from));
-    check(from > 0);
-    return { ...NOTHING, date: name(date), ticketTimes: ticketTimesOf(JSON.parse(found)) };
   } catch {
     return undefined;
   }
@@ -185,7 +173,7 @@ function dateOf(found: Fields): DateSummary {
     ...(dishes !== undefined && { dishes }),
     rows: count(found['rows']),
     tickets: count(found['tickets']),
-    ...(found['ticketTimes'] !== undefined && { ticketTimes: ticketTimesOf(found['ticketTimes']) }),
+    ...ticketTimesIn(found),
     gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
       quarter(at),
       count(gapMs),
@@ -202,7 +190,6 @@ function stationOf(found: Fields, hasGaps: boolean): StationSummary {
     sharedTickets: count(found['sharedTickets']),
     fireLagMs: amount(found['fireLagMs']),
     spread: amount(found['spread']),
-    ...(found['rises'] !== undefined && { rises: risesOf(found['rises']) }),
     quarters: mapOf(arrayIn(found['quarters']).map(arrayIn), (each) => quarterOf(each, hasGaps)),
     items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),
@@ -220,13 +207,6 @@ function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [stri
     times: name(times),
   };
   return [known, dish];
-}
-
-function risesOf(found: unknown): MedianRises {
-  return inGroups(found, 2).flatMap(([low, high]) => {
-    const from = whole(low, NO_MEDIAN, LAST_SECOND);
-    return [from, whole(high, from + 1, LAST_SECOND)];
-  });
 }
 
 /** About as long as the longest of the silences around a quarter hour on four dates, where those were not kept. */
@@ -257,12 +237,7 @@ function rowsOf(
   leftOut: unknown,
   bins: readonly unknown[],
 ): RowsSummary {
-  // A loop: a chain has millions of bins.
-  const times = new Map<number, number>();
-  for (let at = 0; at < bins.length; at += 2) {
-    times.set(whole(bins[at], MIN_BIN, LAST_BIN), count(bins[at + 1]));
-  }
-  check(times.size * 2 === bins.length);
+  const times = binsOf(bins, LAST_BIN);
   return {
     bumps: count(bumps),
     items: histogramCount(times),
@@ -270,4 +245,33 @@ function rowsOf(
     leftOut: count(leftOut),
     times,
   };
+}
+
+/** Pairs of a bin and its count. */
+function binsOf(bins: readonly unknown[], lastBin: number): TimeHistogram {
+  // A loop: a chain has millions of bins.
+  const times = new Map<number, number>();
+  for (let at = 0; at < bins.length; at += 2) {
+    times.set(whole(bins[at], MIN_BIN, lastBin), count(bins[at + 1]));
+  }
+  check(times.size * 2 === bins.length);
+  return times;
+}
+
+function ticketTimesIn(found: Fields): Pick<DateSummary, 'ticketTimes'> {
+  if (found['ticketTime'] !== undefined) {
+    const [overHour, ...bins] = arrayIn(found['ticketTime']);
+    const times = binsOf(bins, Number.MAX_SAFE_INTEGER);
+    return { ticketTimes: { overHour: count(overHour), times } };
+  }
+  if (found['ticketTimes'] === undefined) return {};
+  // As 0.3.0 wrote them, by dining option, size, and hour.
+  const [, groups] = arrayIn(found['ticketTimes']);
+  const times = new Map<number, number>();
+  let overHour = 0;
+  for (const [, , , over, text] of inGroups(groups, 5)) {
+    overHour += count(over);
+    check(eachBin(name(text), (bin, tickets) => addToBin(times, bin, tickets)));
+  }
+  return { ticketTimes: { overHour, times } };
 }

@@ -45,7 +45,7 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 }
 
 /** Of a duration's bin, the part from the duration on: 0 to 1. */
-export function partFrom(ms: number): number {
+function partFrom(ms: number): number {
   const bin = binOf(ms);
   return bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
 }

@@ -1,6 +1,7 @@
 /** Dates side by side: numbers per station and date. */
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
+import type { TicketFigures } from '../measures/ticket-figures.ts';
 import { shownName } from '../model/station.ts';
 import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type SummaryFigures,
   stationNamesOf,
   stationRowsOf,
+  ticketsWithin,
   withLate,
 } from './summary-figures.ts';
 
@@ -28,6 +30,8 @@ export interface TrendDate {
   /** Whether it has prep rows. */
   readonly isServed: boolean;
   readonly kitchen: SummaryFigures;
+  /** `undefined` without tickets, and in summaries without ticket times. */
+  readonly tickets: TicketFigures | undefined;
   /** By key. Empty without rows on this date. */
   readonly station: (key: string) => SummaryFigures;
 }
@@ -57,7 +61,7 @@ export function trendOf(
         a.name.localeCompare(b.name, 'en') ||
         (a.key < b.key ? -1 : 1),
     ),
-    dates: dates.map((each) => trendDate(each, lateMsOf)),
+    dates: dates.map((each) => trendDate(each, lateMsOf, limits.others.lateMs)),
   };
 }
 
@@ -79,7 +83,8 @@ const countedDate = oncePerObject((summary: DateSummary) => {
   // With rows, by key.
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
-  return { date: summary.date, kitchen, station, names: new Map(names) };
+  const { date, ticketTimes } = summary;
+  return { date, kitchen, station, ticketTimes, names: new Map(names) };
 });
 
 function countedRows(rows: RowsSummary) {
@@ -87,8 +92,9 @@ function countedRows(rows: RowsSummary) {
 }
 
 function trendDate(
-  { date, kitchen, station, names }: ReturnType<typeof countedDate>,
+  { date, kitchen, station, ticketTimes, names }: ReturnType<typeof countedDate>,
   lateMsOf: (key: string) => number,
+  ticketLimitMs: number,
 ): TrendDate {
   const own = (key: string): SummaryFigures => {
     const { rows, figures } = station(key);
@@ -99,6 +105,7 @@ function trendDate(
     date,
     isServed: rowsIn(kitchen.rows) > 0,
     kitchen: withLate(kitchen.figures, late),
+    tickets: ticketTimes && ticketsWithin(ticketTimes, ticketLimitMs),
     station: own,
   };
 }

@@ -99,12 +99,8 @@ export interface SummaryReadingOptions {
   readonly signal: AbortSignal;
   /** Resolves when nothing more important is being read, awaited before each date. By default, any other source call is more important. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Reads kept dates from before rises were kept again. */
-  readonly needsRises?: boolean;
   /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
   readonly needsDishes?: boolean;
-  /** Only ticket times are needed, as with dishes. */
-  readonly needsTicketTimes?: boolean;
   /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }

@@ -3,7 +3,6 @@ import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { promiseRequest, typedWords } from '../../kitchen/promise/promise-request.ts';
 import { BINDINGS } from '../../state/keys/bindings.ts';
 import { commandLine } from '../../state/keys/command-words.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
@@ -24,9 +23,8 @@ import {
 } from '../../state/monitor/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
-import { PROMISE_VIEW } from '../../state/views/screen-views.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
-import { choseDate, openDates, openIssues, openPromise } from './open-screens.ts';
+import { choseDate, openDates, openIssues } from './open-screens.ts';
 import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
 import * as words from './words.ts';
@@ -154,15 +152,6 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const found = stationCalled(argument);
       if (found === undefined) return words.noStationNamed(argument);
       return openDates(state, found.guid);
-    },
-    promise: (argument) => {
-      const asked = promiseRequest(
-        typedWords(argument),
-        PROMISE_VIEW,
-        check.restaurant.calendar,
-        check.date,
-      );
-      return 'fault' in asked ? asked.fault : openPromise(state, argument);
     },
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),

@@ -100,17 +100,6 @@ export function openIssues({ navigation }: MonitorState, section: IssueSection):
   ];
 }
 
-/** Opens promises for tickets in these words, or as they were left. */
-export function openPromise({ navigation }: MonitorState, words: string): Steps {
-  const filter = { text: words, on: true, before: undefined };
-  const isThere = currentScreen(navigation).kind === 'promise';
-  return [
-    ...(words === '' ? [] : [{ type: 'changed-promise', change: { filter } } as const]),
-    ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
-    ...(isThere ? [] : [{ type: 'went', to: { kind: 'promise' } } as const]),
-  ];
-}
-
 function stationInView(navigation: MonitorState['navigation']): string | undefined {
   const screen = currentScreen(navigation);
   return screen.kind === 'station' ? screen.guid : undefined;

@@ -1,13 +1,14 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/measures/typed-limits.ts';
-import { limitSentence } from '../../kitchen/measures/words.ts';
+import { limitSentence, roundText } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
+import { comparedUsual } from '../../kitchen/usual/usual.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
-import { currentScreen } from '../../state/navigation.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
 import { stationState } from './states-by-station.ts';
 import { mutedSentence } from './station-words.ts';
@@ -33,12 +34,10 @@ export function decisionCommands(
       if (station === undefined) return NO_STATION;
       const { guid } = station;
       const name = stationName(station);
-      if (argument === '' || argument === '?') {
+      if (argument === '') {
         const limit = stationState(check, guid)?.limit;
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
-        const isOpen = currentScreen(state.navigation).kind === 'limits';
-        if (argument === '?') return isOpen ? [] : [{ type: 'went', to: { kind: 'limits', guid } }];
-        return [noticed(`${name}: ${limitSentence(limit)}`)];
+        return [noticed(limitBesideUsual(check, station, limit))];
       }
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
@@ -47,8 +46,8 @@ export function decisionCommands(
       }
       const limit = typedLimits(argument);
       if (limit === undefined) return TYPE_LIMITS;
-      const sentence = limitSentence({ ...limit, from: 'set here' });
-      return decided(station, { limit }, `${name}: ${sentence}`);
+      const sentence = limitBesideUsual(check, station, { ...limit, from: 'set here' });
+      return decided(station, { limit }, sentence);
     },
     mute: (argument) => {
       const refused = refusal(check, station);
@@ -88,8 +87,22 @@ function unmuted(station: Station): Steps {
   return decided(station, { mute: undefined }, `${stationName(station)} is no longer muted.`);
 }
 
+/** `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is 11m40.` */
+function limitBesideUsual(
+  { limits: { usual } }: LineCheck,
+  station: Station,
+  limit: StationLimit,
+): string {
+  const name = stationName(station);
+  // Rows may have only the name.
+  const known = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
+  const isUsual = limit.from === 'usual 90%' || known === undefined;
+  const beside = isUsual ? '' : ` Its usual 90% is ${roundText(known.p90Ms)}.`;
+  return `${name}: ${limitSentence(limit)}${beside}`;
+}
+
 function decided(station: Station, change: Partial<StationDecision>, sentence: string): Steps {
   return [{ type: 'decided', station: station.guid, change }, noticed(sentence)];
 }
 
-const TYPE_LIMITS = `Type ${TYPED_LIMITS}, off, or ?.`;
+const TYPE_LIMITS = `Type ${TYPED_LIMITS}, or off.`;

@@ -65,7 +65,7 @@ export const stationOrder = memoize((rows: readonly BoardRow[]) =>
 
 /** `[` and `]` on a screen about one station, which wrap around. `first`: steps before another station is shown. */
 export function besideActions(
-  kind: 'station' | 'trace' | 'limits',
+  kind: 'station' | 'trace',
   guid: string,
   { board }: LineCheck,
   first: Steps = [],

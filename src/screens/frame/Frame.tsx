@@ -135,9 +135,6 @@ function commandLines(
 const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
   secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
-  moreMinutes: ['fewerMinutes', 'moreMinutes'],
-  higherShare: ['lowerShare', 'higherShare'],
-  moreWeeks: ['fewerWeeks', 'moreWeeks'],
 };
 
 function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {

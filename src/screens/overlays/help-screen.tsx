@@ -5,7 +5,6 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, TitleLine } from '../../components/line/Line.tsx';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
-import { PROMISE_WORDS_HELP } from '../../kitchen/promise/promise-request.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { isBoundIn, keyTo } from '../../state/keys/bindings.ts';
@@ -141,7 +140,6 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   stations: filterEntries(STATION_FILTER_HELP),
   issues: filterEntries(STATION_FILTER_HELP),
   fleet: filterEntries(FLEET_FILTER_HELP),
-  promise: filterEntries(PROMISE_WORDS_HELP),
 };
 
 function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {

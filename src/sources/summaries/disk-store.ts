@@ -11,14 +11,13 @@ import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
-  readDateTickets,
   readDishes,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { ALL_DISHES, filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
-import { type KeptSummary, MAX_DATES, memoryStore, type SummaryStore } from './summary-store.ts';
+import { MAX_DATES, memoryStore, type SummaryStore } from './summary-store.ts';
 
 export interface DiskPlace {
   readonly folder: string;
@@ -106,15 +105,6 @@ export function diskStore({ folder, basis, budget, now }: DiskPlace): SummarySto
           memory.drop(date);
         else await memory.put(kept);
       }),
-    tickets: async (dates) => {
-      const all = new Map<string, KeptSummary>();
-      for (const date of dates) {
-        const { text = '', readAt = 0 } = (await read(date)) ?? {};
-        const summary = readDateTickets(text);
-        if (summary?.date === date) all.set(date, { summary, readAt });
-      }
-      return all;
-    },
     async *texts(dates) {
       for (const date of dates) {
         const kept = await read(date);

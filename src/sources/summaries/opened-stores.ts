@@ -8,7 +8,6 @@ import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import {
   MAX_SUMMARY_CHARACTERS,
   readDateDishes,
-  readDateTickets,
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
@@ -157,10 +156,10 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
       if (text !== undefined) yield [date, text];
     }
   }
-  const partsOf = async (dates: readonly string[], readPart: typeof readDateDishes) => {
+  const dishes = async (dates: readonly string[]) => {
     const all = new Map<string, KeptSummary>();
     for await (const [date, text] of texts(dates)) {
-      const summary = readPart(text);
+      const summary = readDateDishes(text);
       if (summary?.date === date) all.set(date, { summary, readAt: now() });
     }
     return all;
@@ -173,7 +172,6 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
       await keepInArchive(kept.summary).catch(unlessFailed);
     },
     texts,
-    dishes: (dates) => partsOf(dates, readDateDishes),
-    tickets: (dates) => partsOf(dates, readDateTickets),
+    dishes,
   };
 }

@@ -18,8 +18,6 @@ export interface SummaryStore {
   put(kept: KeptSummary): Promise<void>;
   /** By date, with only dishes, at least for these: faster to read. Absent where summaries are in memory. */
   dishes?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
-  /** As dishes, with only ticket times. */
-  tickets?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
   /** As `UsualReading`. Without a signal, none are made. */
   texts?(dates: readonly string[], signal?: AbortSignal): AsyncIterable<DatedText>;
   /** Where dishes are a copy: adds to it. */

@@ -42,8 +42,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, isKeptOnly = false, needsRises = false, needsDishes = false } = options;
-    const { whenIdle, needsTicketTimes = false } = options;
+    const { signal, whenIdle, isKeptOnly = false, needsDishes = false } = options;
     const ofRestaurant = turnsOf(restaurant.guid);
     const takeTurn: TakeTurn =
       whenIdle === undefined
@@ -51,11 +50,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         : ofRestaurant;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
-    const copied = needsDishes
-      ? await store.dishes?.(dates)
-      : needsTicketTimes
-        ? await store.tickets?.(dates)
-        : undefined;
+    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
       if (signal.aborted) throw canceled();
@@ -82,9 +77,6 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       if (kept === undefined) return false;
       const { readAt, summary } = kept;
       if (needsDishes && summary.dishes === undefined) return false;
-      if (needsTicketTimes && summary.ticketTimes === undefined) return false;
-      const own = [...summary.stations.values()];
-      if (needsRises && own.some(({ rises }) => rises === undefined)) return false;
       return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
     }
 

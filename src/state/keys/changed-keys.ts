@@ -34,6 +34,18 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
 
 const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
 
+/** Actions and commands of 0.3.0. A file with their keys still opens the monitor. */
+const REMOVED: ReadonlySet<string> = new Set([
+  'promise',
+  'more-minutes',
+  'fewer-minutes',
+  'higher-share',
+  'lower-share',
+  'more-weeks',
+  'fewer-weeks',
+  'limit?',
+]);
+
 /** With mistakes, only the rest is changed. */
 export function changedKeymap(changes: KeyChanges) {
   const mistakes: KeyMistake[] = [];
@@ -43,6 +55,8 @@ export function changedKeymap(changes: KeyChanges) {
   for (const [name, texts] of changes) {
     const fault = (problem: string): void => void mistakes.push({ name, problem });
     const [line = '', ...more] = texts;
+    const [word] = line.startsWith(':') ? commandLine(line.slice(1)) : [name];
+    if (REMOVED.has(word)) continue;
     if (/^:./.test(line)) {
       const read = ownCommand(name, line, more.length > 0);
       if (typeof read === 'string') fault(read);

@@ -8,7 +8,7 @@ export type CommandWord = ReturnType<typeof promptWord>;
 
 const LIST = ['fulfillments'] as const;
 const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
-const STATIONS = ['stations', 'station', 'limits'] as const;
+const STATIONS = ['stations', 'station'] as const;
 
 function promptWord(
   scopes: readonly Scope[],
@@ -26,14 +26,13 @@ export const PROMPT_COMMANDS = {
   fulfillments: promptWord(PAGES, '[DATE] [FILTER]', 'items on a business date, filtered', 'ff'),
   date: promptWord(PAGES, 'DATE', DATE_FORMS),
   dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
-  promise: promptWord(PAGES, '[MINUTES] [FILTER]', 'tickets out in time on earlier dates'),
   issues: promptWord(PAGES, '', 'issues, and setup changes by date'),
   changes: promptWord(PAGES, '', 'setup changes by date'),
   at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
   now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
   restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),
   mouse: promptWord(PAGES, 'on | off', 'clicks and the wheel, or not'),
-  limit: promptWord(STATIONS, '[9m 14m | off | ?]', 'set limits (? judges them)'),
+  limit: promptWord(STATIONS, '[9m 14m | off]', "set or show this station's limits"),
   mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
   unmute: promptWord(STATIONS, '', 'unmute this station'),
   sort: promptWord(LIST, '[-]COLUMN', 'sort the list (- for descending)'),
@@ -131,8 +130,7 @@ export function commandHint(line: string, scope: Scope, keymap: Keymap): string 
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }
 
-/** A question mark may follow the name: `limit?`. */
 export function commandLine(line: string): readonly [name: string, argument: string] {
-  const [name = ''] = line.trimStart().split(/\s|(?=\?)/, 1);
+  const [name = ''] = line.trimStart().split(/\s/, 1);
   return [name, line.trimStart().slice(name.length).trim()];
 }

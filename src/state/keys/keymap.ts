@@ -23,12 +23,12 @@ const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
 const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
-const FILTERED = [...LISTS, 'issues', 'promise'] as const;
+const FILTERED = [...LISTS, 'issues'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-export const PAGES = [...OPENING, 'limits', 'promise', 'trace', 'record'] as const;
-const BESIDE = ['station', 'trace', 'limits'] as const;
+export const PAGES = [...OPENING, 'trace', 'record'] as const;
+const BESIDE = ['station', 'trace'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
-const DATED = ['stations', 'graph', 'promise', ...ROWS] as const;
+const DATED = ['stations', 'graph', ...ROWS] as const;
 export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
 const PANED = [...FILTERED, 'analysis', 'dates'] as const;
 const CURSORS = [...PANED, 'dishes'] as const;
@@ -93,43 +93,21 @@ export const KEYMAP = {
   describe: view('I', ROWS, 'stats for each measure and column', 'stats'),
   histogram: view('.', ROWS, 'histogram of times', 'times'),
   timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
-  moreMinutes: bind('l right', ['promise'], 'promise a minute more', 'minutes'),
-  fewerMinutes: bind('h left', ['promise'], 'promise a minute less'),
-  higherShare: bind('>', ['promise'], 'a higher share to keep', 'share'),
-  lowerShare: bind('<', ['promise'], 'a lower share to keep'),
-  moreWeeks: bind('}', ['promise'], 'compare a week more', 'weeks'),
-  fewerWeeks: bind('{', ['promise'], 'compare a week less'),
-  dates: view(
-    'D',
-    [...STATIONS, ...ROWS, 'promise'],
-    'last 28 dates side by side, by station',
-    'dates',
-  ),
+  dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
   dishes: {
     ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
     opens: { kind: 'dishes' },
   },
   graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
-  date: bind('d', [...SCREENS, 'promise'], 'choose a business date', 'date'),
+  date: bind('d', SCREENS, 'choose a business date', 'date'),
   restaurant: {
-    ...bind('c', [...SCREENS, 'promise'], 'list all restaurants and choose one', 'restaurants'),
+    ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
     footerScopes: ['stations'],
   },
   columnSet: bind('tab', ['stations'], 'switch columns: now, or setup and full-day stats', 'setup'),
   stations: bind(
     's',
-    [
-      'station',
-      'graph',
-      'dates',
-      'issues',
-      'trace',
-      'limits',
-      'promise',
-      'fulfillments',
-      'analysis',
-      'record',
-    ],
+    ['station', 'graph', 'dates', 'issues', 'trace', 'fulfillments', 'analysis', 'record'],
     'back to the station list',
     'stations',
   ),
@@ -205,21 +183,7 @@ export const KEYMAP = {
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
   top: bind('g home', [...CURSORS, 'menu'], 'first row'),
   bottom: bind('G end', [...CURSORS, 'menu'], 'last row'),
-  issues: view(
-    'i',
-    [...STATIONS, 'dates', 'trace', 'limits'],
-    'issues, and setup changes',
-    'issues',
-  ),
-  promise: {
-    ...view(
-      'P',
-      [...STATIONS, 'dates'],
-      'tickets out in time on earlier dates, by hour',
-      'promise',
-    ),
-    opens: { kind: 'promise' },
-  },
+  issues: view('i', [...STATIONS, 'dates', 'trace'], 'issues, and setup changes', 'issues'),
   nextSection: bind('tab', ['issues'], 'next: issues, setup changes, not checked', 'next'),
   earlierDate: bind('h left [', ['dates'], 'previous date'),
   laterDate: bind('l right ]', ['dates'], 'next date'),

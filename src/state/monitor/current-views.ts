@@ -12,8 +12,6 @@ import {
   ISSUES_VIEW,
   type IssuesView,
   type Pane,
-  PROMISE_VIEW,
-  type PromiseView,
   STATION_VIEW,
   STATIONS_VIEW,
   type StationsView,
@@ -35,7 +33,6 @@ export interface ViewsInUse {
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   readonly dates: Readonly<Record<string, DatesView>>;
-  readonly promises: Readonly<Record<string, PromiseView>>;
   readonly issues: Readonly<Record<string, IssuesView>>;
 }
 
@@ -71,10 +68,6 @@ export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisVie
 
 export function datesView(state: ViewsInUse): DatesView {
   return state.dates[state.restaurant] ?? DATES_VIEW;
-}
-
-export function promiseView(state: Pick<ViewsInUse, 'promises' | 'restaurant'>): PromiseView {
-  return state.promises[state.restaurant] ?? PROMISE_VIEW;
 }
 
 /** Each column has separate values and a position. So does each drill-down. */

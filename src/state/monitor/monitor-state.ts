@@ -35,7 +35,6 @@ import {
   type GraphView,
   type IssuesView,
   type MenuView,
-  type PromiseView,
   type Rewind,
   type StationsView,
   type StationView,
@@ -49,7 +48,6 @@ import {
   fulfillmentsView,
   graphView,
   issuesView,
-  promiseView,
   stationsView,
   stationView,
   type ViewsInUse,
@@ -114,7 +112,6 @@ export type MonitorEvent =
       readonly change: Partial<AnalysisView>;
     }
   | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
-  | { readonly type: 'changed-promise'; readonly change: Partial<PromiseView> }
   | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
   | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
@@ -157,7 +154,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     drills: [],
     analyses: {},
     dates: {},
-    promises: {},
     issues: {},
     fleet: FLEET_VIEW,
     dishes: {},
@@ -203,7 +199,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
     case 'chose-restaurant': {
       const stack = undatedScreens(state.navigation.stack).filter(
-        ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'limits',
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
       );
       return { ...away(state, { stack, overlay: undefined }), restaurant: event.guid };
     }
@@ -254,10 +250,6 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'changed-dates': {
       const view = { ...datesView(state), ...event.change };
       return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
-    }
-    case 'changed-promise': {
-      const view = { ...promiseView(state), ...event.change };
-      return { ...state, promises: { ...state.promises, [state.restaurant]: view } };
     }
     case 'changed-issues': {
       const view = { ...issuesView(state), ...event.change };

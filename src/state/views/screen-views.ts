@@ -2,8 +2,6 @@
 
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
-import { DEFAULT_MINUTES } from '../../kitchen/promise/promise.ts';
-import { MOST_WEEKS, type PromiseDefaults } from '../../kitchen/promise/promise-request.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
@@ -61,20 +59,6 @@ export interface DatesView {
 }
 
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
-
-/** Minutes typed in the filter come first. */
-export interface PromiseView extends PromiseDefaults {
-  readonly list: ListView;
-  readonly filter: FilterView;
-}
-
-export const PROMISE_VIEW: PromiseView = {
-  list: LIST_TOP,
-  filter: NO_FILTER,
-  withinMinutes: DEFAULT_MINUTES,
-  share: 0.9,
-  weeks: MOST_WEEKS,
-};
 
 /** In order. As a cursor's row, the section's first one. */
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;

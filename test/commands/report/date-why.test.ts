@@ -1,17 +1,12 @@
-/** Why tickets were late, and what to promise: the report's numbers are those of `why --late` and `promise`. */
-import { array, assert, integer, property } from 'fast-check';
+/** Why tickets were late, as in `why --late`, and their times. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { printPromise } from '../../../src/commands/promise/promise.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import type { ReportValue } from '../../../src/commands/report/schema.ts';
 import { printWhy } from '../../../src/commands/why/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { calibration } from '../../../src/kitchen/promise/calibration.ts';
-import { dateTickets } from '../../../src/kitchen/promise/promise.ts';
-import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
-import { addToBin, binOf } from '../../../src/kitchen/usual/time-histogram.ts';
+import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { type ComparingSource, comparingSource, demoSource, still } from '../demo-source.ts';
@@ -20,7 +15,6 @@ import { printedMistakes } from '../printed-schema.ts';
 import { KITCHEN } from '../why/slow-grill.ts';
 
 const SATURDAY = '20260808';
-const MINUTE = 60_000;
 
 async function kitchen(...plants: readonly string[]): Promise<ComparingSource> {
   const source = await demoSource(...plants);
@@ -40,36 +34,11 @@ async function value(source: ComparingSource, words = [SATURDAY]): Promise<Repor
   return JSON.parse(text);
 }
 
-type Figure = 'tickets' | 'overHour' | 'keepingMinutes' | 'keepingLow' | 'keepingHigh';
-
-interface Promises {
-  readonly businessDates: readonly string[];
-  readonly all: Readonly<Record<Figure, unknown>>;
-}
-
-async function promises(source: ComparingSource, date: string, weeks: string): Promise<Promises> {
-  const out = taking();
-  const outlets = { stdout: out.outlet, stderr: taking().outlet };
-  await printPromise(source, [], { date, weeks, format: 'json' }, outlets, still);
-  return JSON.parse(out.text());
-}
-
 const unwrapped = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-test('causes are those of why --late, and the promise that of promise, of all saved dates', async () => {
+test('causes are those of why --late', async () => {
   const source = await kitchen();
-  const few = await value(source);
-  expect(few.promise?.earlier.businessDates).toHaveLength(4);
-  expect(few.promise?.earlier).toMatchObject(numbersOf(await promises(source, SATURDAY, '4')));
-  const all = await promises(source, SATURDAY, '8');
-  const { promise, lateTickets } = await value(source);
-  expect(all.businessDates.length).toBeGreaterThan(4);
-  expect(promise?.earlier).toEqual(numbersOf(all));
-  const tonight = await promises(source, '20260815', '1');
-  expect([promise?.tickets, promise?.overHour]).toEqual([
-    tonight.all.tickets,
-    tonight.all.overHour,
-  ]);
+  const { lateTickets } = await value(source);
   const out = taking();
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   const flags = { late: true, date: SATURDAY, format: 'json' };
@@ -80,100 +49,75 @@ test('causes are those of why --late, and the promise that of promise, of all sa
   expect(tickets.length).toBeGreaterThan(10);
 });
 
-function numbersOf({ businessDates, all }: Promises) {
-  const { tickets, overHour, keepingMinutes, keepingLow, keepingHigh } = all;
-  return { businessDates, tickets, overHour, keepingMinutes, keepingLow, keepingHigh };
-}
-
-test('both sentences are in each report for people, below what matters most', async () => {
+test('the sentence is in each report for people, below what matters most', async () => {
   const source = await kitchen('slow:Grill@18:00+90m*2');
-  const { lateTickets, promise, review } = await value(source);
+  const { lateTickets, review } = await value(source);
   const late = lateTickets?.sentence ?? '';
   expect(late).toMatch(/^\d+ late tickets: \d+% with no clear cause/);
   expect(late).toMatch(/Most lateness with a clear cause: [a-z 0-9]+ \(\d+ tickets?, \d+ min/);
-  expect(promise?.sentence).toMatch(
-    /^Minutes that would have kept 90% of tickets \(from fire, not from order\): \d+ on this date, \d+ \(\d+( to \d+)?\) on 4 earlier Saturdays\.$/,
-  );
-  const mail = { mail: true, format: 'html', to: ['a@b.example'] };
-  const message = await PostalMime.parse(await reported(source, mail));
-  const texts = [
-    await reported(source, { format: 'table' }),
-    await reported(source, { format: 'table', width: '42' }),
-    await reported(source, { format: 'md' }),
-    message.text ?? '',
-    message.html ?? '',
-  ].map(unwrapped);
+  const texts = await texted(source);
   for (const text of texts) {
     expect(text).toContain(late);
-    expect(text).toContain(promise?.sentence);
     expect(text.indexOf(late)).toBeGreaterThan(text.indexOf('lowest'));
     expect(text.indexOf(late)).toBeLessThan(text.indexOf('Longest tickets'));
   }
   expect(texts[3]?.startsWith(review?.headlines[0]?.sentence ?? '-')).toBe(true);
 });
 
-test('with a filter, a date ahead, or records for programs, nothing is added up', async () => {
+/** Each report for people. */
+async function texted(source: ComparingSource): Promise<readonly string[]> {
+  const mail = { mail: true, format: 'html', to: ['a@b.example'] };
+  const message = await PostalMime.parse(await reported(source, mail));
+  return [
+    await reported(source, { format: 'table' }),
+    await reported(source, { format: 'table', width: '42' }),
+    await reported(source, { format: 'md' }),
+    message.text ?? '',
+    message.html ?? '',
+    await reported(source, { format: 'html' }),
+  ].map(unwrapped);
+}
+
+test('each report for people has the median and 90% of ticket time, and the share within the limit', async () => {
   const source = await kitchen();
+  const { tickets, measures, thresholds } = await value(source);
+  const { medianMs, p90Ms, count, leftOut } =
+    measures.find(({ id }) => id === 'ticket-time') ?? missing();
+  const all = (count ?? 0) + (leftOut?.['un-bumped'] ?? 0);
+  expect(tickets).toMatchObject({ tickets: all, medianMs, p90Ms, limitMs: thresholds.lateMs });
+  const share = Math.round((tickets?.withinShare ?? 0) * 100);
+  expect(share).toBeGreaterThan(10);
+  expect(share).toBeLessThan(90);
+  const words = `edian ${sentenceDuration(medianMs ?? 0)}, 90% in ${sentenceDuration(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
+  for (const text of await texted(source)) expect(text).toContain(words);
+  const late = unwrapped(await reported(source, { format: 'table', late: '59m' }));
+  expect(late).toContain(' tickets within 59m');
   const filtered = await value(source, [SATURDAY, 'station:Fry']);
-  expect([filtered.lateTickets, filtered.promise]).toEqual([null, null]);
-  const ahead = await value(source, ['20260817']);
-  expect([ahead.lateTickets, ahead.promise]).toEqual([null, null]);
+  expect(filtered.tickets?.tickets).toBeLessThan(all);
+  const { tickets: ahead } = await value(source, ['20260817']);
+  expect(ahead).toBeNull();
 });
 
-test('without earlier dates or their ticket times, causes or promises are unknown', async () => {
+function missing(): never {
+  throw new Error('each report has ticket time');
+}
+
+test('with a filter or a date ahead, nothing is added up', async () => {
+  const source = await kitchen();
+  expect((await value(source, [SATURDAY, 'station:Fry'])).lateTickets).toBeNull();
+  expect((await value(source, ['20260817'])).lateTickets).toBeNull();
+});
+
+test('without earlier dates, causes are unknown', async () => {
   const source = await kitchen();
   const alone = unwrapped(await reported(source, { format: 'table', usual: false }));
   expect(alone).toMatch(/\d+ late tickets?, causes unknown: no earlier dates to compare with\./);
-  expect(alone).toMatch(/: \d+ on this date, unknown on earlier Saturdays\./);
-  const old: ComparingSource = {
-    ...source,
-    usual: {
-      ...source.usual,
-      async *summaries(...asked) {
-        for await (const each of source.usual.summaries(...asked)) {
-          if (each.state === 'failed') yield each;
-          else {
-            const { ticketTimes: _, ...summary } = each.summary;
-            yield { ...each, summary };
-          }
-        }
-      },
-    },
-  };
-  const { promise, lateTickets } = await value(old);
-  expect(promise?.sentence).toMatch(/: \d+ on this date, unknown on earlier Saturdays\.$/);
-  expect(promise?.earlier).toMatchObject({ businessDates: [], tickets: 0, keepingMinutes: null });
-  expect(promise?.calibration).toEqual({
-    sentence: 'Whether promises were kept is unknown: ticket times of 0 earlier dates are too few.',
-    points: [],
-  });
-  expect(lateTickets?.sentence).toContain('Most lateness with a clear cause: ');
-  const page = await reported(old, { format: 'html' });
-  expect(page).toContain(promise?.calibration.sentence);
-  expect(page).not.toContain('<figure class="promises">');
 });
 
-test('the page has bars by cause and a plot of promises, with the numbers in words too', async () => {
+test('the page has bars by cause, with the numbers in words too', async () => {
   const source = await kitchen();
-  await promises(source, SATURDAY, '8');
-  const { promise, lateTickets } = await value(source);
+  const { lateTickets } = await value(source);
   const page = await reported(source, { format: 'html' });
-  const points = promise?.calibration.points ?? [];
-  expect(points.map(({ promisedShare }) => promisedShare)).toEqual([0.5, 0.6, 0.7, 0.8, 0.9, 0.95]);
-  expect(page.match(/<circle /g)).toHaveLength(points.length);
-  expect(page.match(/<path class="reach"/g)).toHaveLength(points.length);
-  expect(page.match(/<path class="equal"/g)).toHaveLength(1);
-  const percent = (share: number) => `${Math.round(share * 100)}%`;
-  for (const { promisedShare, keptShare, keptLow, keptHigh } of points) {
-    const range = `${Math.round(keptLow * 100)} to ${percent(keptHigh)}`;
-    expect(page).toContain(
-      `Promised ${percent(promisedShare)}: ${percent(keptShare)} kept, ${range}.`,
-    );
-  }
-  const ninety = points.find(({ promisedShare }) => promisedShare === 0.9);
-  expect(page).toContain(
-    `<p>Where 90% was promised, ${percent(ninety?.keptShare ?? 0)} (${Math.round((ninety?.keptLow ?? 0) * 100)} to ${Math.round((ninety?.keptHigh ?? 0) * 100)}) were out in time, on ${promise?.earlier.businessDates.length} earlier dates, each promised from the others.</p>`,
-  );
   const [, table = ''] = page.split('aria-label="Late tickets by cause"');
   const bars = table
     .split('</table>')[0]
@@ -196,35 +140,3 @@ test("a station's or an item's name is never markup", async () => {
   expect(out.text()).toMatch(/aria-label="Late tickets by cause"[\s\S]*&#60;script&#62;alert/);
   expect(out.text()).not.toMatch(/<script|<img/);
 });
-
-/** Full minutes and a half, so 2% steps don't divide them. */
-const times = array(integer({ min: 1, max: 20 }), { minLength: 12, maxLength: 40 });
-
-test('each date is promised from the others only, and all its tickets are counted', () => {
-  assert(
-    property(array(times, { minLength: 4, maxLength: 9 }), (dates) => {
-      const found = calibration(dates.map((minutes) => dateTickets([groupOf(minutes)])));
-      for (const { share, kept } of found) {
-        let out = 0;
-        for (const [at, own] of dates.entries()) {
-          const others = dates.toSpliced(at, 1).flat();
-          const within = (all: readonly number[], promised: number) =>
-            all.filter((minutes) => minutes < promised).length;
-          let promised = 1;
-          while (within(others, promised) / others.length < share) promised += 1;
-          out += within(own, promised);
-        }
-        expect(kept).toMatchObject({ kept: out, tickets: dates.flat().length });
-      }
-      expect(found).toHaveLength(6);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-function groupOf(minutes: readonly number[]) {
-  const bins = new Map<number, number>();
-  for (const each of minutes) addToBin(bins, binOf((each + 0.5) * MINUTE));
-  const group = { dining: '', behavior: '', size: 1, hour: 18, overHour: 0 };
-  return { ...group, times: histogramText(bins) };
-}

@@ -14,6 +14,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Restaurant    Corner Grill (test)
     Business date Thu, Jan 15, 2026
     Rows          7 rows, 0 duplicates merged
+    Ticket time   median 13m00, 90% in 13m48, 0% of 3 tickets within 12m
     Read at       2026-01-15 06:00:00
     Time zone     America/Chicago
 
@@ -61,7 +62,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
     Open load: tickets fired but not fully bumped (peak: the largest count at once).
 
-    Why late, and what to promise
+    Why late
     2 late tickets, causes unknown: no earlier dates to compare with.
 
     Longest tickets
@@ -81,6 +82,8 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Restaurant: Corner Grill (test)
     Business date: Thu, Jan 15, 2026
     Rows: 7 rows, 0 duplicates merged
+    Ticket time: median 13m00, 90% in 13m48,
+    0% of 3 tickets within 12m
     Read at: 2026-01-15 06:00:00
     Time zone: America/Chicago
     Late: 12m or longer, default
@@ -91,7 +94,7 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Fry        2   8:00  8:00  50%   1
     Cold       2   5:00  5:48   0%   0
 
-    Why late, and what to promise
+    Why late
     2 late tickets, causes unknown: no earlier
     dates to compare with.
 
@@ -119,13 +122,14 @@ test('md has each rule beside the measure', async () => {
     "
     # Report of Thu, Jan 15, 2026
 
-    |               |                             |
-    | ------------- | --------------------------- |
-    | Restaurant    | Corner Grill (test)         |
-    | Business date | Thu, Jan 15, 2026           |
-    | Rows          | 7 rows, 0 duplicates merged |
-    | Read at       | 2026-01-15 06:00:00         |
-    | Time zone     | America/Chicago             |
+    |               |                                                        |
+    | ------------- | ------------------------------------------------------ |
+    | Restaurant    | Corner Grill (test)                                    |
+    | Business date | Thu, Jan 15, 2026                                      |
+    | Rows          | 7 rows, 0 duplicates merged                            |
+    | Ticket time   | median 13m00, 90% in 13m48, 0% of 3 tickets within 12m |
+    | Read at       | 2026-01-15 06:00:00                                    |
+    | Time zone     | America/Chicago                                        |
 
     ## Measures
 
@@ -170,7 +174,7 @@ test('md has each rule beside the measure', async () => {
     | --------- | ------------------------------------------------------------ |
     | Open load | tickets fired but not fully bumped (peak: the largest count at once) |
 
-    ## Why late, and what to promise
+    ## Why late
 
     | Why                                                          |
     | ------------------------------------------------------------ |

@@ -99,9 +99,6 @@ test('those that need somebody are first, with why, and the others follow', asyn
     Plain        7:59   9:56 +0:00  10%
     New          7:59   9:56     -   0%
 
-    Slow: Minutes that would have kept 90% of tickets (from fire, not from order):
-    19 (19 to 20) on the week's 7 days, 10 (10) on 28 days before.
-
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.
     "
@@ -147,7 +144,6 @@ test('in Markdown, names from outside are escaped wherever they are', async () =
   const named = (choice: RestaurantChoice) => ({ ...choice, name: `<b>${choice.name}|` });
   const { stdout } = await printed({ format: 'md' }, [PLAIN, named(SLOW), named(LOCKED)]);
   expect(stdout).toContain('Slow');
-  expect(stdout).toContain('Minutes that would have kept 90%');
   expect(stdout).toContain('Locked');
   expect(stdout).not.toMatch(/(?<!\\)[<]b|(?:Slow|Locked)\|/);
 });

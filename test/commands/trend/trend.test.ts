@@ -167,16 +167,27 @@ test('a usual date that can not be read leaves the limits of report, and is name
 test('the table has the last 28 finished dates, week by week, within 80 columns', async () => {
   const { text, exit, stderr } = await printed(await kitchenOfDates());
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  const lines = text.split('\n');
+  const [stations = '', tickets = ''] = text.split(/(?=Ticket time, )/);
+  const lines = stations.split('\n');
   expect(lines[0]).toBe('Median station time, Sat, Jul 18 to Fri, Aug 14, 2026');
   expect(lines[1]).toMatch(/^Date +All Cold Dessert +Fry Grill Pizza Sauté$/);
   const dates = lines.filter((line) => /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /.test(line));
   expect(dates).toHaveLength(28);
   for (const line of dates) expect(line).toMatch(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}:\d\d){7}$/);
-  expect(lines.map(textWidth).filter((width) => width > 80)).toEqual([]);
+  expect(
+    text
+      .split('\n')
+      .map(textWidth)
+      .filter((width) => width > 80),
+  ).toEqual([]);
   const beforeMondays = lines.filter((_, at) => lines[at + 1]?.startsWith('Mon, ') === true);
   expect(beforeMondays).toEqual(['', '', '', '']);
-  expect(text).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\nNo bumps at prep on these dates: Bar, /);
+  expect(stations).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\n$/);
+  expect(tickets).toMatch(
+    /^Ticket time, first fired to last bumped, Sat, Jul 18 to Fri, Aug 14, 2026\nDate +Median +90% in +Within 12m\n/,
+  );
+  expect(tickets.match(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}:\d\d){2} +\d{1,2}%$/gm)).toHaveLength(28);
+  expect(tickets).toContain('\n\nNo bumps at prep on these dates: Bar, ');
 });
 
 test('a station has a column for each measure, and several measures have a table each', async () => {
@@ -191,6 +202,7 @@ test('a station has a column for each measure, and several measures have a table
   expect(titles.map((title) => title.split(',')[0])).toEqual([
     "Late share (by each station's limit)",
     'Items',
+    'Ticket time',
   ]);
   const own = await recordsOf(source, { from: '-3' }, ['pizza']);
   expect(own.map(({ weekday, station }) => `${weekday} ${station}`)).toEqual([

@@ -1,50 +1,54 @@
 import { expect, test } from 'vitest';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { summary } from '../../../src/kitchen/measures/summary.ts';
+import { everyRowBy } from '../../../src/kitchen/measures/row-limits.ts';
+import { ticketFigures } from '../../../src/kitchen/measures/ticket-figures.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { TICKET_SIZES } from '../../../src/kitchen/usual/date-summary.ts';
-import { mergedText, textQuantiles } from '../../../src/kitchen/usual/histogram-text.ts';
+import { ticketsWithin } from '../../../src/kitchen/usual/summary-figures.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
+const MINUTE = 60_000;
+
 test.each(['cafe', 'typical'] as const)(
-  "a %s date's groups have all tickets of the measure, within 2 %, and its reasons",
+  "a %s date's summary has all tickets of the measure, and their times and share within 2%%",
   (profile) => {
     const date = '20260815';
     const { zone: timezone, closeoutHour } = CHICAGO;
     const asked = { profile, seed: 4, businessDate: date, timezone, closeoutHour } as const;
     const records = simulateDay(asked).map(({ record }) => record);
-    const { groups, leftOut } = summaryOf(records, date).ticketTimes ?? {
-      groups: [],
-      leftOut: new Map(),
-    };
     const day = dayAt(records, date);
-    const measure = takenMeasure(day, TICKET_TIME);
-    const all = summary(
-      measure,
-      new Uint32Array(day.length).map((_, row) => row),
-    );
-    const { count, quantile } = textQuantiles(mergedText(groups.map(({ times }) => times)));
-    expect(count).toBe(all?.count);
-    for (const [q, exact = 0] of [
-      [0.5, all?.median],
-      [0.9, all?.p90],
-    ] as const) {
-      expect(Math.abs((quantile(q) ?? 0) / exact - 1)).toBeLessThan(0.02);
+    const rows = new Uint32Array(day.length).map((_, row) => row);
+    const { ticketTimes } = summaryOf(records, date);
+    if (ticketTimes === undefined) throw new Error('each summary made now has ticket times');
+    for (const minutes of [5, 12, 20, 59]) {
+      const limitMs = minutes * MINUTE;
+      const figuresAt = (lateMs: number) => {
+        const limit = { cautionMs: lateMs, lateMs, from: 'flag' } as const;
+        return ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
+      };
+      const exact = figuresAt(limitMs);
+      const kept = ticketsWithin(ticketTimes, limitMs);
+      expect(kept).toMatchObject({ tickets: exact?.tickets, limitMs });
+      for (const figure of ['medianMs', 'p90Ms'] as const) {
+        expect(Math.abs((kept?.[figure] ?? 0) / (exact?.[figure] ?? 0) - 1)).toBeLessThan(0.02);
+      }
+      const within = (found: typeof exact) =>
+        Math.round((found?.tickets ?? 0) * (found?.withinShare ?? 0));
+      expect(within(kept)).toBeGreaterThanOrEqual(within(figuresAt(limitMs / 1.02)));
+      expect(within(kept)).toBeLessThanOrEqual(within(figuresAt(limitMs * 1.02)));
     }
-    const { 'un-bumped': over = 0, ...others } = all?.excluded ?? {};
-    expect(groups.reduce((sum, { overHour }) => sum + overHour, 0)).toBe(over);
-    const counted = Object.entries(others).filter(([, tickets]) => tickets > 0);
-    expect(Object.fromEntries(leftOut)).toEqual(Object.fromEntries(counted));
-    for (const { size, hour } of groups) {
-      expect(TICKET_SIZES).toContain(size);
-      expect(hour).toBeGreaterThanOrEqual(0);
-    }
-    const keys = groups.map(({ dining, behavior, size, hour }) =>
-      JSON.stringify([dining, behavior, size, hour]),
-    );
-    expect(new Set(keys).size).toBe(keys.length);
-    // Rows in any order make the same groups.
-    expect(summaryOf(records.toReversed(), date).ticketTimes?.groups).toEqual(groups);
+    // Rows in any order make the same times.
+    expect(summaryOf(records.toReversed(), date).ticketTimes).toEqual(ticketTimes);
   },
 );
+
+test('tickets over an hour are within no limit, and too few have no median or 90%', () => {
+  expect(ticketsWithin({ overHour: 0, times: new Map() }, MINUTE)).toBeUndefined();
+  expect(ticketsWithin({ overHour: 3, times: new Map([[0, 1]]) }, MINUTE)).toEqual({
+    tickets: 4,
+    medianMs: undefined,
+    p90Ms: undefined,
+    limitMs: MINUTE,
+    withinShare: 0.25,
+  });
+});

@@ -1,13 +1,11 @@
 /** Summaries of any content. */
 import * as fc from 'fast-check';
-import { REASONS } from '../../../src/kitchen/measures/measure.ts';
-import {
-  type DateSummary,
-  type OutsideSummary,
-  type QuarterSummary,
-  type RowsSummary,
-  type StationSummary,
-  TICKET_SIZES,
+import type {
+  DateSummary,
+  OutsideSummary,
+  QuarterSummary,
+  RowsSummary,
+  StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
 import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
@@ -30,10 +28,12 @@ const numbers = (min?: number) =>
     // JSON has no negative zero.
     .map((value) => value + 0);
 const quarters = fc.integer({ min: 0, max: 95 });
-const bins = fc.integer({ min: binOf(0), max: LAST_BIN });
+export const bins = fc.integer({ min: binOf(0), max: LAST_BIN });
+/** A ticket fired in courses may take over an hour. */
+const ticketBins = fc.integer({ min: binOf(0), max: 2 * LAST_BIN });
 const names = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.constant('__proto__'));
 
-function maps<Key, Value>(
+export function maps<Key, Value>(
   keys: fc.Arbitrary<Key>,
   values: fc.Arbitrary<Value>,
   maxLength = 8,
@@ -66,9 +66,6 @@ const stations: fc.Arbitrary<StationSummary> = fc.record({
   sharedTickets: counts,
   fireLagMs: numbers(0),
   spread: numbers(0),
-  rises: fc
-    .array(fc.uniqueArray(fc.integer({ min: -1, max: 3_600 }), { minLength: 2, maxLength: 2 }))
-    .map((pairs) => pairs.flatMap((pair) => pair.toSorted((a, b) => a - b))),
   quarters: maps(quarters, quarterSummaries),
   items: maps(names, fc.record({ medianMs: numbers(0), rows: counts })),
 });
@@ -92,20 +89,7 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   ),
   rows: counts,
   tickets: counts,
-  ticketTimes: fc.record({
-    groups: fc.array(
-      fc.record({
-        dining: names,
-        behavior: names,
-        size: fc.constantFrom(...TICKET_SIZES),
-        hour: fc.integer({ min: 0, max: 23 }),
-        overHour: counts,
-        times: histograms,
-      }),
-      { maxLength: 8 },
-    ),
-    leftOut: maps(fc.constantFrom(...REASONS), counts),
-  }),
+  ticketTimes: fc.record({ overHour: counts, times: maps(ticketBins, counts) }),
   gaps: maps(quarters, counts),
   stations: maps(names, stations, 4),
   outside: maps(names, outsideSummaries, 4),

@@ -6,19 +6,28 @@ import {
   type RowsSummary,
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
+import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
   readDateDishes,
-  readDateTickets,
   readDishes,
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
-import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
+import {
+  binOf,
+  histogramCount,
+  LAST_BIN,
+  mergedHistogram,
+} from '../../../src/kitchen/usual/time-histogram.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { textBeforeTickets } from '../../sources/summaries/earlier-texts.ts';
-import { summaries } from './generated-summaries.ts';
+import {
+  textBeforeDishes,
+  textBeforeTickets,
+  textOfGroups,
+} from '../../sources/summaries/earlier-texts.ts';
+import { maps, bins as someBins, summaries } from './generated-summaries.ts';
 import { CHICAGO, summaryOf } from './summarized.ts';
 
 test('a summary is the same once it was written and read', () => {
@@ -26,13 +35,45 @@ test('a summary is the same once it was written and read', () => {
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
       expect(readSummary(text)).toEqual(summary);
-      const { date, dishes, ticketTimes } = summary;
+      const { date, dishes } = summary;
       expect(readDateDishes(text)).toMatchObject({ date, dishes });
-      expect(readDateTickets(text)).toMatchObject({ date, ticketTimes });
-      expect(readDateTickets(textBeforeTickets(summary))).toBeUndefined();
       expect(text).not.toContain('\n');
     }),
   );
+});
+
+test('text of earlier versions is read without what they did not have', () => {
+  fc.assert(
+    fc.property(summaries, (summary) => {
+      const { ticketTimes: _, ...others } = summary;
+      expect(readSummary(textBeforeTickets(summary))).toEqual(others);
+      const { dishes: __, ...least } = others;
+      const found = readSummary(textBeforeDishes(summary));
+      expect({ ...found, gaps: summary.gaps, stations: summary.stations }).toEqual(least);
+    }),
+  );
+});
+
+test("0.3.0's ticket times by dining option, size, and hour are added up, and its rises are left out", () => {
+  const histogram = maps(someBins, fc.integer({ min: 1, max: 1_000 }));
+  const group = fc.record({ overHour: fc.nat(1_000), times: histogram });
+  fc.assert(
+    fc.property(summaries, fc.array(group, { maxLength: 8 }), (summary, groups) => {
+      const lists = [
+        ['Take out', 'TAKE_OUT'],
+        groups.flatMap(({ overHour, times }, at) => [0, 1, at, overHour, histogramText(times)]),
+        ['no guid', 3],
+      ];
+      const overHour = groups.reduce((sum, each) => sum + each.overHour, 0);
+      const times = mergedHistogram(groups.map((each) => each.times));
+      const found = readSummary(textOfGroups(summary, lists));
+      expect(found).toEqual({ ...summary, ticketTimes: { overHour, times } });
+    }),
+  );
+  const [summary] = fc.sample(summaries, 1);
+  if (summary === undefined) throw new Error('a sample has what was asked for');
+  const damaged = [[], [0, 1, 12, 0, '?'], []];
+  expect(readSummary(textOfGroups(summary, damaged))).toBeUndefined();
 });
 
 test("dates' dishes are the same once they were written and read, and other text has none", () => {
@@ -53,7 +94,6 @@ test("dates' dishes are the same once they were written and read, and other text
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string(), summaries.map(summaryText)), (text) => {
       expect(readDishes(text).size).toBe(0);
-      expect(readSummary(text) === undefined).toBe(readDateTickets(text) === undefined);
     }),
   );
 });

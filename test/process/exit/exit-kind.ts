@@ -47,7 +47,6 @@ export const ofDate = [
   'fulfillments --stream',
   'report',
   'trend',
-  'limits',
   'why --late',
   'watch --once',
   'watch --state',

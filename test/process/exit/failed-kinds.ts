@@ -121,7 +121,6 @@ export const FAILED: readonly ExitKind[] = [
       'fulfillments --stream',
       'report',
       'trend',
-      'limits',
       'why --late',
       'audit --group',
       'fleet',

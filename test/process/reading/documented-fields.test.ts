@@ -30,7 +30,6 @@ const COMMANDS: readonly { readonly args: readonly string[]; readonly help: stri
   { args: ['ff', TODAY], help: 'fulfillments' },
   { args: ['report', TODAY, '--compare', TODAY], help: 'report' },
   { args: ['trend', '--to', 'today'], help: 'trend' },
-  { args: ['limits'], help: 'limits' },
   { args: ['why', guid(5, 1), '--date', TODAY], help: 'why' },
   { args: ['fleet', '--date', TODAY], help: 'fleet' },
   { args: ['trace', 'Fry', '--date', TODAY], help: 'trace' },

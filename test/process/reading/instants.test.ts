@@ -63,7 +63,6 @@ test.each<readonly [readonly string[], readonly string[]]>([
   ],
   [['fulfillments', '--limit', '20'], []],
   [['trend', '--from', '-1'], []],
-  [['limits'], []],
   [
     ['why', '--late'],
     ['firedAt', 'endedAt'],

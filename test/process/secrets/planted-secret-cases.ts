@@ -120,7 +120,6 @@ export const SENDING: readonly (readonly string[])[] = [
   ['audit', '--date', 'today'],
   ['report'],
   ['trend', '--from', '-2'],
-  ['limits'],
   ['trace', 'fry'],
   ['fleet'],
   ['watch', '--once'],

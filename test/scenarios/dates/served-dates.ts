@@ -25,7 +25,7 @@ function recordsOf(businessDate: string): readonly ItemFulfillmentRead[] {
   return day.map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
 }
 
-export const EARLIER = DATES.map((date) => [date, recordsOf(date)] as const);
+const EARLIER = DATES.map((date) => [date, recordsOf(date)] as const);
 
 /** An opening with earlier dates read from the service. */
 export const DATED: Opening = {

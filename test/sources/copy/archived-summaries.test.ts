@@ -15,7 +15,6 @@ import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
-import { textBeforeTickets } from '../summaries/earlier-texts.ts';
 import { GRILL, summary, temporaryFolder } from '../summaries/restaurants.ts';
 
 const database = testDatabase();
@@ -72,7 +71,7 @@ test('dishes are taken from a kept summary without the rest', async () => {
 async function reading(
   address: string,
   flags: { readonly timezone?: string } = {},
-  needs: Pick<SummaryReadingOptions, 'needsTicketTimes'> = {},
+  needs: Pick<SummaryReadingOptions, 'needsDishes'> = {},
 ) {
   const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
   const outside = { ...ownRun(environment), clock: systemClock };
@@ -142,20 +141,20 @@ test('one without ticket times is read, kept where the rows are gone, and replac
   expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
 });
 
-test('one read again for ticket times is kept for the next process', async () => {
+test('one read again for dishes is kept for the next process', async () => {
   const { address, archive } = await kitchen();
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
-  const text = textBeforeTickets(summary(DATE, 79));
+  const text = summaryText(summary(DATE, 79));
   await archive.putSummary(GRILL.guid, DATE, { version, basis: `4${BASIS.slice(1)}`, text });
   const made = summaryOf(RECORDS, DATE);
-  expect(await (await reading(address, {}, { needsTicketTimes: true }))()).toEqual(made);
+  expect(await (await reading(address, {}, { needsDishes: true }))()).toEqual(made);
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
   const file = new DatabaseSync(address.slice('sqlite:'.length));
   onTestFinished(() => file.close());
   file.exec('DELETE FROM fulfillment_piece');
-  const { ticketTimes } = made;
-  const read = await reading(address, {}, { needsTicketTimes: true });
-  expect(await read()).toMatchObject({ date: DATE, rows: 0, ticketTimes });
+  const { dishes } = made;
+  const read = await reading(address, {}, { needsDishes: true });
+  expect(await read()).toMatchObject({ date: DATE, rows: 0, dishes });
 });
 
 test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {

@@ -21,7 +21,6 @@ export function summary(date: string, rows = 1, stations = 1): DateSummary {
     sharedTickets: 0,
     fireLagMs: 0,
     spread: 0.25,
-    rises: [],
     quarters: new Map(),
     items: new Map([['burger', { medianMs: 300_000, rows }]]),
   };

@@ -21,7 +21,7 @@ import { memoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
-import { textBeforeRises, textBeforeTickets } from './earlier-texts.ts';
+import { textBeforeDishes } from './earlier-texts.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 
 /** The fixture clock's current date. The dates are in the weeks before. */
@@ -159,13 +159,6 @@ test('dishes come from one file for all dates, and from the summaries where it i
   expect(exports()).toBe(5);
 });
 
-test('ticket times are taken from saved dates without the rest', async () => {
-  const { reader } = await open([], [NEWEST]);
-  await readAll(reader(), [NEWEST]);
-  const kept = await readAll(reader(), [NEWEST], { needsTicketTimes: true });
-  expect(kept).toMatchObject([{ summary: { rows: 0, ticketTimes: expect.anything() } }]);
-});
-
 test('a date without rows has no service, and is not read again', async () => {
   const { reader, exports } = await open([], [NEWEST]);
   const [first, second] = await readAll(reader(), [NEWEST, SECOND]);
@@ -176,31 +169,26 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
 });
 
-test.each([
-  ['rises', { needsRises: true }, textBeforeRises],
-  ['ticket times', { needsTicketTimes: true }, textBeforeTickets],
-])(
-  'a date saved before %s were is read again only where they are needed',
-  async (_, needs, written) => {
-    const { api, clock, exports } = await open();
-    const now = () => clock.now();
-    const store = memoryStore();
-    const summary = readSummary(written(summaryOf(recordsAt(NEWEST), NEWEST)));
-    if (summary === undefined) throw new Error('an earlier version is read');
-    await store.put({ summary, readAt: now() });
-    const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
-    expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
-    expect(exports()).toBe(0);
-    const whole = summaryOf(recordsAt(NEWEST), NEWEST);
-    const again = await readAll(read, [NEWEST], needs);
-    expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
-      summary,
-      whole,
-    ]);
-    expect(await readAll(read, [NEWEST], needs)).toHaveLength(1);
-    expect(exports()).toBe(1);
-  },
-);
+test('a date saved before dishes were is read again only where they are needed', async () => {
+  const { api, clock, exports } = await open();
+  const now = () => clock.now();
+  const store = memoryStore();
+  const whole = summaryOf(recordsAt(NEWEST), NEWEST);
+  const summary = readSummary(textBeforeDishes(whole));
+  if (summary === undefined) throw new Error('an earlier version is read');
+  await store.put({ summary, readAt: now() });
+  const read = usualReader({ api, massBumpLimits: undefined, storeOf: () => store, now });
+  expect(await readAll(read, [NEWEST])).toEqual([{ state: 'summarized', date: NEWEST, summary }]);
+  expect(exports()).toBe(0);
+  const needs = { needsDishes: true };
+  const again = await readAll(read, [NEWEST], needs);
+  expect(again.map((each) => each.state === 'summarized' && each.summary)).toEqual([
+    summary,
+    whole,
+  ]);
+  expect(await readAll(read, [NEWEST], needs)).toHaveLength(1);
+  expect(exports()).toBe(1);
+});
 
 test('a date not yet final is kept, and read again once it is over and once it is final', async () => {
   const { reader, exports, clock, fulfil } = await open([], []);

@@ -49,6 +49,15 @@ test.each([
   expect(changed({ [name]: texts }).mistakes).toEqual([{ name, problem }]);
 });
 
+test('keys for what 0.3.0 had are left out, and the others change', () => {
+  const earlier = { promise: ['o'], F5: [':promise 20'], F6: [':limit?'], 'more-weeks': ['}'] };
+  const { keymap, mistakes } = changed({ ...earlier, date: ['b'] });
+  expect(mistakes).toEqual([]);
+  expect(actionOf('b', 'stations', keymap)).toBe('date');
+  expect(boundTo('f5', 'stations', keymap)).toBeUndefined();
+  expect(boundTo('f6', 'stations', keymap)).toBeUndefined();
+});
+
 test('an action can go without a key', () => {
   const { keymap, mistakes } = changed({ suspend: [] });
   expect(mistakes).toEqual([]);

@@ -15,8 +15,6 @@ const SCOPES: readonly Scope[] = [
   'graph',
   'dates',
   'issues',
-  'limits',
-  'promise',
   'fulfillments',
   'analysis',
   'record',
@@ -71,7 +69,6 @@ test.each([
   ['station', 'station'],
   ['trace', 'station'],
   ['record', 'row'],
-  ['promise', 'business date'],
   ['dates', 'date'],
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {
