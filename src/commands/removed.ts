@@ -10,7 +10,36 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+const COMPARES = 'Run linecheck trend to see dates side by side, or press D in the monitor.';
+const ADDS_UP =
+  'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
+
+export const REMOVED: readonly Removed[] = [
+  { command: 'trend', flag: '--merge', instead: ADDS_UP },
+  { command: 'trend', flag: '--by', instead: ADDS_UP },
+  {
+    command: 'trend',
+    flag: '--measure',
+    instead:
+      'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
+  },
+  { command: 'report', flag: '--compare', instead: COMPARES },
+  {
+    command: 'report',
+    flag: '--caution',
+    instead: 'Set thresholds = { caution = "8m", late = "12m" } in the profile.',
+  },
+  {
+    command: 'report',
+    flag: '--no-usual',
+    instead: 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.',
+  },
+  {
+    command: 'report',
+    flag: '--width',
+    instead: 'The report is as wide as the terminal. For paper, print --format html.',
+  },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 

@@ -37,7 +37,7 @@ import {
 } from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
-import { MERGED_ANSWER, TREND_ANSWER } from '../../src/commands/trend/columns.ts';
+import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
 import {
   AGAIN_LINE,
   GAP_LINE,
@@ -196,7 +196,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
-  trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
+  trend: severalRows(forms(TREND_ANSWER)),
   limits: severalRows(forms(LIMITS_ANSWER)),
   promise: both(
     severalDocuments([jsonSchema(PROMISE_TYPE, { all: PROMISE, hours: PROMISE })], [PROMISE]),

@@ -83,18 +83,14 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck fulfillments yesterday --output items.csv',
     "linecheck fulfillments today 'station:grill wait>20m'",
   ],
-  report: ['linecheck report yesterday', 'linecheck report yesterday --compare -8'],
+  report: ['linecheck report yesterday', 'linecheck report --weekly'],
   dishes: ['linecheck dishes', 'linecheck dishes "Chicken Sandwich" --from -14'],
   promise: [
     'linecheck promise',
     'linecheck promise 20 takeout sat',
     "linecheck promise --share 95% 'fired:18:00..20:00' 'items>=5'",
   ],
-  trend: [
-    'linecheck trend',
-    'linecheck trend Fry Grill --from -14 --measure p90',
-    'linecheck trend Fry --merge --by hour --from -91',
-  ],
+  trend: ['linecheck trend', 'linecheck trend Fry Grill --from -14'],
   audit: [
     'linecheck audit',
     'linecheck audit --date today',

@@ -8,18 +8,11 @@ export function reportArguments(command: Command, run: Run): Command {
     .description("print a business date's numbers: measures, stations, dayparts, longest tickets")
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
     .argument('[filter...]', 'filters, as in linecheck fulfillments (rows must match all)')
-    .option('--compare <date>', 'compare the numbers with this date')
-    .option(
-      '--caution <duration>',
-      "station time that gets caution, at all stations (default: each station's limit)",
-    )
     .option(
       '--late <duration>',
       "station time that counts as late, at all stations (default: each station's limit)",
     )
-    .option('--no-usual', 'do not read earlier dates for limits')
     .option('--format <format>', 'table, json, ndjson, csv, md, or html (default: table)')
-    .option('--width <columns>', 'short table for a ticket printer (42 for 80 mm paper)')
     .option('--weekly', 'seven dates to this one (default: yesterday), against four weeks before')
     .addOption(mailOption('--mail', 'a message for sendmail -t -i or curl, with a text and a page'))
     .addOption(

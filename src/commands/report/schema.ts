@@ -22,8 +22,6 @@ const READING = {
   'rows allRows duplicates strangers otherDates unreadable damaged': 'count',
   'unmetLimits?': { $list: 'text: a station with a limit but no row' },
 } as const;
-const CHANGE = { 'here there difference': 'ms?' } as const;
-const COMPARED = { name: 'text', 'medianMs p90Ms': CHANGE } as const;
 const SPAN = {
   at: 'instant',
   items: 'count',
@@ -120,13 +118,6 @@ export const REPORT_TYPE = {
   review: { $null: REVIEW },
   lateTickets: { $null: LATE_TICKETS },
   promise: { $null: PROMISE },
-  comparison: {
-    $null: {
-      ...READING,
-      measures: { $list: { id: 'text?', ...COMPARED } },
-      stations: { $list: { station: STATION, ...COMPARED } },
-    },
-  },
 } as const satisfies JsonType;
 
 export type ReportValue = ValueOf<typeof REPORT_TYPE>;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
-import { onWord, repeated } from '../arguments/connection-arguments.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { columnEntries, paragraph } from '../help/help-topic.ts';
-import { MERGED_ANSWER, TREND_ANSWER } from './columns.ts';
+import { columnEntries } from '../help/help-topic.ts';
+import { TREND_ANSWER } from './columns.ts';
 
 export function trendArguments(command: Command, run: Run): Command {
   return command
@@ -15,13 +15,6 @@ export function trendArguments(command: Command, run: Run): Command {
       '--late <duration>',
       "station time that counts as late, at all stations (default: each station's limit)",
     )
-    .option(
-      '--measure <measures>',
-      'measures of tables, separated by commas, repeatable (default: median)',
-      repeated,
-    )
-    .option('--merge', 'add up all restaurants: a row per station name, from saved summaries')
-    .option('--by <unit>', 'hour: as --merge, with a row per station and local hour')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', help)
@@ -60,5 +53,4 @@ does not show the cause.
 json, ndjson, and csv have one record per date and station, null (in csv an
 empty cell) where there is nothing. Each date starts with a kitchen record, with
 guid and station null, unless stations are named.
-${columnEntries(TREND_ANSWER)}
-${paragraph('--merge adds up all restaurants, or those of --restaurant, and up to 1,100 dates, from saved summaries: those in an archive, or those of linecheck trend and the monitor. Missing ones are made from the rows of an archive, once. It reads no platform, and counts the dates without one. Stations with the same name are one. Median and 90% are within 1% of those of all items. Late is by the limit that each station has on the newest date. Records:')}${columnEntries(MERGED_ANSWER)}Exits with the highest code of unread dates, otherwise 0.`;
+${columnEntries(TREND_ANSWER)}Exits with the highest code of unread dates, otherwise 0.`;

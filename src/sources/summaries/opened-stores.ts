@@ -12,12 +12,10 @@ import {
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
-import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { diskBudget } from './disk-budget.ts';
 import { diskStore } from './disk-store.ts';
-import { keepSummary, type SummaryArchive } from './keep-summary.ts';
 import {
   archivedBases,
   demoSummariesFolder,
@@ -97,7 +95,7 @@ function storeBefore(date: string, store: SummaryStore): SummaryStore {
 }
 
 interface ArchivePlace {
-  readonly archive: SummaryArchive & Pick<Archive, 'restaurant'>;
+  readonly archive: Pick<Archive, 'fulfillmentDay' | 'putSummary' | 'restaurant' | 'summary'>;
   readonly restaurant: RestaurantChoice;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly now: () => number;
@@ -144,23 +142,12 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     if (date >= businessDateAt(now(), restaurant.calendar)) return;
     await archive.putSummary(guid, date, { version, basis, text });
   };
-  const made = async (date: string, signal: AbortSignal) => {
-    const day = await archive.fulfillmentDay(guid, date).catch(unlessFailed);
-    if (day === undefined || day.records === 0) return undefined;
-    return keepSummary(archive, restaurant, date, { massBumpLimits, signal });
-  };
-  async function* texts(dates: readonly string[], signal?: AbortSignal): AsyncGenerator<DatedText> {
-    if ((await archive.restaurant(guid))?.tier === 'basic') return;
-    for (const date of dates) {
-      const kept = await keptText(date).catch(unlessFailed);
-      const text = kept ?? (signal && (await made(date, signal)));
-      if (text !== undefined) yield [date, text];
-    }
-  }
   const partsOf = async (dates: readonly string[], readPart: typeof readDateDishes) => {
     const all = new Map<string, KeptSummary>();
-    for await (const [date, text] of texts(dates)) {
-      const summary = readPart(text);
+    if ((await archive.restaurant(guid))?.tier === 'basic') return all;
+    for (const date of dates) {
+      const text = await keptText(date).catch(unlessFailed);
+      const summary = text === undefined ? undefined : readPart(text);
       if (summary?.date === date) all.set(date, { summary, readAt: now() });
     }
     return all;
@@ -172,7 +159,6 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
       await memory.put(kept);
       await keepInArchive(kept.summary).catch(unlessFailed);
     },
-    texts,
     dishes: (dates) => partsOf(dates, readDateDishes),
     tickets: (dates) => partsOf(dates, readDateTickets),
   };
