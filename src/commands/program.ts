@@ -23,7 +23,6 @@ import {
   timesArgument,
 } from './arguments/output-arguments.ts';
 import { auditArguments } from './audit/arguments.ts';
-import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
 import { conformanceArguments } from './conformance/arguments.ts';
@@ -140,7 +139,6 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
   demoSourceArguments(outputArguments(promiseArguments(linecheck.command('promise'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
-  baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(
     severalArguments(fileArgument(traceArguments(linecheck.command('trace'), run))),
   );

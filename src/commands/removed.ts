@@ -14,7 +14,11 @@ const COMPARES = 'Run linecheck trend to see dates side by side, or press D in t
 const ADDS_UP =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
+const SAVES_NOTHING =
+  'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.';
+
 export const REMOVED: readonly Removed[] = [
+  { command: 'baseline', instead: SAVES_NOTHING },
   { command: 'trend', flag: '--merge', instead: ADDS_UP },
   { command: 'trend', flag: '--by', instead: ADDS_UP },
   {

@@ -6,8 +6,6 @@ import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants
 import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
 import { RULE_TYPE } from '../../src/commands/audit/explain.ts';
 import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
-import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
-import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
 import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
 import { CONFORMANCE_LINE, CONFORMANCE_TYPE } from '../../src/commands/conformance/conformance.ts';
 import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
@@ -209,11 +207,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     { lines: [led(GROUP, DEMO)] },
     rows([GROUP_CELLS]),
   ),
-  'baseline save': rows([rowSchema(SAVED_ANSWER.typed)], true),
-  'baseline check': {
-    ...documents([jsonSchema(CHECK_TYPE)], [rowSchema(CHANGES_ANSWER.typed)]),
-    hasSummary: true,
-  },
   why: both(
     severalDocuments(
       [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_ANSWER.typed), tickets: WHY_ROW })],

@@ -1,6 +1,5 @@
 /** The kitchen behind each version's fixtures. Expectations derive from it. */
 
-import type { Baseline } from '../../src/kitchen/audit/baseline.ts';
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
@@ -63,16 +62,6 @@ export const VIEWS: RememberedViews = {
   stations: { sort: 'name', descending: true, filter: { text: 'grill' } },
 };
 export const TERMINAL = { TERM: 'xterm-256color', SSH_CONNECTION: '192.0.2.7 50000 192.0.2.1 22' };
-export const BASELINE: Baseline = {
-  savedAt: '2026-01-06T12:00:00.000Z',
-  restaurants: [
-    {
-      guid: RESTAURANT.guid,
-      name: RESTAURANT.name,
-      issues: [{ rule: 'R09', severity: 'warn', station: 'grill', name: 'Grill' }],
-    },
-  ],
-};
 export const FOLLOWED = {
   restaurant: RESTAURANT.guid,
   states: {

@@ -96,15 +96,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck audit --date today',
     'linecheck audit --all-restaurants --group rule',
     'linecheck audit --explain R09',
-  ],
-  baseline: ['linecheck baseline save --all-restaurants', 'linecheck baseline check'],
-  'baseline save': [
-    'linecheck baseline save --all-restaurants',
-    'linecheck baseline save west.json --tag west',
-  ],
-  'baseline check': [
-    'linecheck baseline check --all-restaurants',
-    'linecheck baseline check --all-restaurants --prune',
+    'linecheck audit --all-restaurants --since yesterday --quiet',
   ],
   why: ['linecheck why --late --date yesterday', 'linecheck why 7c0a41d2'],
   trace: ['linecheck trace Grill', 'linecheck trace Grill --kds-down'],

@@ -30,7 +30,6 @@ test('the head names the restaurant, and what was read when', async () => {
     unreadable: 0,
     damaged: 0,
     thresholds: { cautionMs: 8 * MINUTE, lateMs: 12 * MINUTE },
-    comparison: null,
   });
 });
 

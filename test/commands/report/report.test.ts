@@ -160,7 +160,7 @@ test('a limit moves what is late, and a duration of just the limit has reached i
   const { stdout } = await printed({ flags: { late: '14m' } });
   expect(stdout).toMatch(/^Broiler +2 +12:00! +13:36! +50% +50% /m);
   expect((await printed({ flags: { late: '15' } })).stdout).toMatch(
-    /^Broiler +2 +12:00! +13:36! +50% +0% /m,
+    /^Broiler +2 +12:00! +13:36! +100% +0% /m,
   );
 });
 

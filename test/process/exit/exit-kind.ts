@@ -41,8 +41,7 @@ export const needless = ['config path', 'licenses', 'completion', 'help'];
 export const ofDate = [
   'audit',
   'audit --group',
-  'baseline check',
-  'baseline save',
+  'audit --since',
   'trace',
   'fulfillments',
   'fulfillments --stream',

@@ -16,10 +16,6 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(program.temporary, 'schemas-'));
   await writeFile(join(folder, 'old.json'), JSON.stringify([station(1, { name: 'Old' })]));
-  await writeFile(
-    join(folder, 'known.json'),
-    JSON.stringify({ linecheckBaseline: 1, savedAt: 'then', restaurants: [] }),
-  );
 });
 
 const SEVERAL = '--demo-restaurants 3';
@@ -56,6 +52,8 @@ const ON_DEMO = [
   'audit --date today',
   'audit --date today --columns severity,fields,stations,since',
   `audit ${SEVERAL} --all-restaurants`,
+  `audit --since yesterday ${SEVERAL} --all-restaurants`,
+  'audit --since -20 --date today',
   `audit --columns rule,fix ${SEVERAL} --all-restaurants`,
   `audit --group rule ${SEVERAL} --all-restaurants`,
   `audit --group rule --columns rule,guids,issues ${SEVERAL} --all-restaurants`,
@@ -63,9 +61,6 @@ const ON_DEMO = [
   'trace grill --kds-down',
   'diff FOLDER/old.json',
   `diff --like MODEL ${SEVERAL} --all-restaurants`,
-  'baseline check FOLDER/known.json',
-  `baseline check FOLDER/known.json ${SEVERAL} --all-restaurants`,
-  `baseline save FOLDER/new.json ${SEVERAL} --all-restaurants`,
   'fleet',
   'fleet --date yesterday',
   'fleet --demo-restaurants 12',
