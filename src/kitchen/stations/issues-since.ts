@@ -67,12 +67,7 @@ export function newIssues(
     );
     return { findings, older: 0, perhapsOlder: perhaps.length, knownFrom };
   }
-  const followed = withSince(
-    findings.map(({ since: _, ...finding }) => finding),
-    versions.slice(before),
-    settings,
-    calendar,
-  );
+  const followed = withSince(findings, versions.slice(before), settings, calendar);
   const fresh = findings.filter((_, index) => followed[index]?.since?.isOldest !== true);
   return { findings: fresh, older: findings.length - fresh.length, perhapsOlder: 0, knownFrom };
 }

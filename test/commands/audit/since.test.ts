@@ -303,7 +303,7 @@ test('a platform read every day prints an issue on the first two days, and never
       clock,
     );
     days.push(rulesIn(stdout).join(' '));
-    await clock.advance(DAY_MS);
+    clock.advance(DAY_MS);
   }
   // On the first day nothing earlier is known.
   expect(days).toEqual(['R03', 'R03', 'R07', 'R07', '']);

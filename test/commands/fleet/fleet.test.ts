@@ -108,8 +108,8 @@ test('400 restaurants under rate limits are all read, with one login, and failed
   const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
   const rows = rowsOf(stdout);
   const stateOf = (wanted: RestaurantChoice) =>
-    rows.find(({ restaurant }) => restaurant === wanted.guid);
-  expect(new Set(rows.map(({ restaurant }) => restaurant))).toEqual(
+    rows.find((row) => row['restaurant'] === wanted.guid);
+  expect(new Set(rows.map((row) => row['restaurant']))).toEqual(
     new Set(restaurants.map(({ guid }) => guid)),
   );
   expect(rows.filter(({ state }) => state === 'read')).toHaveLength(397);
