@@ -22,7 +22,6 @@ import {
   timesArgument,
 } from './arguments/output-arguments.ts';
 import { auditArguments } from './audit/arguments.ts';
-import { baselineArguments } from './baseline/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
 import { diffArguments } from './diff/arguments.ts';
@@ -133,7 +132,6 @@ export function program(run: Run): Command {
   demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
-  baselineArguments(linecheck.command('baseline'), run);
   demoSourceArguments(
     severalArguments(fileArgument(traceArguments(linecheck.command('trace'), run))),
   );

@@ -10,6 +10,26 @@ export interface Removed {
   readonly instead: string;
 }
 
+const WITH_RAW = [
+  'audit',
+  'diff',
+  'ff',
+  'fleet',
+  'fulfillments',
+  'report',
+  'stations',
+  'trace',
+  'trend',
+  'why',
+];
+
+const COMPARES = 'Run linecheck trend to see dates side by side, or press D in the monitor.';
+const ADDS_UP =
+  'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
+
+const SAVES_NOTHING =
+  'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.';
+
 export const REMOVED_WORDS: readonly Removed[] = [
   {
     command: 'watch',
@@ -52,6 +72,11 @@ export const REMOVED_WORDS: readonly Removed[] = [
     flag: '--format',
     instead: 'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
   },
+  ...WITH_RAW.map((command) => ({
+    command,
+    flag: '--raw',
+    instead: "Use --format json or ndjson: they keep all text and the platform's form of instants.",
+  })),
   {
     command: 'audit',
     flag: '--explain',
@@ -61,6 +86,18 @@ export const REMOVED_WORDS: readonly Removed[] = [
     command: 'conformance',
     instead:
       'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  },
+  {
+    command: 'fulfillments',
+    flag: '--stream',
+    instead:
+      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
+  },
+  {
+    command: 'ff',
+    flag: '--stream',
+    instead:
+      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
   },
   { command: 'logout', instead: 'Run linecheck login --forget.' },
   { command: 'licenses', instead: 'Run linecheck help licenses.' },
@@ -84,12 +121,40 @@ export const REMOVED_WORDS: readonly Removed[] = [
     instead:
       'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
   },
+  { command: 'baseline', instead: SAVES_NOTHING },
+  { command: 'trend', flag: '--merge', instead: ADDS_UP },
+  { command: 'trend', flag: '--by', instead: ADDS_UP },
+  {
+    command: 'trend',
+    flag: '--measure',
+    instead:
+      'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
+  },
+  { command: 'report', flag: '--compare', instead: COMPARES },
+  {
+    command: 'report',
+    flag: '--caution',
+    instead: 'Set thresholds = { caution = "8m", late = "12m" } in the profile.',
+  },
+  {
+    command: 'report',
+    flag: '--no-usual',
+    instead: 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.',
+  },
+  {
+    command: 'report',
+    flag: '--width',
+    instead: 'The report is as wide as the terminal. For paper, print --format html.',
+  },
 ];
 
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
+export function refuseRemoved(
+  words: readonly string[],
+  table: readonly Removed[] = REMOVED_WORDS,
+): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

@@ -3,7 +3,6 @@
 export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'archive',
   'audit',
-  'baseline',
   'completion',
   'config',
   'demo',

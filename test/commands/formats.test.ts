@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit, printGroupedAudit } from '../../src/commands/audit/audit.ts';
-import { checkBaseline, saveBaseline } from '../../src/commands/baseline/baseline.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printDishes } from '../../src/commands/dishes/dishes.ts';
@@ -43,15 +42,6 @@ const RECORDS = [
 ];
 const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
 
-/** A baseline with a resolved issue. */
-async function baselineFile(): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-formats-')), 'known.json');
-  const issue = { rule: 'R07', severity: 'error', station: COLD.guid, name: HOSTILE };
-  const restaurants = [{ restaurant: GRILL.guid, name: HOSTILE, issues: [issue] }];
-  await writeFile(path, JSON.stringify({ linecheckBaseline: 1, savedAt: 'then', restaurants }));
-  return path;
-}
-
 type Print = (
   source: KitchenSource,
   flags: OutputFlags,
@@ -87,10 +77,6 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     const both = { ...source, restaurants: [...source.restaurants, choice] };
     return printLike(both, { ...flags, like: choice.name }, outlets, clock);
   },
-  'baseline-check': async (source, flags, outlets, clock) =>
-    checkBaseline(source, await baselineFile(), flags, outlets, clock),
-  'baseline-save': async (source, flags, outlets, clock) =>
-    saveBaseline(source, await baselineFile(), flags, outlets, clock),
   trend: (source, flags, outlets, clock) =>
     printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   dishes: (source, flags, outlets, clock) =>

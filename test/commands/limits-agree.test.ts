@@ -97,10 +97,11 @@ function judged({ stations }: { stations: readonly { count: number; unBumped: nu
 
 test('an option judges all stations, and without earlier dates the default does', async () => {
   const { source, decisions } = await decided();
-  const limits = async (flags: ReportFlags) => {
-    const { stations }: { stations: readonly Station[] } = await reportOf(source, decisions, flags);
-    return new Set(stations.map(({ limit: { lateMs, from } }) => `${from} ${lateMs}`));
+  const limits = async (flags: ReportFlags, from: KitchenSource = source) => {
+    const { stations }: { stations: readonly Station[] } = await reportOf(from, decisions, flags);
+    return new Set(stations.map(({ limit }) => `${limit.from} ${limit.lateMs}`));
   };
   expect(await limits({ late: '9m' })).toEqual(new Set(['flag 540000']));
-  expect(await limits({ usual: false })).toEqual(new Set(['set here 240000', 'default 720000']));
+  const { usual: _, ...alone } = source;
+  expect(await limits({}, alone)).toEqual(new Set(['set here 240000', 'default 720000']));
 });

@@ -34,8 +34,6 @@ const FILTERING: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   'fulfillments --stream': ({ source, outlets, clock, term }) =>
     printFulfillments(source, [term], { stream: true }, outlets, clock),
   report: ({ source, outlets, clock, term }) => printReport(source, [term], {}, outlets, clock),
-  'report --compare': ({ source, outlets, clock, term }) =>
-    printReport(source, [term], { compare: 'yesterday' }, outlets, clock),
 };
 
 /** Runs a command on the grill, or on several restaurants. */

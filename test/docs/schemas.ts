@@ -5,8 +5,6 @@ import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-s
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
 import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
 import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
-import { CHECK_TYPE } from '../../src/commands/baseline/check-document.ts';
-import { CHANGES_ANSWER, SAVED_ANSWER } from '../../src/commands/baseline/columns.ts';
 import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
 import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
@@ -30,7 +28,7 @@ import {
 } from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
-import { MERGED_ANSWER, TREND_ANSWER } from '../../src/commands/trend/columns.ts';
+import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
 import { LATE_CAUSES_ANSWER, WHY_ANSWER } from '../../src/commands/why/columns.ts';
 import { WHY_TYPE } from '../../src/commands/why/why.ts';
@@ -182,7 +180,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
     rows([rowSchema(WEEKLY_ANSWER.typed)]),
   ),
-  trend: both(severalRows(forms(TREND_ANSWER)), rows(forms(MERGED_ANSWER), true)),
+  trend: severalRows(forms(TREND_ANSWER)),
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),
@@ -190,11 +188,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     { lines: [led(GROUP, DEMO)] },
     rows([GROUP_CELLS]),
   ),
-  'baseline save': rows([rowSchema(SAVED_ANSWER.typed)], true),
-  'baseline check': {
-    ...documents([jsonSchema(CHECK_TYPE)], [rowSchema(CHANGES_ANSWER.typed)]),
-    hasSummary: true,
-  },
   why: both(
     severalDocuments(
       [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_ANSWER.typed), tickets: WHY_ROW })],

@@ -9,7 +9,6 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { writeBaseline } from '../../src/commands/baseline/baseline-file.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
@@ -51,7 +50,6 @@ test('each version leaves files behind', async ({ skip }) => {
   await writeFile(join(made, 'archive.sqlite.gz'), gzipSync(await readFile(archive)));
   await writeState(made, `sqlite:${archive}`);
   await writeFile(join(made, 'follow.json'), keptFollow('g').text(kept.FOLLOWED));
-  await writeBaseline(join(made, 'baseline.json'), kept.BASELINE);
   await writeFile(join(made, 'postgres.sql'), await dump());
   await rm(join(made, 'home'), { recursive: true });
   await writePrinted(join(made, 'printed'));
@@ -63,7 +61,6 @@ test('each version leaves files behind', async ({ skip }) => {
   await cp(made, FOLDER, { recursive: true });
   expect((await readdir(FOLDER)).sort()).toEqual([
     'archive.sqlite.gz',
-    'baseline.json',
     'config.toml',
     'follow.json',
     'postgres.sql',

@@ -24,7 +24,7 @@ interface Found {
 
 async function plantedPage(): Promise<string> {
   const plants = ['slow:Fry@18:30+75m*2.5', 'stop:Cold@19:30+50m'];
-  const { page } = await reportOf(3, { plants, flags: { compare: '20260808' } });
+  const { page } = await reportOf(3, { plants });
   await mkdir(SCREENSHOTS, { recursive: true });
   const file = new URL('planted.html', SCREENSHOTS);
   await writeFile(file, page);

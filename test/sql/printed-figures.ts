@@ -156,9 +156,11 @@ function putTrend(rows: readonly SqlRow[], newestDate: string, put: Put): void {
     const count = Number(items) + Number(unBumped) + Number(leftOut);
     return state === 'read' && station !== null && count > 0;
   });
-  const newest = new Set(served.filter(({ date }) => date === newestDate).map(keyOf));
+  const newest = new Set(
+    served.filter(({ businessDate }) => businessDate === newestDate).map(keyOf),
+  );
   for (const row of served) {
-    const place = [row['date'], keyOf(row)];
+    const place = [row['businessDate'], keyOf(row)];
     put(
       'trend',
       place,

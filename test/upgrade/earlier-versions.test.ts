@@ -16,7 +16,6 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKitchenClient } from '../../src/client/client.ts';
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
-import { readBaseline } from '../../src/commands/baseline/baseline-file.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
@@ -144,9 +143,8 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(readSetupText(setup)).toMatchObject([{ put: [{ guid: 'fry' }, { guid: 'grill' }] }]);
   });
 
-  test('a baseline, and the state of watch', async () => {
+  test('the state of watch', async () => {
     const folder = await copyOf(version);
-    expect(await readBaseline(join(folder, 'baseline.json'))).toEqual(kept.BASELINE);
     const follow = await readFile(join(folder, 'follow.json'), 'utf8');
     expect(keptFollow(kept.FOLLOWED.restaurant).read(follow)).toEqual(kept.FOLLOWED);
   });

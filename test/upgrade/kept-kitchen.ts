@@ -1,6 +1,5 @@
 /** The kitchen behind each version's fixtures. Expectations derive from it. */
 
-import type { Baseline } from '../../src/kitchen/audit/baseline.ts';
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
@@ -61,16 +60,6 @@ export const DECISION: StationDecision = {
 };
 export const VIEWS: RememberedViews = {
   stations: { sort: 'name', descending: true, filter: { text: 'grill' } },
-};
-export const BASELINE: Baseline = {
-  savedAt: '2026-01-06T12:00:00.000Z',
-  restaurants: [
-    {
-      guid: RESTAURANT.guid,
-      name: RESTAURANT.name,
-      issues: [{ rule: 'R09', severity: 'warn', station: 'grill', name: 'Grill' }],
-    },
-  ],
 };
 export const FOLLOWED = {
   restaurant: RESTAURANT.guid,

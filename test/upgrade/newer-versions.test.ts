@@ -145,7 +145,7 @@ test('a summary of a date is made again for this run only', async () => {
   expect((await contents(place)).get(file)).toBe(newer);
 });
 
-test('a baseline, the state of watch, and a configuration with newer keys', async () => {
+test('the state of watch, and a configuration with newer keys', async () => {
   const place = await folder();
   const archive = `sqlite:${join(place, 'kitchen.sqlite')}`;
   await filled(archive);
@@ -159,16 +159,6 @@ test('a baseline, the state of watch, and a configuration with newer keys', asyn
     await writeFile(path, changed, { mode: 0o600 });
     return path;
   };
-
-  const baseline = await newer(
-    'baseline.json',
-    /"linecheckBaseline": ?\d+/,
-    '"linecheckBaseline": 99',
-  );
-  expect(await runHere(['baseline', 'check', baseline], connection)).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/was saved by a newer linecheck .*\n.*\[USAGE\]/),
-  });
 
   const state = await newer('follow.json', /"version": ?\d+/, '"version":99');
   const before = await readFile(state, 'utf8');

@@ -77,7 +77,7 @@ export async function newestUsual(
 }
 
 /** Reads a source's earlier dates. Throws CONFIGURATION where this is turned off. */
-export function earlierDates({ usual }: KitchenSource): UsualReading {
+function earlierDates({ usual }: KitchenSource): UsualReading {
   if (usual !== undefined) return usual;
   throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
     hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',

@@ -1,10 +1,11 @@
 import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type ListEntry,
   records,
@@ -17,7 +18,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
+import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
   oneAnswer,
   type PrintAll,
@@ -35,6 +36,8 @@ import {
   findingPlace,
   hasErrors,
   missingEntry,
+  perhapsOlderText,
+  type SinceDate,
   suppressed,
   thresholdEntry,
 } from './report.ts';
@@ -55,10 +58,15 @@ export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) 
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {
       document: auditDocument(report, columns),
-      warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
+      warnings: [
+        ...gapNotes(report.gaps),
+        ...allowedInVain(report),
+        ...perhapsOlderText(report),
+      ].join(''),
       notes: [
         futureNotes([report.date], businessDateAt(clock.now(), restaurant.calendar)),
         ...withoutNote(report),
+        ...(isOfSeveral ? [] : nothingNewNote(report)),
         ...(areRecords ? notJudgedNote(report) : []),
       ].join(''),
       exit: readExit(report, hasErrors(report)),
@@ -68,7 +76,7 @@ export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) 
   const answering = {
     answer,
     namesRestaurant: flags.columns === undefined,
-    foundText: 'with errors',
+    foundText: foundText(flags),
   };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
 };
@@ -77,6 +85,17 @@ function withoutNote({ without }: AuditReport): readonly string[] {
   return without === undefined
     ? []
     : [`linecheck: ${without.message} Only the setup was checked. [${without.code}]\n`];
+}
+
+/** With several restaurants, the summary is enough. */
+function nothingNewNote({ since, findings }: AuditReport): readonly string[] {
+  if (since === undefined || findings.length > 0) return [];
+  const older = since.older === 0 ? '' : ` ${countOf(since.older, 'older issue')}.`;
+  return [`linecheck: No new issues since ${businessDateLabel(since.date)}.${older}\n`];
+}
+
+function foundText({ since }: AuditFlags): string {
+  return since === undefined ? 'with errors' : 'with new errors';
 }
 
 /** Issues don't show these. */
@@ -101,16 +120,16 @@ const INDENT = '      ';
 
 /** With chosen columns, only issues. */
 function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
-  const { restaurant, source, date, findings, notRaised, notJudged } = report;
+  const { restaurant, source, date, findings, notRaised, notJudged, since } = report;
   const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
   const whose = tableColumns(['Restaurant', 'Source']);
-  const later = [
-    ...section({
-      heads: ['Severity', 'Rule', 'Station', 'Issue', 'Fix'],
-      entries: findings.map(findingEntry),
-      areApart: true,
-    }),
+  const issues = section({
+    heads: ['Severity', 'Rule', 'Station', 'Issue', 'Fix'],
+    entries: findings.map(findingEntry),
+    areApart: true,
+  });
+  const others = [
     ...section({
       title: 'Below the threshold',
       heads: ['Rule', 'What', 'Where', 'Threshold'],
@@ -126,8 +145,12 @@ function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | 
       entries: suppressed(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
+  const later = since === undefined ? [...issues, ...others] : issues;
+  const isNothingNew = since !== undefined && findings.length === 0;
+  const head = { title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] };
   return {
-    table: [{ title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] }, ...later],
+    // A mail about nothing new every day would not be read.
+    table: isNothingNew ? [] : [head, ...later],
     md: [
       {
         title: 'Setup audit',
@@ -165,7 +188,8 @@ function findingEntry(finding: Finding): ListEntry {
 
 /** Keys are documented in `arguments.ts`. */
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
-  const { restaurant, source, readAt, date, setup, day, findings, notRaised, notJudged } = report;
+  const { restaurant, source, readAt, date, setup, since, day } = report;
+  const { findings, notRaised, notJudged } = report;
   const { rules, allowed } = report.settings;
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -174,6 +198,7 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     businessDate: date ?? null,
     records: day?.records ?? null,
     setup: setupValue(setup),
+    since: since === undefined ? null : sinceDateValue(since),
     findings: findings.map(ISSUE_ANSWER.json),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
       const at = station?.guid ?? null;
@@ -190,6 +215,10 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
   };
 }
 
+function sinceDateValue({ date, older, perhapsOlder, knownFrom }: SinceDate) {
+  return { businessDate: date, older, perhapsOlder, knownFrom: knownFrom ?? null };
+}
+
 // `linecheck audit --group rule`: issues of several restaurants, rule by rule.
 
 const GROUPED_BY = ['rule'] as const;
@@ -202,10 +231,13 @@ export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, 
     const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
       const { findings, known, gaps, without } = report;
-      return { findings, known, gaps, without };
+      return { findings, known, gaps, without, notes: perhapsOlderText(report) };
     });
-    await print(groupedDocument(source.name, outcomes, columns));
-    return endOfRestaurants(outcomes, flags, stderr, 'with errors', (read) =>
+    for (const { restaurant, read } of outcomes) {
+      for (const note of read?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
+    }
+    await print(groupedDocument(source.name, outcomes, columns, flags.since !== undefined));
+    return endOfRestaurants(outcomes, flags, stderr, foundText(flags), (read) =>
       readExit(read, hasErrors(read)),
     );
   });

@@ -55,19 +55,43 @@ export type FindingColumn = (typeof FINDINGS_ANSWER)['columns'][number];
 
 const STATION = 'text?: GUID, null for the kitchen';
 
+const SINCE_DATE = {
+  businessDate: 'date',
+  older: 'count: issues from before it, not printed',
+  perhapsOlder: 'count: issues printed because no setup is known from before it',
+  knownFrom: 'date?: of the oldest saved setup',
+} as const;
+
 export const AUDIT_TYPE = {
   restaurant: NAMED,
-  source: 'text',
-  readAt: 'instant',
-  businessDate: 'date?',
-  records: 'count?',
+  source: 'text: where the setup came from',
+  readAt: 'instant: when the setup was read',
+  businessDate: 'date?: null without --date',
+  records: 'count?: rows of the date',
   setup: SETUP,
+  since: { $null: SINCE_DATE },
   findings: { $list: 'row' },
   notRaised: {
-    $list: { 'rule what threshold': 'text', station: STATION, count: 'count', of: 'count?' },
+    $list: {
+      'rule what': 'text',
+      threshold: 'text: the count is below it',
+      station: STATION,
+      count: 'count',
+      of: 'count?',
+    },
   },
-  notJudged: { $list: { 'rule missing': 'text', stations: { $list: 'text' } } },
-  checks: { 'raised notRaised notJudged clear': 'count' },
-  'unreadable damaged': 'count',
-  'off allowed': { $list: 'text' },
+  notJudged: {
+    $list: {
+      rule: 'text',
+      missing: 'text: the input that the rule needs',
+      stations: { $list: 'text: GUID' },
+    },
+  },
+  checks: {
+    'raised notRaised notJudged clear': 'count: of one rule at one station, or in the kitchen',
+  },
+  unreadable: 'count: unreadable entries in the station list',
+  damaged: 'count: stations with an unreadable field',
+  off: { $list: 'text: a rule turned off' },
+  allowed: { $list: 'text: a skipped station' },
 } as const satisfies JsonType;

@@ -45,20 +45,27 @@ const NAMES_MOST = 12;
 /** Restaurant names have commas: `Osteria, North Harbor`. */
 const BETWEEN = '; ';
 
+const NUMBERS = 'numbers over all restaurants, null for an unread restaurant';
+
 /** JSON has `where` in place of names and GUIDs. */
 export const GROUPS_ANSWER = answerOf({
   rule: ({ group }: GroupRow) => group?.rule,
   name: { value: ({ group }) => group?.name, type: 'text?' },
   severity: { value: ({ group }) => group?.severity, type: { $null: SEVERITIES } },
-  restaurants: { value: ({ group }) => group?.places.length, isNumber: true },
-  issues: { value: ({ group }) => group?.issues, isNumber: true },
+  restaurants: { value: ({ group }) => group?.places.length, isNumber: true, doc: NUMBERS },
+  issues: { value: ({ group }) => group?.issues, isNumber: true, doc: NUMBERS },
   names: { value: (row) => namesIn(whereOf(row)), json: false },
   guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
   where: {
     json: (row) => whereOf(row).map(({ guid, name }) => ({ guid, name })),
     type: { $list: NAMED },
+    doc: 'the restaurants, or the unread one',
   },
-  state: { value: ({ outcome }) => outcome && outcomeState(outcome), type: 'state?' },
+  state: {
+    value: ({ outcome }) => outcome && outcomeState(outcome),
+    type: 'state?',
+    doc: 'of an unread restaurant, as in linecheck fleet. incomplete: some station list entries are unreadable',
+  },
   code: ({ outcome }) => outcome && outcomeCode(outcome),
 });
 
@@ -71,11 +78,12 @@ export const GROUPED_TYPE = {
 
 type GroupColumn = (typeof GROUPS_ANSWER)['columns'][number];
 
-/** Most widespread rules first, then restaurants not read completely. */
+/** Most widespread rules first, then restaurants not read completely. `isOfNew`: only of new issues. */
 export function groupedDocument(
   source: string,
   outcomes: readonly AuditOutcome[],
   columns: readonly GroupColumn[] | undefined,
+  isOfNew: boolean,
 ): Document {
   const audited = outcomes.flatMap(({ restaurant, read }) =>
     read === undefined ? [] : [{ place: restaurant, findings: read.findings }],
@@ -92,9 +100,11 @@ export function groupedDocument(
     ...unread.map((outcome) => ({ outcome })),
   ];
   const whose = { table: { columns: tableColumns(['Source']), rows: [[source]] } };
+  const title = isOfNew ? 'New issues by rule' : 'Issues by rule';
+  const head = { title: `${title} (${source})`, blocks: [summary] };
   return {
-    table: [{ title: `Issues by rule (${source})`, blocks: [summary] }, ...rest],
-    md: [{ title: 'Issues by rule', level: 1, blocks: [whose, summary] }, ...rest],
+    table: isOfNew && rows.length === 0 ? [] : [head, ...rest],
+    md: [{ title, level: 1, blocks: [whose, summary] }, ...rest],
     json: {
       source,
       restaurants: readCounts(outcomes),

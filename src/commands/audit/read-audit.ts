@@ -1,14 +1,14 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import { newIssues } from '../../kitchen/stations/issues-since.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { askedDate } from '../arguments/asked-date.ts';
+import { askedDate, inFuture } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
@@ -22,7 +22,7 @@ import type { AuditedDay, AuditReport } from './report.ts';
 export type AuditFlags = ConnectionFlags &
   OutputFlags &
   SummaryFlags &
-  Texts<'date' | 'group' | 'columns'> &
+  Texts<'date' | 'since' | 'group' | 'columns'> &
   Lists<'rule' | 'allow'>;
 
 /** Reserved per date with several restaurants. A larger date is moved as it grows. */
@@ -51,10 +51,9 @@ export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps'
   flags: AuditFlags,
   place: ReadingPlace,
   of: (report: AuditReport) => Read,
-  order?: StationOrder,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
-    const how = { about: INITIAL_ROWS, keepsSetup, order };
+    const how = { about: INITIAL_ROWS, keepsSetup };
     return of(await auditedRestaurant(source, restaurant, flags, place.clock, how));
   };
   const outcomes = await readRestaurants(source, flags, read, place);
@@ -63,9 +62,6 @@ export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps'
   if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
   return outcomes;
 }
-
-/** Reorders stations: some rules report several at the first one. */
-type StationOrder = (stations: readonly Station[]) => readonly Station[];
 
 /** Throws `UnknownName` for an `--allow` no station has. An unreadable station may be the one. */
 function refuseUnknownAllowed(
@@ -81,7 +77,6 @@ function refuseUnknownAllowed(
 interface HowAudited {
   /** Rows to reserve. */
   readonly about?: number;
-  readonly order?: StationOrder | undefined;
   /** Checks the setup where there are no ticket times. */
   readonly keepsSetup: boolean;
 }
@@ -95,6 +90,7 @@ async function auditedRestaurant(
 ): Promise<AuditReport> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
+  const from = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
   if (date !== undefined && date !== today) source.expectDate(date);
   const [{ readAt, ...current }, { read: ofDate, without }] = await Promise.all([
@@ -102,15 +98,32 @@ async function auditedRestaurant(
     date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
   ]);
   const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
-  const { unreadable, damaged } = setup;
-  const stations = how.order?.(setup.stations) ?? setup.stations;
-  const asked = { restaurant, setup: { ...setup, stations }, date, day: ofDate?.day };
+  const { stations, unreadable, damaged } = setup;
+  const asked = { restaurant, setup, date, day: ofDate?.day };
   const { view, audited } = await checkedDate(source, asked, settings);
   const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
   const known = knownNames(stations, day);
   const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
-  return { ...of, known, gaps, day, without, ...audited };
+  const report = { ...of, known, gaps, day, without, ...audited };
+  if (from === undefined) return report;
+  const { findings, ...since } = newIssues(
+    audited.findings,
+    setup.seen,
+    from,
+    settings,
+    restaurant.calendar,
+  );
+  return { ...report, findings, since: { date: from, ...since } };
+}
+
+/** Throws USAGE for a date after the audited one. */
+function sinceDate(text: string, date: string | undefined, today: string): string {
+  const from = askedDate(text, today);
+  if (from > today) throw inFuture(from, ' for --since');
+  if (date === undefined || from <= date) return from;
+  const [since, audited] = [businessDateLabel(from), businessDateLabel(date)];
+  throw new Failure('USAGE', `--since (${since}) is after --date (${audited}).`);
 }
 
 interface DateRead extends Pick<AuditReport, 'without'> {

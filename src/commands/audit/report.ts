@@ -13,6 +13,7 @@ import type { Audit } from '../../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { NewIssues } from '../../kitchen/stations/issues-since.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 import {
   type StationListGaps,
@@ -30,6 +31,11 @@ export interface AuditedDay {
   readonly view: DayView;
 }
 
+/** A business date (`YYYYMMDD`), and what kept setups know of it. */
+export interface SinceDate extends Omit<NewIssues, 'findings'> {
+  readonly date: string;
+}
+
 export interface AuditReport extends Audit {
   readonly restaurant: RestaurantChoice;
   readonly source: string;
@@ -42,6 +48,8 @@ export interface AuditReport extends Audit {
   readonly known: ReadonlySet<string>;
   readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
+  /** With `--since`, `findings` has only issues that are new or may be. */
+  readonly since?: SinceDate | undefined;
   /** Why a requested date was not checked. */
   readonly without?: Failure | undefined;
 }
@@ -52,7 +60,7 @@ export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean 
 
 /** No text from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { findings, restaurant, setup, stations, gaps, date, day, checks } = report;
+  const { findings, restaurant, setup, stations, gaps, date, day, checks, since } = report;
   const counts = severityCountsText(severityCounts(findings));
   const read = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && date !== undefined) {
@@ -65,8 +73,25 @@ export function auditSummary(report: AuditReport): readonly string[] {
     ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(gaps),
     missing === undefined ? `${counts}.` : `Incomplete: ${counts} in what could be read.`,
-    checksText(checks),
+    since === undefined ? checksText(checks) : sinceText(since),
   ];
+}
+
+/** `These were first seen since Wed, Jan 14, 2026. 14 older issues are not shown.` */
+function sinceText({ date, older }: SinceDate): string {
+  const others = `${countOf(older, 'older issue is', 'older issues are')} not shown.`;
+  return `These were first seen since ${businessDateLabel(date)}.${older === 0 ? '' : ` ${others}`}`;
+}
+
+/** For stderr: issues that may be older than the date, and an answer without issues. */
+export function perhapsOlderText(report: AuditReport): readonly string[] {
+  const { since } = report;
+  if (since === undefined || since.perhapsOlder === 0) return [];
+  const { knownFrom, perhapsOlder } = since;
+  const older = `${countOf(perhapsOlder, 'issue')} may be older.`;
+  return knownFrom === undefined
+    ? [`linecheck: No earlier setup is known: ${older}\n`]
+    : [`linecheck: No setup is known from before ${businessDateLabel(knownFrom)}: ${older}\n`];
 }
 
 /** `240 checks: 4 with issues, 12 below a threshold, 40 not checked, 184 clear.` */

@@ -3,7 +3,6 @@ import { RULES } from '../../kitchen/audit/audit.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
-import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
@@ -47,7 +46,6 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   date: { kind: 'words', words: ['today', 'yesterday'] },
   file: { kind: 'files' },
   path: { kind: 'files' },
-  measures: { kind: 'list', words: Object.keys(TREND_MEASURES) },
   levels: { kind: 'list', words: LEVELS },
   key: { kind: 'words', words: SORT_KEYS.flatMap((key) => [key, `-${key}`]) },
   station: { kind: 'names', of: 'stations' },

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../arguments/io.ts';
-import { columnEntries } from '../help/help-topic.ts';
 import type { DiffFlags } from './diff.ts';
-import { LIKE_ANSWER } from './like-document.ts';
 
 export function diffArguments(command: Command, run: Run): Command {
   return command
@@ -22,13 +20,16 @@ export function diffArguments(command: Command, run: Run): Command {
       '--exit-code',
       'exit 1 if anything changed or differs, 8 if a list could not be read completely',
     )
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) =>
       (await import('./diff.ts')).diffCommand(before, after, flags, run),
     );
 }
 
-const help = (): string => `
+const HELP = `
+Prints the changes of each station, by name, with the issues that they brought
+and resolved. affected: the same setup, but other stations changed.
+
 Give a file, or --from with a business date: YYYYMMDD, nov 14, fri, yesterday or
 -28 (days ago). Each new setup is saved when read from a platform (in the state
 folder) or published to an archive (by sync or import): the latest 200 per
@@ -36,29 +37,9 @@ restaurant. The output has the date on which a setup was first seen. It changed
 then, or after the previous reading. Exit code 5 (archive: 9): no setup was seen
 by that date.
 
-JSON is one object. ndjson and csv are its changes:
-  before, after  {from, stations, unreadable, damaged}: what was read, and the
-                 numbers of stations, unreadable entries, and stations with an
-                 unreadable field. With --from and --to also date, and
-                 firstSeenAt: when that setup was first seen
-  changes        by name, each {station, kind, fields, connectedPrepStations,
-                 brought, cured}:
-                 station is {guid, name}
-                 kind is added, removed, changed, or affected (same setup, but
-                 other stations changed)
-                 fields are {field, from, to} by API names, null where not set
-                 connectedPrepStations is {added, removed}, each a list of
-                 {guid, name}
-                 brought and cured are new and resolved issues {rule, severity,
-                 message}
-csv has GUIDs and rules instead, and monitorsAdded and monitorsRemoved.
-
---like compares stations with the model's stations by name, in any case:
+--like prints differences from the model's stations, by name in any case:
 printingMode, expoRouting, includeWithExpediter, whether a kitchenPrinter is set
 and shared, and the names of monitored stations (connectedPrepStations).
-Stations with the same name are matched in list order. ndjson and csv have a row
-for each restaurant, then one for each difference:
-${columnEntries(LIKE_ANSWER)}With --tag, name the model by its GUID unless it has the tag.
-JSON is one object {source, model, restaurants}. Each restaurant is {restaurant,
-state, code, stations, unreadable, damaged, differences, duplicates}. Exits with
-the highest code of unread restaurants.`;
+Stations with the same name are matched in list order. With --tag, name the
+model by its GUID unless it has the tag. It exits with the highest code of
+unread restaurants.`;

@@ -38,8 +38,6 @@ export const FLEET_ANSWER = answerOf(
       isMinor: true,
     },
     name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
-    /** For scripts reading it in place of `restaurant`. */
-    guid: { json: ({ restaurant }) => restaurant.guid, type: 'text' },
     state: {
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
       text: stateText,
@@ -75,8 +73,11 @@ export const FLEET_ANSWER = answerOf(
       head: 'Late',
       text: ({ status }) => status?.headline.day && lateText(status.headline.day),
     },
-    unBumped: dayCount(({ unBumped }) => unBumped),
-    massBumped: dayCount(({ massBumped }) => massBumped),
+    unBumped: {
+      ...dayCount(({ unBumped }) => unBumped),
+      doc: 'rows over 60 min, in lateShare but not in p90Ms',
+    },
+    massBumped: { ...dayCount(({ massBumped }) => massBumped), doc: 'in neither figure' },
     mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
     lastFulfilledAt: {
       ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),
@@ -104,11 +105,15 @@ export const FLEET_ANSWER = answerOf(
       text: ({ status }) => status?.ratio?.toFixed(1),
       doc: "time of the last half hour over these items' usual time",
     },
-    usualDates: count((row) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined)),
+    usualDates: {
+      ...count((row) => (isFleetRowJudged(row) ? row.status?.usualDates : undefined)),
+      doc: 'number of earlier dates compared with',
+    },
     slowJudged: {
       value: (row) => (isFleetRowJudged(row) ? !isSlowUnjudged(row) : undefined),
       text: (row) => (isFleetRowJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : undefined),
       type: 'flag?',
+      doc: 'false where too few earlier dates are saved to judge slow stations',
     },
     stations: {
       json: (row) => (isFleetRowJudged(row) ? troubledStations(row).map(stationValue) : null),

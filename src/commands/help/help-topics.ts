@@ -18,11 +18,10 @@ interface ExitRow {
 }
 
 const FOUND =
-  'Found: an error (audit), a broken API rule (conformance), a change (diff --exit-code), a new issue (baseline check), a state open now (watch --once).';
+  'Found: an error (audit), a change (diff --exit-code), a state open now (watch --once).';
 
 /** Ends with the code for a broken contract, without a failure. */
-const UNREAD =
-  'audit, baseline, fleet, or diff --exit-code could not read a complete station list.';
+const UNREAD = 'audit, fleet, or diff --exit-code could not read a complete station list.';
 
 const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 

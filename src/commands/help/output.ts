@@ -9,7 +9,7 @@ ${paragraph('Data goes to stdout, everything else to stderr. --quiet leaves only
 ${entries([
   [
     '--format',
-    'table, json, ndjson, csv, or md. The default is a table on a terminal and ndjson in a pipe. audit, baseline, trace, diff, trend, and report always print a table.',
+    'table, json, ndjson, csv, or md. The default is a table on a terminal and ndjson in a pipe. audit, trace, diff, trend, and report always print a table.',
   ],
   [
     '--output FILE',
@@ -58,7 +58,7 @@ ${entries([
   ['skipped', 'nothing here has the requested name. An error only if that is so everywhere'],
   ['not read yet', 'Ctrl-C came first: what was read is printed, but no file is written, exit 130'],
 ])}
-${paragraph('The exit code is the highest failure code. Nothing failed: 1 where something was found (an audit error, a new issue in baseline check), otherwise 0. So a restaurant without ticket times hides nothing. A refused login ends the command before anything is printed, and if all restaurants fail nothing is printed. One restaurant, without --all-restaurants, ends with its own code, 6 included.')}
+${paragraph('The exit code is the highest failure code. Nothing failed: 1 where something was found (an audit error), otherwise 0. So a restaurant without ticket times hides nothing. A refused login ends the command before anything is printed, and if all restaurants fail nothing is printed. One restaurant, without --all-restaurants, ends with its own code, 6 included.')}
 ${paragraph('stderr ends with one line, such as "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet drops it if nothing failed. --summary json always prints it as {restaurants, states, found, exit}: states counts the restaurants in each state, found those with something found, exit is the exit code.')}
 ${paragraph('A failed restaurant has {restaurant, state, code} in json and ndjson. In csv the last columns are restaurantState and restaurantCode, and a failed restaurant is a row with the other columns empty. With --columns, ndjson and csv have only rows from restaurants that were read.')}`,
 };

@@ -28,7 +28,7 @@ ${entries([
   ['linecheck demo --restaurants 40', 'a simulated chain'],
   ['linecheck fleet', 'the same list as text'],
   ['linecheck audit --all-restaurants --group rule', 'each rule, and where'],
-  ['linecheck baseline save --all-restaurants', 'for baseline check'],
+  ['linecheck audit --all-restaurants --since yesterday', 'only new issues'],
   ['linecheck diff --all-restaurants --like Downtown', 'unlike a model restaurant'],
   ['linecheck exporter', 'metrics for Prometheus'],
 ])}

@@ -18,48 +18,30 @@ import { tallyParts } from '../arguments/notes-about.ts';
 import { whySection } from './date-why.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
-import { changeCells } from './sections.ts';
 
 const SLOWEST = 3;
 /** A GUID's last block differs where the first may not. */
 export const GUID_END = 12;
 
-/** `shown` writes text for the reader: ticket printers know only ASCII. */
-export function briefSections(
-  report: Report,
-  shown: (text: string) => string = asciiText,
-): readonly Section[] {
+/** For a message's text. */
+export function briefSections(report: Report): readonly Section[] {
   const shared = sameLimit(report.day.figures.stations.map(({ limit }) => limit));
   const facts = [...headFacts(report), ['Late', lateWords(shared)] as const].map(
     ([name, fact]) => `${name}: ${fact}`,
   );
-  const titled: readonly (readonly [title: string, table: TextTable])[] = [
-    ['Slowest stations (by 90% in)', slowestStations(report)],
-    ...comparedStations(report),
-  ];
-  const tableOf = ([title, { columns, rows }]: (typeof titled)[number]): Section => {
-    const texts = rows.map((cells) => cells.map((cell) => shown(cellText(cell))));
+  const tableOf = (title: string, { columns, rows }: TextTable): Section => {
+    const texts = rows.map((cells) => cells.map((cell) => safeText(cellText(cell))));
     return { title, blocks: [texts.length === 0 ? NONE : { table: { columns, rows: texts } }] };
   };
   return [
-    { blocks: [{ lines: [...facts, ...headNotes(report)].map(shown) }] },
-    ...titled.map(tableOf),
-    ...whySection(report.day.why, shown),
-    tableOf(['Longest tickets', worstTickets(report)]),
+    { blocks: [{ lines: [...facts, ...headNotes(report)].map(safeText) }] },
+    tableOf('Slowest stations (by 90% in)', slowestStations(report)),
+    ...whySection(report.day.why, safeText),
+    tableOf('Longest tickets', worstTickets(report)),
   ];
 }
 
 const NONE = { lines: ['None.'] };
-
-/** Letters without accents, question marks for the rest. */
-function asciiText(text: string): string {
-  return safeText(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[^ -~]/gu, '?');
-}
 
 function slowestStations({ day }: Report): TextTable {
   const rows = day.figures.stations
@@ -73,18 +55,6 @@ function slowestStations({ day }: Report): TextTable {
       countText(station.unBumped),
     ]);
   return { columns: tableColumns(['Station'], ['Rows', 'Median', '90%', 'Late', '>60']), rows };
-}
-
-function comparedStations({ compared }: Report): readonly (readonly [string, TextTable])[] {
-  if (compared === undefined) return [];
-  const { stations } = compared.comparison;
-  const rows = stations.slice(0, SLOWEST).map(({ name, median, p90 }) => {
-    const [, medianThen = '', medianChange = ''] = changeCells(median);
-    const [, p90Then = '', p90Change = ''] = changeCells(p90);
-    return [name, medianThen, medianChange, p90Then, p90Change];
-  });
-  const columns = tableColumns(['Then'], ['Median', 'change', '90%', 'change']);
-  return [[`Compared with ${businessDateLabel(compared.day.date)}`, { columns, rows }]];
 }
 
 function worstTickets({ day, restaurant }: Report): TextTable {
@@ -103,7 +73,7 @@ function worstTickets({ day, restaurant }: Report): TextTable {
 
 /** Without empty facts. */
 function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
-  const { restaurant, source, day, compared, request } = report;
+  const { restaurant, source, day, request } = report;
   const { zone } = restaurant.calendar;
   const { tickets } = day.figures;
   return [
@@ -112,14 +82,6 @@ function headFacts(report: Report): readonly (readonly [name: string, fact: stri
     ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
     ['Rows', rowsText(day, isFiltered(request))],
     ...(tickets === undefined ? [] : [['Ticket time', ticketWords(tickets)] as const]),
-    ...(compared === undefined
-      ? []
-      : [
-          [
-            'Compared with',
-            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, isFiltered(request))}`,
-          ] as const,
-        ]),
     ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
     ['Time zone', restaurant.zoneKnown ? zone : `not set (times are in ${zone})`],
   ];

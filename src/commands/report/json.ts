@@ -12,7 +12,7 @@ import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import type { DateWhy } from './date-why.ts';
-import type { Change, ComparedFigures, Report, ReportDay } from './day.ts';
+import type { Report, ReportDay } from './day.ts';
 import type { ReportDayFigures, ReportRowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import type { Review } from './review.ts';
@@ -20,7 +20,7 @@ import type { ReviewSpan } from './review-hours.ts';
 import type { ReportValue } from './schema.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
 
-export function reportValue({ restaurant, source, request, day, compared }: Report): ReportValue {
+export function reportValue({ restaurant, source, request, day }: Report): ReportValue {
   const { guid, name, calendar, zoneKnown } = restaurant;
   return {
     restaurant: { guid, name },
@@ -34,18 +34,6 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     ...figuresValue(day.figures),
     review: reviewValue(day.review, day.figures),
     lateTickets: lateValue(day.why),
-    comparison:
-      compared === undefined
-        ? null
-        : {
-            ...readingValue(compared.day),
-            measures: compared.comparison.measures.map(({ key, ...each }) => {
-              return { id: key ?? null, ...comparedValue(each) };
-            }),
-            stations: compared.comparison.stations.map(({ key, ...each }) => {
-              return { station: key ?? null, ...comparedValue(each) };
-            }),
-          },
   };
 }
 
@@ -199,14 +187,6 @@ function timesValue({ median, p90, lateShare, ...counts }: Omit<ReportRowsFigure
     unBumped,
     massBumped,
   };
-}
-
-function comparedValue({ name, median, p90 }: Omit<ComparedFigures, 'key'>) {
-  return { name, medianMs: changeValue(median), p90Ms: changeValue(p90) };
-}
-
-function changeValue({ here, there, difference }: Change) {
-  return { here: integerMs(here), there: integerMs(there), difference: integerMs(difference) };
 }
 
 function integerMs(ms: number | undefined): number | null {

@@ -12,7 +12,6 @@ import { heatTable, quarterBars } from './page-charts.ts';
 import {
   causeTable,
   clockCell,
-  comparedTable,
   hourTable,
   measureTable,
   type ReviewValue,
@@ -24,7 +23,7 @@ import { hasTrouble } from './review.ts';
 import type { ReportValue } from './schema.ts';
 
 export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
-  const { restaurant, businessDate, review, comparison } = value;
+  const { restaurant, businessDate, review } = value;
   const title = `${restaurant.name}, ${businessDateLabel(businessDate)}`;
   const lead = leadSpans(value);
   const parts = [
@@ -34,7 +33,6 @@ export function reportPage(value: ReportValue, calendar: BusinessCalendar): Page
     ...(review === null ? [] : reviewSections(value, review, calendar)),
     ...whySection(value),
     ...ticketSections(value, calendar),
-    ...(comparison === null ? [] : comparedSections(comparison)),
     measuredSection(value, calendar),
   ];
   return {
@@ -103,17 +101,6 @@ function badHours(hours: ReviewValue['hours'], calendar: BusinessCalendar): Mark
   return html`${line('Slow with many items', named('busy'))}
 ${line('Slow without many items', named('quiet'))}
 <details><summary>All hours</summary>${hourTable(hours, calendar)}</details>`;
-}
-
-function comparedSections({
-  businessDate,
-  measures,
-  stations,
-}: NonNullable<ReportValue['comparison']>): readonly Markup[] {
-  return [
-    section(`Compared with ${businessDateLabel(businessDate)}`, comparedTable('Measure', measures)),
-    comparedTable('Station', stations),
-  ];
 }
 
 function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup {

@@ -13,7 +13,6 @@ import {
 import { html, type Markup } from '../../output/markup.ts';
 import { GUID_END } from './brief.ts';
 import type { ReportValue } from './schema.ts';
-import { changeCells } from './sections.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;
 
@@ -104,18 +103,6 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
     ratio === null ? '-' : `${ratio.toFixed(1)}x`,
   ]);
   return pageTable('Hours', ['From', 'Items', 'Usual items', 'x usual time'], rows);
-}
-
-type Compared = NonNullable<ReportValue['comparison']>['stations' | 'measures'][number];
-
-export function comparedTable(head: string, compared: readonly Compared[]): Markup {
-  const rows = compared.map(({ name, medianMs, p90Ms }) => [
-    name,
-    ...changeCells(medianMs),
-    ...changeCells(p90Ms),
-  ]);
-  const heads = [head, 'Median', 'then', '+/-', '90% in', 'then', '+/-'];
-  return pageTable(`${head}s compared`, heads, rows);
 }
 
 type LateTickets = NonNullable<ReportValue['lateTickets']>;

@@ -7,10 +7,7 @@ import type { ReportValue } from './schema.ts';
 
 /** Stable: scripts rely on them. Durations are ms. */
 export const REPORT_COLUMNS = {
-  section: [
-    ...(['measure', 'station', 'daypart', 'load', 'ticket'] as const),
-    ...(['compared measure', 'compared station'] as const),
-  ],
+  section: ['measure', 'station', 'daypart', 'load', 'ticket'],
   businessDate: 'date',
   id: 'text?',
   name: 'text?',
@@ -32,8 +29,6 @@ export const REPORT_COLUMNS = {
   peak: 'count?',
   at: 'instant?',
   tickets: 'count?',
-  medianMsThen: 'ms?',
-  p90MsThen: 'ms?',
   odd: { $null: ODDITIES },
   cautionMs: 'ms?',
   lateMs: 'ms?',
@@ -58,9 +53,9 @@ export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
   json: (row) => row,
 };
 
-/** Sections: measure, station, daypart, load and ticket. With a comparison, both dates' numbers. */
+/** Sections: measure, station, daypart, load and ticket. */
 export function* reportRows(value: ReportValue): Generator<ReportRow> {
-  const { businessDate, openLoad, comparison } = value;
+  const { businessDate, openLoad } = value;
   const head = (section: ReportRow['section']) => ({ section, businessDate });
   for (const { id, title, medianMs, p90Ms, meanMs, worstMs, count } of value.measures) {
     yield { ...head('measure'), id, name: title, medianMs, p90Ms, meanMs, worstMs, count };
@@ -76,23 +71,5 @@ export function* reportRows(value: ReportValue): Generator<ReportRow> {
   }
   for (const { ticketGuid, waitedOn: _, ...times } of value.worstTickets) {
     yield { ...head('ticket'), id: ticketGuid, ...times };
-  }
-  const measures = comparison?.measures ?? [];
-  const stations = comparison?.stations.map(({ station, ...each }) => ({ id: station, ...each }));
-  for (const [section, all] of [
-    ['compared measure', measures],
-    ['compared station', stations ?? []],
-  ] as const) {
-    for (const { id, name, medianMs, p90Ms } of all) {
-      const here = { medianMs: medianMs.here, p90Ms: p90Ms.here };
-      yield {
-        ...head(section),
-        id,
-        name,
-        ...here,
-        medianMsThen: medianMs.there,
-        p90MsThen: p90Ms.there,
-      };
-    }
   }
 }

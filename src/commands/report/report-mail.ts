@@ -7,7 +7,6 @@ import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
 import { type MailContent, mailPlace } from '../../output/mail.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
 import { briefSections } from './brief.ts';
 import type { Report } from './day.ts';
 import { reportValue } from './json.ts';
@@ -82,6 +81,6 @@ function textOf(name: string, report: Report | undefined, isOne: boolean): reado
     unusual ?? [],
     setup ?? [],
   ].flat();
-  const brief = briefSections(report, safeText);
+  const brief = briefSections(report);
   return lead.length === 0 ? brief : [{ blocks: [{ lines: lead }] }, ...brief];
 }

@@ -1,4 +1,4 @@
-/** `linecheck report`: a business date in numbers, for people, printers or programs. */
+/** `linecheck report`: a business date in numbers, for people or programs. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
@@ -13,15 +13,15 @@ import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
-import { earlierProgress, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
+import { earlierProgress, lateLimits, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
-import { briefSections, headSection } from './brief.ts';
+import { headSection } from './brief.ts';
 import { dateWhy } from './date-why.ts';
-import { compareDays, type Report, readReportDay } from './day.ts';
+import { type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
@@ -51,9 +51,9 @@ export async function printReport(
   const reports = new Map<string, Report>();
   const answer: Answering['answer'] = async (restaurant, format, show) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
-    const request = reportRequest(words, flags, today, format, source.thresholds);
+    const request = reportRequest(words, today);
     const decisions = decisionsOf(restaurant.guid);
-    const set = { ...limitsInForce(source, decisions), flag: request.thresholds };
+    const set = lateLimits(flags.late, limitsInForce(source, decisions));
     const isFull = !isFiltered(request) && !isAhead({ date: request.date, today });
     const isReviewed = isFull && (format === 'json' || format === 'html');
     const isExplained = isFull && format !== 'csv' && format !== 'ndjson';
@@ -61,12 +61,12 @@ export async function printReport(
     const progress = earlierProgress(show);
     let notes = '';
     const readLimits = async (): Promise<DateLimits> => {
-      const isCompared = flags.usual !== false && (isReviewed || set.flag === undefined);
+      const isCompared = isReviewed || set.flag === undefined;
       if (isCompared) earlier = await readUsual(source, restaurant, request.date, { progress });
       notes = usualNotes(earlier.usual, earlier.missed);
       return dateLimits(set, earlier.usual);
     };
-    const judged: Parameters<typeof readReportDay>[5] = async ({ day, readAt, limits }) => {
+    const judged: Parameters<typeof readReportDay>[4] = async ({ day, readAt, limits }) => {
       const read = { date: request.date, today, day, readAt };
       return {
         review: isReviewed
@@ -77,7 +77,7 @@ export async function printReport(
     };
     const report = await readReport(source, restaurant, request, today, readLimits, judged);
     if (flags.mail === true) reports.set(restaurant.guid, report);
-    notes += futureNotes([request.date, request.compareDate], today);
+    notes += futureNotes([request.date], today);
     const document = reportDocument(report);
     if (format !== 'html') return { document, notes };
     const { reportPage } = await import('./page-report.ts');
@@ -102,40 +102,20 @@ async function readReport(
   request: ReportRequest,
   today: string,
   readLimits: () => Promise<DateLimits>,
-  judged: Parameters<typeof readReportDay>[5],
+  judged: Parameters<typeof readReportDay>[4],
 ): Promise<Report> {
-  const { date, compareDate } = request;
-  for (const each of [date, compareDate]) {
-    if (each !== undefined && each !== today) source.expectDate(each);
-  }
-  const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request, readLimits, judged);
-  const readSetup = () => source.api.stations(restaurant.guid);
-  if (compareDate === undefined) {
-    await requireNames(request.filter, day.names, readSetup);
-    return { ...head, day, compared: undefined };
-  }
-  // With the same limits, only the kitchen differs.
-  const same = () => Promise.resolve(day.limits);
-  const other = await readReportDay(source, restaurant, compareDate, request, same);
-  const names = {
-    stations: [...day.names.stations, ...other.names.stations],
-    levels: [...day.names.levels, ...other.names.levels],
-  };
-  await requireNames(request.filter, names, readSetup);
-  const comparison = compareDays(day.figures, other.figures);
-  return { ...head, day, compared: { day: other, comparison } };
+  if (request.date !== today) source.expectDate(request.date);
+  const day = await readReportDay(source, restaurant, request, readLimits, judged);
+  await requireNames(request.filter, day.names, () => source.api.stations(restaurant.guid));
+  return { restaurant, source: source.name, request, day };
 }
 
 function reportDocument(report: Report) {
   const { measures } = report.day.figures;
-  const { briefWidth } = report.request;
   const [head, later] = [headSection(report), laterSections(report)];
   const json = reportValue(report);
   return {
-    table:
-      briefWidth === undefined ? [head, notedMeasures(measures), ...later] : briefSections(report),
-    width: briefWidth,
+    table: [head, notedMeasures(measures), ...later],
     md: [head, ruledMeasures(measures), ...later],
     json,
     records: records([...reportRows(json)], REPORT_SHAPE),

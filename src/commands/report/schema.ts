@@ -9,20 +9,27 @@ import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 const STATION = 'text?: GUID, or the name where rows have none';
 const TIMES = {
   name: 'text',
-  'rows count caution late unBumped massBumped': 'count',
+  'rows count caution late': 'count',
+  unBumped: 'count: rows over 60 min, late but not in median and p90',
+  massBumped: 'count: in none of these figures',
   'medianMs p90Ms': 'ms?',
-  lateShare: 'share?',
+  lateShare: 'share?: late out of count and unBumped',
 } as const;
+const HELD = "ms?: how long other stations' food waited";
 const LIMITS = { 'cautionMs lateMs': 'ms' } as const;
 const LIMIT = { ...LIMITS, from: LIMIT_ORIGINS } as const;
 const READING = {
   businessDate: 'date',
   readAt: 'instant',
-  'rows allRows duplicates strangers otherDates unreadable damaged': 'count',
+  rows: 'count: matching',
+  allRows: 'count: all of the date',
+  duplicates: 'count: merged records',
+  strangers: 'count: rows from another restaurant',
+  otherDates: 'count: rows fired before the date or 4 hours after it, included',
+  unreadable: 'count: unreadable records',
+  damaged: 'count: rows with an unreadable field',
   'unmetLimits?': { $list: 'text: a station with a limit but no row' },
 } as const;
-const CHANGE = { 'here there difference': 'ms?' } as const;
-const COMPARED = { name: 'text', 'medianMs p90Ms': CHANGE } as const;
 const SPAN = {
   at: 'instant',
   items: 'count',
@@ -37,7 +44,7 @@ const ISSUE = { 'rule message': 'text', severity: SEVERITIES, 'station name': 't
 const REVIEW = {
   headlines: { $list: { kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'], sentence: 'text' } },
   'unusual setup': 'text',
-  issues: 'count?',
+  issues: 'count?: null without a setup',
   newIssues: { $null: { $list: ISSUE } },
   usualDates: { $list: 'date' },
   notCompared: { $list: { date: 'date', why: 'text' } },
@@ -63,10 +70,11 @@ const LATE_TICKETS = {
 
 export const REPORT_TYPE = {
   restaurant: NAMED,
-  source: 'text',
+  source: 'text: where it was read from',
   'noDayparts?': 'text: why there are no dayparts',
   zone: 'text?: IANA time zone, null for UTC',
-  'filter wholeGroups': 'text?',
+  filter: 'text?: as read',
+  wholeGroups: 'text?: figures of complete tickets under a filter',
   closeoutHour: 'count',
   ...READING,
   thresholds: LIMITS,
@@ -79,7 +87,7 @@ export const REPORT_TYPE = {
       leftOut: { $null: { $map: 'count: items by reason' } },
     },
   },
-  stations: { $list: { station: STATION, ...TIMES, heldMs: 'ms?', limit: LIMIT } },
+  stations: { $list: { station: STATION, ...TIMES, heldMs: HELD, limit: LIMIT } },
   rules: {
     'p90 late unBumped massBumped otherDate stations dayparts heldMs openLoad':
       'text: how it is made',
@@ -89,7 +97,12 @@ export const REPORT_TYPE = {
     $null: { tickets: 'count', 'medianMs p90Ms': 'ms?', limitMs: 'ms', withinShare: 'share' },
   },
   openLoad: {
-    $null: { 'peak tickets': 'count', at: 'instant?', leftOut: { $map: 'count: items by reason' } },
+    $null: {
+      peak: 'count: most tickets open at once',
+      tickets: 'count',
+      at: 'instant?: fire time at the peak',
+      leftOut: { $map: 'count: items by reason' },
+    },
   },
   worstTickets: {
     $list: {
@@ -97,18 +110,13 @@ export const REPORT_TYPE = {
       tookMs: 'ms?',
       'firedAt fulfilledAt': 'instant?',
       odd: { $null: ODDITIES },
-      waitedOn: { $null: { station: 'text?', name: 'text', ms: 'ms?' } },
+      waitedOn: {
+        $null: { station: 'text?: the one others waited for longest', name: 'text', ms: 'ms?' },
+      },
     },
   },
   review: { $null: REVIEW },
   lateTickets: { $null: LATE_TICKETS },
-  comparison: {
-    $null: {
-      ...READING,
-      measures: { $list: { id: 'text?', ...COMPARED } },
-      stations: { $list: { station: STATION, ...COMPARED } },
-    },
-  },
 } as const satisfies JsonType;
 
 export type ReportValue = ValueOf<typeof REPORT_TYPE>;

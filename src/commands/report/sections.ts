@@ -1,4 +1,4 @@
-import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
@@ -24,7 +24,7 @@ import {
 import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import type { TableCell } from '../../output/table.ts';
 import { whySection } from './date-why.ts';
-import type { Change, ComparedFigures, Report } from './day.ts';
+import type { Report } from './day.ts';
 import type {
   DaypartFigures,
   ReportDayFigures,
@@ -36,23 +36,15 @@ export const HELD_RULE = "total time other stations' food waited for this one";
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
-export function laterSections({ restaurant, day, compared }: Report): Section[] {
+export function laterSections({ restaurant, day }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { calendar } = restaurant;
-  const sections = [
+  return [
     stationSection(stations, hasOtherDates(day.figures)),
     daypartSection(dayparts),
     openLoadSection(openLoad, calendar),
     ...whySection(day.why),
     ticketSection(worst, calendar),
-  ];
-  if (compared === undefined) return sections;
-  const other = businessDateLabel(compared.day.date);
-  const { comparison } = compared;
-  return [
-    ...sections,
-    comparedSection(`Measures compared with ${other}`, 'Measure', comparison.measures),
-    comparedSection(`Station time compared with ${other}`, 'Station', comparison.stations),
   ];
 }
 
@@ -141,21 +133,6 @@ function ticketSection(worst: readonly WorstTicket[], clock: ClockFace): Section
   return { title, blocks: [{ table: { columns, rows } }] };
 }
 
-function comparedSection(
-  title: string,
-  name: string,
-  compared: readonly ComparedFigures[],
-): Section {
-  if (compared.length === 0) return { title, blocks: [{ lines: ['Neither date has any.'] }] };
-  const rows = compared.map((each) => [
-    each.name,
-    ...changeCells(each.median),
-    ...changeCells(each.p90),
-  ]);
-  const heads = ['Median', 'then', 'change', 'p90', 'then', 'change'];
-  return { title, blocks: [{ table: { columns: tableColumns([name], heads), rows } }] };
-}
-
 const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median and p90 with marks, share under caution, and late share. */
@@ -174,12 +151,3 @@ function markedCell(ms: number | undefined, limit: StationLimit | undefined): Ta
   const { sign, tone } = limitMark(ms, limit);
   return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), tone };
 }
-
-/** Here, there, and signed difference. */
-export function changeCells({ here, there, difference }: Partly<Change>): readonly string[] {
-  const text = durationText(difference);
-  const isMore = (difference ?? 0) > 0 && text !== durationText(0);
-  return [durationText(here), durationText(there), isMore ? `+${text}` : text];
-}
-
-type Partly<Value> = { readonly [Part in keyof Value]: Value[Part] | null };

@@ -23,10 +23,14 @@ import { NOTHING_TO_SEND } from './request.ts';
 export const WEEKLY_ANSWER = answerOf({
   restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
   name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
-  state: { value: ({ state }) => state, type: WEEK_STATES },
+  state: {
+    value: ({ state }) => state,
+    type: WEEK_STATES,
+    doc: 'slower: 90% or median 10% over the four weeks before, and over each. later: late share 5 points over, and over each',
+  },
   why: ({ why }) => why,
-  to: { value: ({ to }) => to, type: 'date' },
-  dates: { value: ({ dates }) => dates, isNumber: true },
+  to: { value: ({ to }) => to, type: 'date', doc: 'the last of the seven' },
+  dates: { value: ({ dates }) => dates, isNumber: true, doc: 'with bumps' },
   datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
   items: figure('items', 'week'),
   medianMs: { ...figure('median', 'week'), head: 'Median' },

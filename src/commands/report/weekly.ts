@@ -35,8 +35,6 @@ export async function printWeekly(
   const { stderr, signals } = outlets;
   let weekly: Weekly = { weeks: [], unread: [] };
   try {
-    const other = (['compare', 'caution', 'width'] as const).find((each) => flags[each]);
-    if (other) throw new Failure('USAGE', `--${other} cannot be used with --weekly.`);
     const asked = destinationOf(source, await destination(flags, outlets, 'table', PAGE_FORMATS));
     const mail = flags.mail === true ? await import('../../output/mail.ts') : undefined;
     const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly), asked) ?? asked;

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
-import { onWord, repeated } from '../arguments/connection-arguments.ts';
+import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { columnEntries, paragraph } from '../help/help-topic.ts';
-import { MERGED_ANSWER, TREND_ANSWER } from './columns.ts';
 
 export function trendArguments(command: Command, run: Run): Command {
   return command
@@ -15,52 +13,31 @@ export function trendArguments(command: Command, run: Run): Command {
       '--late <duration>',
       "station time that counts as late, at all stations (default: each station's limit)",
     )
-    .option(
-      '--measure <measures>',
-      'measures of tables, separated by commas, repeatable (default: median)',
-      repeated,
-    )
-    .option('--merge', 'add up all restaurants: a row per station name, from saved summaries')
-    .option('--by <unit>', 'hour: as --merge, with a row per station and local hour')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .action(onWord(run, async () => (await import('./trend.ts')).trendCommand));
 }
 
-const help = (): string => `
+const HELP = `
+Prints a row for each date: the median station time of each station or, for
+named ones, all measures and their setup changes. The last line is the median of
+the dates with bumps. JSON and CSV have a record with all measures for each date
+and station.
+
 Dates: YYYYMMDD, nov 14, fri, yesterday or -28 (days ago), up to 60 of them.
-Each date is read from a platform once and saved as a summary in the state
-folder. It is read again when final, three business dates after closeout. With
---to today, today is read so far and not saved.
-For a station no longer in the setup, give its GUID.
+Each is read from a platform once and saved as a summary in the state folder. It
+is read again when final, three business dates after closeout. Today (--to
+today) is read so far and not saved. For a station no longer in the setup, give
+its GUID.
 
 Counts match linecheck report. Times are within 2% of it, so items within 2% of
 the limit may count as late or not. All dates are judged by the limits that
-report has for the newest date: those set in the monitor (:limit) or in the
-profile, else the station's usual 90%, else 12m. To compare, the same weekday in
-the weeks before that date is read, too (usual_weeks, default 4).
-No median for fewer than five bumps, and no 90% for fewer than ten.
+report has for the newest date. There is no median for fewer than five bumps,
+and no 90% for fewer than ten.
 
-A table has a row for each date and a column for each station or, with stations
-named, for each measure. The last line is the median of the dates with bumps.
-Without stations named, one more table has the kitchen's ticket time, and the
+Without stations named, a second table has the kitchen's ticket time, and the
 share of tickets within the late limit of stations without their own.
---measure chooses the measures of tables (default: median, all for named
-stations).
-  median  station time, fired to bumped at prep
-  p90     station time of the fastest 90% of items
-  late    share of items late or over 60 min
-  items   items in these figures
-  over60  items over 60 min
-
-Below the tables of named stations: each setup change first seen on one of the
-dates, and how the 90% figure compares before and after it (the median of each,
-up to the next change, if both have at least three dates with ten bumps). It
-does not show the cause.
-
-json, ndjson, and csv have one record per date and station, null (in csv an
-empty cell) where there is nothing. Each date starts with a kitchen record, with
-guid and station null, unless stations are named.
-${columnEntries(TREND_ANSWER)}
-${paragraph('--merge adds up all restaurants, or those of --restaurant, and up to 1,100 dates, from saved summaries: those in an archive, or those of linecheck trend and the monitor. Missing ones are made from the rows of an archive, once. It reads no platform, and counts the dates without one. Stations with the same name are one. Median and 90% are within 1% of those of all items. Late is by the limit that each station has on the newest date. Records:')}${columnEntries(MERGED_ANSWER)}Exits with the highest code of unread dates, otherwise 0.`;
+A setup change is shown with the 90% before and after it. It does not show the
+cause.
+Exits with the highest code of unread dates, otherwise 0.`;

@@ -1,14 +1,12 @@
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import type { MergedStation } from '../../kitchen/fleet/merged-stations.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { TicketFigures } from '../../kitchen/measures/ticket-figures.ts';
-import { columnDuration, countText, roundedMs } from '../../kitchen/text/quantities.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { DATE_STATES, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { answerOf } from '../../output/answer-columns.ts';
 
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly failure: Failure | undefined;
@@ -33,9 +31,8 @@ export const TREND_ANSWER = answerOf({
   businessDate: {
     value: ({ date }: TrendRow) => date,
     type: 'date',
-    doc: 'YYYYMMDD, and the same as date. weekday: Mon to Sun',
+    doc: 'YYYYMMDD. weekday: Mon to Sun',
   },
-  date: { value: ({ date }) => date, type: 'date' },
   weekday: { value: ({ date }) => weekdayOf(date), type: 'text' },
   state: {
     value: ({ state }) => state,
@@ -91,47 +88,4 @@ export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): G
       yield { ...head, limit, station, figures: figures?.station(key) };
     }
   }
-}
-
-/** With `--merge`. */
-export type MergedColumn = (typeof MERGED_ANSWER)['columns'][number];
-
-export const MERGED_ANSWER = answerOf({
-  station: {
-    value: ({ name }: MergedStation) => (name === '' ? undefined : name),
-    head: 'Station',
-    text: ({ name }) => (name === '' ? 'no station' : name),
-    doc: 'name, null for rows without a station',
-  },
-  hour: {
-    value: ({ hour }) => hour,
-    isNumber: true,
-    head: 'Hour',
-    text: ({ hour }) => (hour === undefined ? 'other' : `${String(hour).padStart(2, '0')}:00`),
-    doc: 'with --by hour: local hour of the bumps, 0 to 23, null (other) outside the date or at an unknown time',
-  },
-  restaurants: {
-    value: ({ restaurants }) => restaurants,
-    isNumber: true,
-    head: 'Restaurants',
-    text: ({ restaurants }) => countText(restaurants),
-    doc: 'restaurants with rows here',
-  },
-  items: { ...figure(TREND_MEASURES.items), doc: 'the other columns are as without --merge' },
-  bumps: { value: ({ figures }) => figures.bumps, isNumber: true },
-  medianMs: figure(TREND_MEASURES.median),
-  p90Ms: figure(TREND_MEASURES.p90),
-  late: { value: ({ figures }) => figures.late, isNumber: true },
-  lateShare: figure(TREND_MEASURES.late),
-  unBumped: figure(TREND_MEASURES.over60),
-  leftOut: { value: ({ figures }) => figures.leftOut, isNumber: true },
-});
-
-function figure({ head, value, text, isTime }: TrendMeasure): AnswerColumn<MergedStation> {
-  return {
-    value: ({ figures }) => (isTime ? roundedMs(value(figures)) : value(figures)),
-    isNumber: true,
-    head,
-    text: ({ figures }) => (isTime ? columnDuration(value(figures)) : text(value(figures))),
-  };
 }

@@ -1,6 +1,4 @@
-import { Failure } from '../../contract/failures.ts';
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { lateByOrigin, lateWords, roundText } from '../../kitchen/measures/words.ts';
@@ -11,41 +9,12 @@ import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type Document, type Section, tableColumns } from '../../output/document.ts';
-import type { Lists, OutputFlags, OutputFormat, Switches, Texts } from '../../output/format.ts';
+import type { OutputFlags, Texts } from '../../output/format.ts';
 import type { TextTable } from '../../output/table.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
 
-export type TrendFlags = ConnectionFlags &
-  OutputFlags &
-  Texts<'from' | 'to' | 'late' | 'columns' | 'by'> &
-  Switches<'merge'> &
-  Lists<'measure'>;
-
-/** Without duplicates. By default all, or the median. Throws USAGE for an unknown one, and in a format with all. */
-export function trendMeasures(
-  { measure, columns }: Pick<TrendFlags, 'measure' | 'columns'>,
-  format: OutputFormat,
-  hasStations: boolean,
-): readonly TrendMeasure[] {
-  const { median, ...others } = TREND_MEASURES;
-  if (measure === undefined) return hasStations ? [median, ...Object.values(others)] : [median];
-  if (columns !== undefined || (format !== 'table' && format !== 'md')) {
-    throw new Failure(
-      'USAGE',
-      '--measure works only with tables. The other formats have all measures.',
-      {
-        hint: 'Remove it, or add --format table or md without --columns.',
-      },
-    );
-  }
-  const ids = idsOf(TREND_MEASURES);
-  const asked = measure.flatMap((each) => each.split(','));
-  return [...new Set(asked.map((each) => choiceOf('measure', ids, each.trim())))].map(
-    (id) => TREND_MEASURES[id],
-  );
-}
+export type TrendFlags = ConnectionFlags & OutputFlags & Texts<'from' | 'to' | 'late' | 'columns'>;
 
 /** On screens, longer station names are cut to fit more columns. */
 const LONGEST_NAME = 16;
@@ -60,7 +29,6 @@ const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
 export function trendTables(
   trend: ShownTrend,
-  measures: readonly TrendMeasure[],
   width: number,
   setupNotes: readonly string[] = [],
 ): Pick<Document, 'table' | 'md' | 'width'> {
@@ -69,20 +37,18 @@ export function trendTables(
     const section = { blocks: [{ lines: [`${NOTHING} ${rangeText(dates)}. ${WHY_NOTHING}`] }] };
     return { table: [section], md: [section] };
   }
-  const parts = trendParts(trend, measures);
+  const parts = trendParts(trend);
   const notes: Section = {
     blocks: [
       ...(withoutBumps.length > 0
         ? [noted('No bumps at prep on these dates', firstOf(withoutBumps))]
         : []),
-      ...(measures.includes(TREND_MEASURES.late)
-        ? lateFacts(trend).map(([head, text]) => noted(head, text))
-        : []),
+      ...(areAsked ? lateFacts(trend).map(([head, text]) => noted(head, text)) : []),
       ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
           `${WITHIN} Items within 2% of the limit may count as late or not.`,
-          ...(measures.some(({ isTime }) => !isTime) ? [SAME_LIMITS] : []),
+          ...(areAsked ? [SAME_LIMITS] : []),
           `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
         ],
       },
@@ -217,25 +183,26 @@ interface TrendPart {
   readonly columns: readonly FigureColumn[];
 }
 
-/** Per measure with all stations, or per requested station with all measures. */
-function trendParts(
-  { dates, stations, areAsked, shared, ticketLimit }: ShownTrend,
-  measures: readonly TrendMeasure[],
-): readonly TrendPart[] {
+/** The median of all stations and the kitchen's ticket times, or per requested station all measures. */
+function trendParts({ dates, stations, areAsked, ticketLimit }: ShownTrend): readonly TrendPart[] {
   const range = rangeText(dates);
   if (!areAsked) {
-    const parts = measures.map((measure) => ({
-      title: `${measure.title(lateWords(shared))}, ${range}`,
-      columns: [
-        figureColumn('All', measure, ({ kitchen }) => kitchen),
-        ...stations.map(({ key, name }) =>
-          figureColumn(name, measure, ({ station }) => station(key)),
-        ),
-      ],
-    }));
-    const title = `Ticket time, first fired to last bumped, ${range}`;
-    return [...parts, { title, columns: ticketColumns(ticketLimit) }];
+    const measure = TREND_MEASURES.median;
+    const columns = [
+      figureColumn('All', measure, ({ kitchen }) => kitchen),
+      ...stations.map(({ key, name }) =>
+        figureColumn(name, measure, ({ station }) => station(key)),
+      ),
+    ];
+    return [
+      { title: `${measure.title()}, ${range}`, columns },
+      {
+        title: `Ticket time, first fired to last bumped, ${range}`,
+        columns: ticketColumns(ticketLimit),
+      },
+    ];
   }
+  const measures = Object.values(TREND_MEASURES);
   return stations.map(({ key, name }) => ({
     name,
     title: `Station time and items, ${range}`,

@@ -26,8 +26,7 @@ import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
 import { TREND_ANSWER, trendRows } from './columns.ts';
-import { printMerged } from './merge.ts';
-import { type TrendFlags, trendMeasures, trendTables } from './tables.ts';
+import { type TrendFlags, trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
@@ -37,7 +36,6 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
   answer: async (restaurant, format, show) => {
     const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
     const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
-    const measures = trendMeasures(flags, format, wanted.length > 0);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = askedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
@@ -61,7 +59,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
     return {
       document: {
         records: records([...trendRows(trend)], TREND_ANSWER, columns),
-        ...trendTables(trend, measures, widthOf(flags, outlets), setup.notes),
+        ...trendTables(trend, widthOf(flags, outlets), setup.notes),
       },
       warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),
       notes: usualNotes(usual, missed),
@@ -70,10 +68,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
   },
 }));
 
-export const trendCommand = printConfigured<readonly string[], TrendFlags>((...asked) => {
-  const [, , { merge, by }] = asked;
-  return (merge === true || by !== undefined ? printMerged : printTrend)(...asked);
-});
+export const trendCommand = printConfigured<readonly string[], TrendFlags>(printTrend);
 
 /** Without duplicates. A name must be in the setup. A GUID also finds a deleted station's dates. */
 function wantedGuids(wanted: readonly string[], stations: readonly Station[], unreadable: number) {

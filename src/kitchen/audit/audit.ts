@@ -9,7 +9,13 @@ import { MONITOR_RULES } from './monitor-rules.ts';
 import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
 import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
-import { type AuditSettings, type DayRule, DEFAULT_AUDIT, type Rule } from './rule.ts';
+import {
+  type AuditSettings,
+  type DayRule,
+  DEFAULT_AUDIT,
+  type Finding,
+  type Rule,
+} from './rule.ts';
 import { type Audit, collectedVerdicts, comparedTexts } from './verdicts.ts';
 
 const CONFIGURATION_RULES: readonly Rule[] = [
@@ -28,6 +34,20 @@ export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DA
 
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
+}
+
+const SHARED: ReadonlyMap<string, Rule['shared']> = new Map(
+  CONFIGURATION_RULES.map(({ id, shared }) => [id, shared]),
+);
+
+/** Identifies an issue in any setup and list order, without severity: it may depend on the date. */
+export function issueKey({
+  rule,
+  station,
+  guids,
+}: Pick<Finding, 'rule' | 'station' | 'guids'>): string {
+  const shared = station && SHARED.get(rule)?.(station);
+  return [rule, ...(shared === undefined ? [...guids].sort() : [shared])].join(' ');
 }
 
 /** Without a date, row rules are not checked, and R05 assumes the worse case. Nor are rules depending on unreadable elements. */

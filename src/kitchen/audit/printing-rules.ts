@@ -91,6 +91,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     raisedAt: `at least ${SHARED.fewest.value} stations`,
     fix: 'Assign some stations a second backup printer (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
+    shared: ({ kitchenPrinter }) => kitchenPrinter?.guid ?? '',
     judge: (station, kitchen) => {
       const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || first?.guid !== station.guid) return undefined;

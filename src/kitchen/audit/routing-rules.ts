@@ -120,6 +120,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     raisedAt: `at least ${NO_EXPO.fewest.value} stations`,
     fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting) at stations expo should see.',
     fields: ['expoRouting', 'includeWithExpediter'],
+    shared: () => 'kitchen',
     judge: (station, { stations, judged, fallsBackToExpo, unreadable }) => {
       if (!fallsBackToExpo || judged[0]?.guid !== station.guid) return undefined;
       if (unreadable > 0) return LIST_INCOMPLETE;

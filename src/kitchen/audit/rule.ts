@@ -75,6 +75,8 @@ interface RuleHead {
 /** About the setup. */
 export interface Rule extends RuleHead {
   readonly judge: (station: Station, kitchen: KitchenView, routing: ExpoRouting) => Verdict;
+  /** Where stations share an issue, which is reported at the first one in the list: what they share. */
+  readonly shared?: (station: Station) => string;
 }
 
 /** What day rules check besides the station. */

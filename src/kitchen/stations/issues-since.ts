@@ -1,5 +1,5 @@
-/** Since when setup issues are known, from kept setups. */
-import { needsBusinessDate, setupAudit } from '../audit/audit.ts';
+/** Since when setup issues are known, and which are new, from kept setups. */
+import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import type { SetupVersion } from './setup-history.ts';
@@ -14,7 +14,7 @@ export function withSince(
   settings: AuditSettings | undefined,
   calendar: BusinessCalendar,
 ): readonly Finding[] {
-  const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueOf));
+  const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueKey));
   const since = new Map<string, IssueSince>();
   let left = MAX_STATIONS;
   for (const [place, version] of [...versions.entries()].reverse()) {
@@ -31,9 +31,45 @@ export function withSince(
   // After an early end, nothing is known about issues still open.
   if (left < 0) for (const issue of open) since.delete(issue);
   return findings.map((finding) => {
-    const known = since.get(issueOf(finding));
+    const known = since.get(issueKey(finding));
     return known === undefined ? finding : { ...finding, since: known };
   });
+}
+
+/** Issues that are new since a business date, or may be. */
+export interface NewIssues {
+  readonly findings: readonly Finding[];
+  /** How many others were there before the date. */
+  readonly older: number;
+  /** How many of `findings` may be older, because no kept setup is from before the date. */
+  readonly perhapsOlder: number;
+  /** Business date of the oldest kept setup. */
+  readonly knownFrom: string | undefined;
+}
+
+/**
+ * An issue is older if the last setup seen before `from` (`YYYYMMDD`) has it, and so has every one since. Kept setups say nothing about
+ * issues in a date's rows: those belong to that date, so they are new.
+ */
+export function newIssues(
+  findings: readonly Finding[],
+  versions: readonly SetupVersion[],
+  from: string,
+  settings: AuditSettings | undefined,
+  calendar: BusinessCalendar,
+): NewIssues {
+  const dates = versions.map(({ seenAt }) => businessDateAt(seenAt, calendar));
+  const [knownFrom] = dates;
+  const before = dates.findLastIndex((date) => date < from);
+  if (before === -1) {
+    const perhaps = findings.filter(
+      ({ rule, since }) => !needsBusinessDate(rule) && since?.isOldest !== false,
+    );
+    return { findings, older: 0, perhapsOlder: perhaps.length, knownFrom };
+  }
+  const followed = withSince(findings, versions.slice(before), settings, calendar);
+  const fresh = findings.filter((_, index) => followed[index]?.since?.isOldest !== true);
+  return { findings: fresh, older: findings.length - fresh.length, perhapsOlder: 0, knownFrom };
 }
 
 const audited = new WeakMap<
@@ -45,12 +81,7 @@ const audited = new WeakMap<
 function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): ReadonlySet<string> {
   const before = audited.get(version);
   if (before !== undefined && before[0] === settings) return before[1];
-  const issues = new Set(setupAudit(version.stations, settings).findings.map(issueOf));
+  const issues = new Set(setupAudit(version.stations, settings).findings.map(issueKey));
   audited.set(version, [settings, issues]);
   return issues;
-}
-
-/** Identifies an issue in any setup, without severity: it may depend on the date. */
-function issueOf({ rule, guids }: Pick<Finding, 'rule' | 'guids'>): string {
-  return [rule, ...[...guids].sort()].join(' ');
 }

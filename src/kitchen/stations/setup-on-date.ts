@@ -14,6 +14,8 @@ export interface SetupOnDate {
   readonly known: 'by then' | 'later' | 'not kept';
   /** Kept setups up to this one, in order seen. Empty where this one is not kept. */
   readonly versions: readonly SetupVersion[];
+  /** The same, also where this one is not kept because it was not read completely. */
+  readonly seen: readonly SetupVersion[];
 }
 
 export interface CurrentSetup {
@@ -35,18 +37,18 @@ export function setupOnDate(
 ): SetupOnDate {
   const { stations, unreadable, damaged } = current;
   const isPast = date < today;
-  const seen = isPast ? placeOn(versions, date, calendar) : versions.length - 1;
-  const upTo = versions.slice(0, Math.max(0, seen) + 1);
-  const version = upTo.at(-1);
-  const known = !isPast || seen >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
+  const place = isPast ? placeOn(versions, date, calendar) : versions.length - 1;
+  const seen = versions.slice(0, Math.max(0, place) + 1);
+  const version = seen.at(-1);
+  const known = !isPast || place >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
   const isSame = version !== undefined && setupStep(version.stations, stations, 0) === undefined;
   if (isPast && version !== undefined && !isSame) {
     const inOrder = orderedLike(stations, version.stations);
     const complete = { unreadable: 0, damaged: 0 };
-    return { stations: inOrder, ...complete, isCurrent: false, known, versions: upTo };
+    return { stations: inOrder, ...complete, isCurrent: false, known, versions: seen, seen };
   }
-  const own = isSame ? upTo : [];
-  return { stations, unreadable, damaged, isCurrent: true, known, versions: own };
+  const own = isSame ? seen : [];
+  return { stations, unreadable, damaged, isCurrent: true, known, versions: own, seen };
 }
 
 /** Latest setup seen by a date's end (`YYYYMMDD`). */

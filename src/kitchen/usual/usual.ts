@@ -87,8 +87,6 @@ function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   return ratio > 2 || ratio < 0.5;
 }
 
-export type DatedText = readonly [date: string, text: string];
-
 /** A date's (`YYYYMMDD`) result. */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
@@ -114,10 +112,4 @@ export interface UsualReading {
     dates: readonly string[],
     options: SummaryReadingOptions,
   ) => AsyncIterable<SummaryReading>;
-  /** Kept dates, as text and not held in memory: for thousands. An archive makes and keeps missing ones. Throws only CANCELLED. Absent where none are kept. */
-  readonly texts?: (
-    restaurant: RestaurantChoice,
-    dates: readonly string[],
-    signal: AbortSignal,
-  ) => AsyncIterable<DatedText>;
 }

@@ -33,16 +33,14 @@ export function configuredUsual(
     const { massBumpLimits, keptSummaries: archive } = source;
     const disk = kept && { ...kept, mostBytes, environment };
     const storeOf = openStores({ disk, archive, massBumpLimits, now });
-    const summaries = usualReader({ api: source.api, massBumpLimits, storeOf, now });
-    return { summaries, storeOf };
+    return usualReader({ api: source.api, massBumpLimits, storeOf, now });
   });
   const isDemo = kept !== undefined && 'demo' in kept;
-  const isKept = (kept !== undefined && !isDemo) || source.keptSummaries !== undefined;
   const shown = new Set<string>();
   return {
     weeks,
     async *summaries(restaurant, dates, options) {
-      const { summaries } = await opened();
+      const summaries = await opened();
       if (!isDemo) return yield* summaries(restaurant, dates, options);
       const name = (date: string) => `${restaurant.guid} ${date}`;
       const asked = options.isKeptOnly ? dates.filter((date) => shown.has(name(date))) : dates;
@@ -51,10 +49,5 @@ export function configuredUsual(
         yield each;
       }
     },
-    ...(isKept && {
-      async *texts(restaurant, ...asked) {
-        yield* (await opened()).storeOf(restaurant).texts?.(...asked) ?? [];
-      },
-    }),
   };
 }

@@ -105,12 +105,6 @@ export function diskStore({ folder, basis, budget, now }: DiskPlace): SummarySto
           memory.drop(date);
         else await memory.put(kept);
       }),
-    async *texts(dates) {
-      for (const date of dates) {
-        const kept = await read(date);
-        if (kept !== undefined) yield [date, kept.text];
-      }
-    },
     putDishes: (dates) =>
       inTurn(async () => {
         const all = await dishes();

@@ -11,12 +11,10 @@ import {
   readSummary,
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
-import type { DatedText } from '../../kitchen/usual/usual.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { diskBudget } from './disk-budget.ts';
 import { diskStore } from './disk-store.ts';
-import { keepSummary, type SummaryArchive } from './keep-summary.ts';
 import {
   archivedBases,
   demoSummariesFolder,
@@ -96,7 +94,7 @@ function storeBefore(date: string, store: SummaryStore): SummaryStore {
 }
 
 interface ArchivePlace {
-  readonly archive: SummaryArchive & Pick<Archive, 'restaurant'>;
+  readonly archive: Pick<Archive, 'fulfillmentDay' | 'putSummary' | 'restaurant' | 'summary'>;
   readonly restaurant: RestaurantChoice;
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly now: () => number;
@@ -143,23 +141,12 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
     if (date >= businessDateAt(now(), restaurant.calendar)) return;
     await archive.putSummary(guid, date, { version, basis, text });
   };
-  const made = async (date: string, signal: AbortSignal) => {
-    const day = await archive.fulfillmentDay(guid, date).catch(unlessFailed);
-    if (day === undefined || day.records === 0) return undefined;
-    return keepSummary(archive, restaurant, date, { massBumpLimits, signal });
-  };
-  async function* texts(dates: readonly string[], signal?: AbortSignal): AsyncGenerator<DatedText> {
-    if ((await archive.restaurant(guid))?.tier === 'basic') return;
-    for (const date of dates) {
-      const kept = await keptText(date).catch(unlessFailed);
-      const text = kept ?? (signal && (await made(date, signal)));
-      if (text !== undefined) yield [date, text];
-    }
-  }
   const dishes = async (dates: readonly string[]) => {
     const all = new Map<string, KeptSummary>();
-    for await (const [date, text] of texts(dates)) {
-      const summary = readDateDishes(text);
+    if ((await archive.restaurant(guid))?.tier === 'basic') return all;
+    for (const date of dates) {
+      const text = await keptText(date).catch(unlessFailed);
+      const summary = text === undefined ? undefined : readDateDishes(text);
       if (summary?.date === date) all.set(date, { summary, readAt: now() });
     }
     return all;
@@ -171,7 +158,6 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
       await memory.put(kept);
       await keepInArchive(kept.summary).catch(unlessFailed);
     },
-    texts,
     dishes,
   };
 }

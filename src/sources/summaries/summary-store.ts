@@ -1,6 +1,5 @@
 /** Kept so no date is read twice. */
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
-import type { DatedText } from '../../kitchen/usual/usual.ts';
 
 /** Per restaurant: each weekday in eight weeks, and a few more. */
 export const MAX_DATES = 60;
@@ -18,8 +17,6 @@ export interface SummaryStore {
   put(kept: KeptSummary): Promise<void>;
   /** By date, with only dishes, at least for these: faster to read. Absent where summaries are in memory. */
   dishes?(dates: readonly string[]): Promise<ReadonlyMap<string, KeptSummary>>;
-  /** As `UsualReading`. Without a signal, none are made. */
-  texts?(dates: readonly string[], signal?: AbortSignal): AsyncIterable<DatedText>;
   /** Where dishes are a copy: adds to it. */
   putDishes?(dates: readonly KeptSummary[]): Promise<void>;
 }

@@ -87,7 +87,7 @@ test.each([
   { line: '--restaurant archive cli', offers: [':space'] },
   { line: 'archive list --restaurant client --fo', offers: ['--format', ':space'] },
   { line: 'stations -- --fo', offers: [':space'] },
-  { line: '', offers: ['archive', 'audit', 'baseline', 'completion'] },
+  { line: '', offers: ['archive', 'audit', 'completion', 'config'] },
 ])('$line: $offers', async ({ line, offers }) => {
   const found = await inBash(line);
   expect(line === '' ? found.slice(0, offers.length) : found).toEqual(offers);

@@ -30,7 +30,6 @@ test('the head names the restaurant, and what was read when', async () => {
     unreadable: 0,
     damaged: 0,
     thresholds: { cautionMs: 8 * MINUTE, lateMs: 12 * MINUTE },
-    comparison: null,
   });
 });
 
@@ -112,40 +111,13 @@ test('dayparts, the open load and the worst tickets are in it', async () => {
   });
 });
 
-test('a comparison has both days and the difference, null where a day has no figure', async () => {
-  expect(await report({ flags: { compare: '2026-01-14' } })).toMatchObject({
-    comparison: {
-      businessDate: '20260114',
-      rows: 3,
-      measures: [
-        {
-          id: 'station-time',
-          medianMs: { here: 8 * MINUTE, there: 6 * MINUTE, difference: 2 * MINUTE },
-        },
-        { id: 'queue', p90Ms: { here: null, there: null, difference: null } },
-        ...MEASURES.slice(2).map(({ id }) => ({ id })),
-      ],
-      stations: [
-        {
-          station: BROILER,
-          medianMs: { here: 12 * MINUTE, there: 7 * MINUTE, difference: 5 * MINUTE },
-        },
-        { name: 'Fry', p90Ms: { here: 8 * MINUTE, there: null, difference: null } },
-        { name: 'Cold', p90Ms: { difference: -0.2 * MINUTE } },
-        { name: 'Dessert', medianMs: { here: null, there: 3 * MINUTE, difference: null } },
-      ],
-    },
-  });
-});
-
-test('the filter holds for both days', async () => {
-  expect(await report({ words: ['-1', 'broiler'], flags: { compare: 'today' } })).toMatchObject({
+test('the filter leaves the numbers of matching rows', async () => {
+  expect(await report({ words: ['-1', 'broiler'] })).toMatchObject({
     filter: 'broiler',
     businessDate: '20260114',
     rows: 1,
     allRows: 3,
     stations: [{ name: 'Broiler', medianMs: 7 * MINUTE }],
-    comparison: { rows: 2, allRows: 7, stations: [{ medianMs: { difference: -5 * MINUTE } }] },
   });
 });
 

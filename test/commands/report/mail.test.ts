@@ -9,6 +9,7 @@ import { Failure } from '../../../src/contract/failures.ts';
 import type { Destination } from '../../../src/output/destination.ts';
 import { oneBlock } from '../../../src/output/line-output.ts';
 import { mailPlace } from '../../../src/output/mail.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, NOW, still } from '../demo-source.ts';
@@ -19,9 +20,15 @@ const SATURDAY = '20260808';
 const TO = ['manager@example.com'];
 const MAIL = { mail: true, format: 'html', to: TO } as const;
 
+interface MailOptions {
+  readonly now?: number;
+  readonly source?: KitchenSource | Promise<KitchenSource>;
+  readonly date?: string;
+}
+
 async function demoMail(
   flags: ReportFlags = {},
-  { now = NOW, source = demoSource(), date = SATURDAY } = {},
+  { now = NOW, source = demoSource(), date = SATURDAY }: MailOptions = {},
 ): Promise<string> {
   const { outlet, text } = taking();
   const outlets = { stdout: outlet, stderr: taking().outlet };
@@ -84,10 +91,9 @@ test.each([
 });
 
 test('a second run has the same name, another date a different one', async () => {
-  const source = demoSource();
+  const { usual: _, ...source } = await demoSource();
   const id = async (flags: ReportFlags, more: { now?: number; date?: string } = {}) =>
-    (await PostalMime.parse(await demoMail({ usual: false, ...flags }, { ...more, source })))
-      .messageId;
+    (await PostalMime.parse(await demoMail(flags, { ...more, source }))).messageId;
   const first = await id({});
   expect(first).toMatch(/^<[0-9a-f]{32}@linecheck\.invalid>$/);
   expect(await id({}, { now: NOW + 60_000 })).toBe(first);

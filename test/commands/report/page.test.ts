@@ -38,16 +38,10 @@ function cellsOf(page: string, label: string): Cells {
 
 const clock = (instant: string | null | undefined) => clockTime(Date.parse(instant ?? ''), CLOCK);
 const times = (each: object) => Object.values(each).map((ms) => durationText(ms));
-const signed = ({ here, there, difference }: Record<string, number | null>) => {
-  const more = (difference ?? 0) >= 500 ? '+' : '';
-  return [durationText(here), durationText(there), `${more}${durationText(difference)}`];
-};
-
 test('numbers on the page are those of the JSON', async () => {
-  const flags = { compare: SATURDAY };
-  const { page, json } = await reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'], flags });
-  const { review, comparison } = json;
-  if (review === null || comparison === null) throw new Error('a report without a filter has both');
+  const { page, json } = await reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'] });
+  const { review } = json;
+  if (review === null) throw new Error('a report without a filter has a review');
   const spans = review.hours ?? [];
   const stations = cellsOf(page, 'Stations');
   const heat = cellsOf(page, 'Median by hour');
@@ -103,21 +97,12 @@ test('numbers on the page are those of the JSON', async () => {
       return [ticketGuid.slice(-12), cells];
     }),
   );
-  for (const [label, all] of [
-    ['Measures compared', comparison.measures],
-    ['Stations compared', comparison.stations],
-  ] as const) {
-    const compared = cellsOf(page, label);
-    for (const { name, medianMs, p90Ms } of all) {
-      expect(compared.get(name)).toEqual([...signed(medianMs), ...signed(p90Ms)]);
-    }
-  }
   for (const { sentence } of review.headlines) expect(firstParagraph(page)).toContain(sentence);
   for (const text of [review.unusual, review.setup, ...review.notes]) expect(page).toContain(text);
 });
 
 test('the page is one small file with no script and no requests', async () => {
-  const { page } = await reportOf(3, { flags: { compare: SATURDAY } });
+  const { page } = await reportOf(3);
   expect(page.length).toBeLessThan(LIMIT_BYTES);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|\son\w+=/i);

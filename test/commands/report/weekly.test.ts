@@ -155,7 +155,6 @@ test('one restaurant is named, and a week may end on any date', async () => {
 });
 
 test.each([
-  [{ compare: 'yesterday' }, [], '--compare cannot be used with --weekly.'],
   [{}, ['station:Fry'], '--weekly takes a date and no filters.'],
   [{ mail: true, format: 'html' }, [], 'Add --to manager@example.com to --mail.'],
 ])('bad input prints nothing: %j %j', async (flags, words, message) => {

@@ -5,7 +5,6 @@ import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.t
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
 import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
-import { TREND_MEASURES } from '../../../src/kitchen/usual/trend-measures.ts';
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { plainText } from '../../../src/output/print.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
@@ -32,12 +31,12 @@ function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, nu
 
 function textOf(
   summaries: readonly (readonly [string, DateSummary])[],
-  measure: keyof typeof TREND_MEASURES,
   width: number,
+  stations: readonly string[] = [],
 ): string {
   const read = { summaries: new Map(summaries), failures: new Map() };
-  const trend = shownTrend(read, ASKED, [], []);
-  const { table = [], width: taken = width } = trendTables(trend, [TREND_MEASURES[measure]], width);
+  const trend = shownTrend(read, ASKED, [], stations);
+  const { table = [], width: taken = width } = trendTables(trend, width);
   return [...plainText(table, taken)].join('');
 }
 
@@ -45,16 +44,14 @@ test('a median needs five bumps, and 90 % ten', () => {
   const summaries = DATES.map((date, at) =>
     dateOf(date, new Map([['Grill', [[4, 5, 9, 10][at] ?? 0, 8]]])),
   );
-  const cells = (measure: 'median' | 'p90' | 'items') =>
-    Array.from(
-      textOf(summaries, measure, 80)
-        .split('Ticket time')[0]
-        ?.matchAll(/^(?:Fri|Sat|Sun|Mon), .*?(\S+)$/gm) ?? [],
-      ([, cell]) => cell,
-    );
-  expect(cells('median')).toEqual(['-', '7:59', '7:59', '7:59']);
-  expect(cells('p90')).toEqual(['-', '-', '-', '7:59']);
-  expect(cells('items')).toEqual(['4', '5', '9', '10']);
+  const rows = Array.from(
+    textOf(summaries, 80, ['Grill']).matchAll(/^(?:Fri|Sat|Sun|Mon), \w+ \d+(?<cells>.*)$/gm),
+    ({ groups: { cells = '' } = {} }) => cells.trim().split(/ +/),
+  );
+  const cells = (column: number) => rows.map((row) => row[column]);
+  expect(cells(0)).toEqual(['-', '7:59', '7:59', '7:59']);
+  expect(cells(1)).toEqual(['-', '-', '-', '7:59']);
+  expect(cells(3)).toEqual(['4', '5', '9', '10']);
 });
 
 test('on any screen each figure is there, uncut, in fitting lines', () => {
@@ -67,7 +64,7 @@ test('on any screen each figure is there, uncut, in fitting lines', () => {
       const summaries = DATES.map((date, day) =>
         dateOf(date, new Map(stations.map((name, at) => [name, [10 + at, 5 + day + at]] as const))),
       );
-      const text = textOf(summaries, 'median', width);
+      const text = textOf(summaries, width);
       const lines = text.split('\n');
       for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(40, width));
       for (const label of ['Fri, Aug 7', 'Sat, Aug 8', 'Sun, Aug 9', 'Mon, Aug 10', 'Median ']) {
@@ -81,9 +78,9 @@ test('on any screen each figure is there, uncut, in fitting lines', () => {
 test('a missing date and one without bumps are shown as such', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
-  const text = textOf(summaries, 'items', 80);
-  expect(text).toMatch(/^Fri, Aug 7 +12 +12$/m);
+  const text = textOf(summaries, 80);
+  expect(text).toMatch(/^Fri, Aug 7 +7:59 +7:59$/m);
   expect(text).toMatch(/^Sat, Aug 8 no bumps +- +-$/m);
   expect(text).toMatch(/^Sun, Aug 9 not read +- +-$/m);
-  expect(text).toMatch(/^Median +12 +12$/m);
+  expect(text).toMatch(/^Median +7:59 +7:59$/m);
 });

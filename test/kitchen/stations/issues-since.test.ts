@@ -1,10 +1,12 @@
 /** An issue is known since the first kept setup with it, without a gap. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setupAudit } from '../../../src/kitchen/audit/audit.ts';
-import { withSince } from '../../../src/kitchen/stations/issues-since.ts';
+import { audit, setupAudit } from '../../../src/kitchen/audit/audit.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { newIssues, withSince } from '../../../src/kitchen/stations/issues-since.ts';
 import { datedIssueText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, station } from '../../scenarios/builders.ts';
+import { kitchens } from '../fixtures.ts';
 
 const { calendar } = GRILL;
 const DAY_MS = 86_400_000;
@@ -56,4 +58,53 @@ test('from any history, since the start of the last run of setups with it', () =
       expect(shown).toEqual(bad.at(-1) === true ? known : undefined);
     }),
   );
+});
+
+test('from any history, new unless each setup from the last one before the date on has it', () => {
+  const days = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(days, fc.integer({ min: -1, max: 13 }), (bad, day) => {
+      const last = bad.at(-1) === true ? BAD : GOOD;
+      const versions = versionsOf(bad);
+      const { findings } = setupAudit([last], undefined);
+      const dated = withSince(findings, versions, undefined, calendar);
+      const from = businessDateAt(START + day * DAY_MS, calendar);
+      const found = newIssues(dated, versions, from, undefined, calendar);
+      const before = Math.min(day, bad.length) - 1;
+      const isOlder = before >= 0 && bad.slice(before).every(Boolean);
+      expect(found.findings.some(({ rule }) => rule === 'R06')).toBe(last === BAD && !isOlder);
+      expect(found.findings.length + found.older).toBe(findings.length);
+      expect(found.perhapsOlder === 0 || before < 0).toBe(true);
+      expect(found.knownFrom).toBe('20261101');
+    }),
+  );
+});
+
+test('any kitchen seen before the date, in whatever order, has nothing new', () => {
+  fc.assert(
+    fc.property(kitchens, fc.boolean(), (stations, isReversed) => {
+      const stored = [...stations].sort((a, b) => (a.guid < b.guid ? -1 : 1));
+      const listed = isReversed ? stations.toReversed() : stations;
+      const { findings } = audit(listed);
+      const versions = [{ seenAt: START, stations: stored }];
+      const found = newIssues(findings, versions, '20261102', undefined, calendar);
+      expect(found).toMatchObject({ findings: [], older: findings.length });
+    }),
+  );
+});
+
+test('stations that share a backup printer or skip expo together have one issue, in any order', () => {
+  const shared = { printingMode: 'OFFLINE_ONLY', expoRouting: 'SKIP_EXPO' } as const;
+  const stations = [1, 2, 3, 4].map((n) =>
+    station(n, { ...shared, includeWithExpediter: false, kitchenPrinter: GOOD.kitchenPrinter }),
+  );
+  const { findings } = audit(stations.toReversed());
+  expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['R10', 'R20']));
+  const versions = [{ seenAt: START, stations }];
+  expect(newIssues(findings, versions, '20261102', undefined, calendar).findings).toEqual([]);
+  const more = [station(9, { ...stations[0], guid: '0' }), ...stations];
+  const { findings: later } = audit(more);
+  const found = newIssues(later, versions, '20261102', undefined, calendar).findings;
+  expect(found.map(({ rule }) => rule)).not.toContain('R10');
+  expect(found.map(({ rule }) => rule)).not.toContain('R20');
 });

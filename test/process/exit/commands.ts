@@ -9,8 +9,6 @@ export interface ExitFiles {
   /** `stations` output. */
   readonly old: string;
   readonly fulfillments: string;
-  /** Baseline without issues. */
-  readonly known: string;
   /** Configuration with a mistake. */
   readonly mistaken: string;
   /** Addresses: an archive with a restaurant, and another kind of file. */
@@ -33,15 +31,14 @@ export async function exitFiles(program: BuiltProgram): Promise<Omit<ExitFiles, 
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
     return path;
   };
-  const [old, known, fulfillments, mistaken, garbage, archive] = await Promise.all([
+  const [old, fulfillments, mistaken, garbage, archive] = await Promise.all([
     file('old.json', [FRY]),
-    file('known.json', { linecheckBaseline: 1, savedAt: '', restaurants: [] }),
     file('fulfillments.json', [record(1)]),
     file('mistaken.toml', 'refresh_seconds = 0\n'),
     file('damaged.sqlite', 'this is no archive, however often it is opened. '.repeat(100)),
     offlineArchiveFile(program),
   ]);
-  return { old, known, fulfillments, mistaken, archive, damaged: `sqlite:${garbage}` };
+  return { old, fulfillments, mistaken, archive, damaged: `sqlite:${garbage}` };
 }
 
 type Words = (files: ExitFiles) => readonly string[];
@@ -57,8 +54,7 @@ export const READING: Readonly<Record<string, Words>> = {
   'stations --now': none,
   audit: () => ['--date', 'today'],
   'audit --group': () => ['rule', '--date', 'today'],
-  'baseline check': ({ known }) => [known, '--date', 'today'],
-  'baseline save': ({ folder }) => [join(folder, 'known.json'), '--date', 'today'],
+  'audit --since': () => ['yesterday', '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
   'fulfillments --stream': none,

@@ -37,8 +37,6 @@ const PARTLY_PRINTED = new Set([
   'sync',
   'audit --group',
   'diff --like',
-  'baseline check',
-  'baseline save',
   'doctor',
   'config check',
 ]);

@@ -40,8 +40,7 @@ export const needless = ['config path', 'completion', 'help'];
 export const ofDate = [
   'audit',
   'audit --group',
-  'baseline check',
-  'baseline save',
+  'audit --since',
   'trace',
   'fulfillments',
   'fulfillments --stream',

@@ -61,7 +61,7 @@ const FOUND: readonly ExitKind[] = [
     what: 'a set-up with an error',
     exit: 1,
     at: 'at odds',
-    of: ['audit', 'audit --group', 'baseline check'],
+    of: ['audit', 'audit --group', 'audit --since'],
   },
   {
     what: 'a change',

@@ -207,7 +207,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), '--date', NEVER_COPIED],
-    of: ['audit', 'audit --group', 'baseline check', 'baseline save', 'monitor', 'fleet'],
+    of: ['audit', 'audit --group', 'audit --since', 'monitor', 'fleet'],
   },
   {
     what: 'a date that was not copied',

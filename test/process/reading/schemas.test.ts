@@ -16,10 +16,6 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(program.temporary, 'schemas-'));
   await writeFile(join(folder, 'old.json'), JSON.stringify([station(1, { name: 'Old' })]));
-  await writeFile(
-    join(folder, 'known.json'),
-    JSON.stringify({ linecheckBaseline: 1, savedAt: 'then', restaurants: [] }),
-  );
 });
 
 const SEVERAL = '--demo-restaurants 3';
@@ -40,15 +36,12 @@ const ON_DEMO = [
   'fulfillments --limit 20 --columns itemFulfillmentLevel,waitMs,queueMs,odd,localHour,businessDate',
   `fulfillments --limit 5 ${SEVERAL} --all-restaurants`,
   'report',
-  'report station:grill --caution 5m --late 9m',
-  'report yesterday --compare -8',
+  'report station:grill --late 9m',
   'report yesterday wait>10000m',
   `report ${SEVERAL} --all-restaurants`,
   'trend --from yesterday --to today',
-  'trend fry --from yesterday --to yesterday --columns date,station,lateShare',
+  'trend fry --from yesterday --to yesterday --columns businessDate,station,lateShare',
   `trend --from today --to today ${SEVERAL} --all-restaurants`,
-  'trend fry --merge --from -2',
-  'trend --by hour --from yesterday --columns station,hour,p90Ms',
   'why --late',
   'why --late --columns ticketGuid,cause,tookMs',
   `why --late ${SEVERAL} --all-restaurants`,
@@ -56,6 +49,8 @@ const ON_DEMO = [
   'audit --date today',
   'audit --date today --columns severity,fields,stations,since',
   `audit ${SEVERAL} --all-restaurants`,
+  `audit --since yesterday ${SEVERAL} --all-restaurants`,
+  'audit --since -20 --date today',
   `audit --columns rule,fix ${SEVERAL} --all-restaurants`,
   `audit --group rule ${SEVERAL} --all-restaurants`,
   `audit --group rule --columns rule,guids,issues ${SEVERAL} --all-restaurants`,
@@ -63,9 +58,6 @@ const ON_DEMO = [
   'trace grill --kds-down',
   'diff FOLDER/old.json',
   `diff --like MODEL ${SEVERAL} --all-restaurants`,
-  'baseline check FOLDER/known.json',
-  `baseline check FOLDER/known.json ${SEVERAL} --all-restaurants`,
-  `baseline save FOLDER/new.json ${SEVERAL} --all-restaurants`,
   'fleet',
   'fleet --date yesterday',
   'fleet --demo-restaurants 12',

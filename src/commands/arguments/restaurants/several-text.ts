@@ -95,6 +95,8 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
         if (document.html !== undefined) parts.push(document.html);
         return;
       }
+      // Nothing for people about this restaurant, not even an empty line.
+      if (format === 'table' && !areChosen && document.table?.length === 0) return;
       yield leadOf({ guid, name });
       elements += 1;
       const hasHead = isFirst && format !== 'csv';
