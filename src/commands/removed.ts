@@ -10,7 +10,25 @@ export interface Removed {
   readonly instead: string;
 }
 
+const WITH_RAW = [
+  'audit',
+  'diff',
+  'ff',
+  'fleet',
+  'fulfillments',
+  'report',
+  'stations',
+  'trace',
+  'trend',
+  'why',
+];
+
 export const REMOVED: readonly Removed[] = [
+  ...WITH_RAW.map((command) => ({
+    command,
+    flag: '--raw',
+    instead: "Use --format json or ndjson: they keep all text and the platform's form of instants.",
+  })),
   {
     command: 'audit',
     flag: '--explain',
@@ -20,6 +38,18 @@ export const REMOVED: readonly Removed[] = [
     command: 'conformance',
     instead:
       'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  },
+  {
+    command: 'fulfillments',
+    flag: '--stream',
+    instead:
+      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
+  },
+  {
+    command: 'ff',
+    flag: '--stream',
+    instead:
+      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
   },
   { command: 'logout', instead: 'Run linecheck login --forget.' },
   { command: 'licenses', instead: 'Run linecheck help licenses.' },

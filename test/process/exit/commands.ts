@@ -61,7 +61,6 @@ export const READING: Readonly<Record<string, Words>> = {
   'baseline save': ({ folder }) => [join(folder, 'known.json'), '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
-  'fulfillments --stream': none,
   report: none,
   trend: none,
   dishes: none,

@@ -44,7 +44,6 @@ export const ofDate = [
   'baseline save',
   'trace',
   'fulfillments',
-  'fulfillments --stream',
   'report',
   'trend',
   'limits',

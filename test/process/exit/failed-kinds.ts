@@ -118,7 +118,6 @@ export const FAILED: readonly ExitKind[] = [
     of: [
       'stations',
       'fulfillments',
-      'fulfillments --stream',
       'report',
       'trend',
       'limits',
@@ -140,15 +139,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 7,
     code: 'RATE_LIMITED',
     at: 'too busy',
-    of: [
-      'stations',
-      'fulfillments',
-      'fulfillments --stream',
-      'watch',
-      'watch --follow',
-      'fleet',
-      ...platform,
-    ],
+    of: ['stations', 'fulfillments', 'watch', 'watch --follow', 'fleet', ...platform],
   },
   {
     what: 'an answer that is no JSON',
@@ -223,7 +214,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), NEVER_COPIED],
-    of: ['fulfillments', 'fulfillments --stream', 'report'],
+    of: ['fulfillments', 'report'],
   },
   {
     what: 'dates that were not copied',

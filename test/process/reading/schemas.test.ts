@@ -98,7 +98,7 @@ test.each([
   ['watch --demo --until rows<0 --for 1s --window 30m', 'document'],
   ['watch --demo --follow --date yesterday', 'line'],
   ['watch --demo --follow --for 1s', 'line'],
-  ['fulfillments --demo --stream --limit 5', 'line'],
+  ['fulfillments --demo --limit 5', 'line'],
   ['doctor --format json', 'document'],
   ['config show --format json', 'document'],
   ['config show', 'line'],
