@@ -151,10 +151,7 @@ export const REMOVED_WORDS: readonly Removed[] = [
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(
-  words: readonly string[],
-  table: readonly Removed[] = REMOVED_WORDS,
-): void {
+export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

@@ -36,8 +36,6 @@ export interface Destination<Format extends OutputFormat = OutputFormat> {
   /** For people. Colors only on a terminal with color. */
   readonly paint: Paint;
   readonly isDemo: boolean;
-  /** Leaves invisible characters unescaped in CSV and Markdown. */
-  readonly isRaw: boolean;
   /** Each block is made after earlier ones are written. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
@@ -55,7 +53,7 @@ export function destination(
 ): Promise<Destination>;
 /** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function destination(
-  { format, output, raw = false }: OutputFlags,
+  { format, output }: OutputFlags,
   { stdout, signals, environment }: DestinationOutlets,
   otherwise: OutputFormat,
   formats: readonly OutputFormat[] = OUTPUT_FORMATS,
@@ -69,12 +67,10 @@ export async function destination(
       paint:
         isTerminal && environment !== undefined ? painter(capabilities(environment)) : UNPAINTED,
       isDemo: false,
-      isRaw: rawFor(chosen, raw),
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
   const chosen = outputFormat(format ?? formOf(output, formats) ?? otherwise, formats);
-  const isRaw = rawFor(chosen, raw);
   const writeDevice = await outputDevice(output);
   if (writeDevice === undefined) await requirePlace(output);
   return {
@@ -82,7 +78,6 @@ export async function destination(
     width: undefined,
     paint: UNPAINTED,
     isDemo: false,
-    isRaw,
     write: (blocks) =>
       untilSignal(signals, async (signal) => {
         if (writeDevice !== undefined) return writeDevice(blocks, signal);
@@ -90,12 +85,6 @@ export async function destination(
         return true;
       }),
   };
-}
-
-/** Throws USAGE for a never raw format. */
-function rawFor(format: OutputFormat, raw: boolean): boolean {
-  if (!raw || format === 'csv' || format === 'md') return raw;
-  throw new Failure('USAGE', `--raw cannot be used with ${format}. Add --format csv or md.`);
 }
 
 /** Marks the answer where the source is the demo. */

@@ -62,4 +62,4 @@ export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
 
 export type OutputFlags = QuietFlags &
   Texts<'format' | 'output' | 'concurrency'> &
-  Switches<'mail' | 'raw' | 'allRestaurants'>;
+  Switches<'mail' | 'allRestaurants'>;

@@ -18,7 +18,7 @@ import { cellText, tableLines } from './table.ts';
 /** On wide screens, keeps sentences legible and numbers near their names. */
 const WIDEST = 110;
 
-export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
+export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo'> &
   Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
 
 /** Escapes outside text for the format. */
@@ -26,7 +26,7 @@ export function printed(
   { table, md, json, html, records, width }: Document,
   place: DocumentPlace,
 ): Iterable<string> {
-  const { format, isDemo, isRaw, paint } = place;
+  const { format, isDemo, paint } = place;
   if (format === 'html') return html === undefined ? [] : [html.body.text];
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
@@ -36,7 +36,7 @@ export function printed(
       return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
     }
     if (format === 'md' && md !== undefined) {
-      return markdownText(md, { widthOf: textWidth, isRaw });
+      return markdownText(md, { widthOf: textWidth });
     }
     if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }

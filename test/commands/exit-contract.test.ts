@@ -47,8 +47,6 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     printTrace(source, name, { date: 'today', ...format }, outlets, clock),
   fulfillments: ({ source, outlets, clock, format }) =>
     printFulfillments(source, [], format, outlets, clock),
-  'fulfillments --stream': ({ source, outlets, clock, format }) =>
-    printFulfillments(source, [], { stream: true, ...format }, outlets, clock),
   report: ({ source, outlets, clock, format }) => printReport(source, [], format, outlets, clock),
   diff: async ({ source, outlets, format }) =>
     printDiff(

@@ -43,11 +43,6 @@ test.each<readonly [string, Run]>([
       printFulfillments(source, ['fry'], { quiet }, outlets, await clockOf()),
   ],
   [
-    'fulfillments --stream',
-    async (source, outlets, quiet) =>
-      printFulfillments(source, [], { quiet, stream: true }, outlets, await clockOf()),
-  ],
-  [
     'stations --modified-since',
     async (source, outlets, quiet) =>
       printStations(source, undefined, { quiet, modifiedSince: '-1h' }, outlets, await clockOf()),

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printDiff } from '../../src/commands/diff/diff.ts';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import { follow } from '../../src/commands/watch/watch.ts';
@@ -145,8 +144,6 @@ const ONE_AT_A_TIME: Readonly<Record<string, Print>> = {
       { ...ownRun(), ...outlets },
       () => source,
     ),
-  'fulfillments --stream': (source, outlets, clock) =>
-    printFulfillments(source, [], { stream: true }, outlets, clock),
 };
 
 test.each(Object.keys(ONE_AT_A_TIME))('%s is about one restaurant at a time', async (command) => {

@@ -19,7 +19,7 @@ const SECTIONS = [
 ];
 
 function text(document: Document, place: Partial<DocumentPlace>): string {
-  const defaults = { format: 'table', width: 14, isDemo: false, isRaw: false } as const;
+  const defaults = { format: 'table', width: 14, isDemo: false } as const;
   return `\n${[...printed(document, { ...defaults, ...place })].join('')}`;
 }
 

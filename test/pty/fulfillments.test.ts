@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
-import { serveKitchen, startKitchen } from '../process/served-kitchen.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -115,22 +115,4 @@ test('the help names every field, sort key, column and format', async () => {
   const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
   for (const name of [...names, 'table, json, ndjson, csv, or md']) expect(stdout).toContain(name);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
-});
-
-describe('a large day', () => {
-  let kitchen: Awaited<ReturnType<typeof startKitchen>>;
-  beforeAll(async () => {
-    kitchen = await startKitchen({ date: TODAY, records: records(20_000) });
-  });
-  afterAll(() => kitchen.close());
-
-  test.each(['ndjson', 'csv'])(
-    'a reader of one line of a stream of %s ends it with 0, and the day is not read to the end',
-    async (format) => {
-      const asked = `ff ${TODAY} --stream --format ${format}`;
-      const { stdout, stderr } = await firstLineOf(asked, kitchen.environment);
-      expect(stderr).toBe('ended with 0\n');
-      expect(stdout.match(/\n/g)).toHaveLength(1);
-    },
-  );
 });

@@ -187,8 +187,8 @@ planned or removed.`;
 const IMPORT_HELP = `
 Reads JSON arrays as the API sends them, or one object per line, also gzipped.
 linecheck fulfillments prints such files (json or ndjson, without --columns). It
-merges repeated records and prints how many (--stream keeps them). The fields it
-adds (businessDate, linecheck) are skipped. Every record must match the API's
+merges repeated records and prints how many. The fields it adds (businessDate,
+linecheck) are skipped. Every record must match the API's
 document. If one does not, the record's position (from 0) and field are printed
 and nothing in the file is imported. Null counts as absent. Unknown fields are
 refused, and so are unknown values, except of orderSource. Instants are kept as

@@ -4,9 +4,9 @@ import { DEFAULT_AT_ONCE } from './several-at-once.ts';
 const CSV_HELP = `
 csv drops control characters except line breaks, and puts an apostrophe before
 text a spreadsheet would run as a formula. csv and md escape invisible
-characters, such as those reversing text: \\u{202E}. --raw keeps them. json and
-ndjson keep all text, with JSON escapes for these characters. A JSON document
-that is an object has schemaVersion: linecheck help schema.`;
+characters, such as those reversing text: \\u{202E}. json and ndjson keep all
+text, with JSON escapes for these characters. A JSON document that is an object
+has schemaVersion: linecheck help schema.`;
 
 const SEVERAL_HELP = `For several restaurants, json is an array. Each list becomes {restaurant:
 {guid, name}, records}, and each line of ndjson and csv begins with restaurant,
@@ -22,10 +22,6 @@ export function fileArgument(command: Command): Command {
     .option(
       '--output <file>',
       'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
-    )
-    .option(
-      '--raw',
-      "keep invisible characters (default: escaped), and the platform's form of instants, in csv and md",
     );
 }
 

@@ -21,10 +21,6 @@ export function fulfillmentsArguments(command: Command): Command {
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
     .option('--limit <number>', 'print only the first rows')
-    .option(
-      '--stream',
-      'print ndjson or csv as rows arrive: unsorted, with duplicates, and partial if the reading fails',
-    )
     .addHelpText('after', help);
 }
 
@@ -34,13 +30,12 @@ function help(): string {
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (sort keys work as short names):', EXPORT_COLUMNS),
-    'Columns ending in Ms are durations in ms. Instants are UTC, in csv and md with Z',
-    "(--raw keeps the platform's form). localHour is the hour of the fire (0 to 23)",
-    "on the restaurant's clock, empty without a time zone. Without --columns, json",
-    "and ndjson have the platform's records, possibly without some fields, with",
-    'businessDate. queueMs, makeMs, waitMs, and odd are then inside linecheck. csv',
-    'for several restaurants starts with restaurant and has no restaurantGuid',
-    'unless chosen.',
+    'Columns ending in Ms are durations in ms. Instants are UTC, in csv and md with Z.',
+    "localHour is the hour of the fire (0 to 23) on the restaurant's clock, empty",
+    "without a time zone. Without --columns, json and ndjson have the platform's",
+    'records, possibly without some fields, with businessDate. queueMs, makeMs,',
+    'waitMs, and odd are then inside linecheck. csv for several restaurants starts',
+    'with restaurant and has no restaurantGuid unless chosen.',
   ].join('\n');
 }
 

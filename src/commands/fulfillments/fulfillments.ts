@@ -99,12 +99,8 @@ function paddedLine(cells: readonly string[]): string {
 
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 
-/** `words` are filters after an optional date. Throws a Failure before writing: without `stream`, the complete date is read first. Ends silently when stdout closes. */
+/** `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout closes. */
 export const printFulfillments: PrintRows = async (source, words, flags, outlets, clock) => {
-  if (flags.stream === true) {
-    const { streamFulfillments } = await import('./stream.ts');
-    return streamFulfillments(source, words, flags, outlets, clock);
-  }
   const isCounted = outlets.stderr.isTTY === true;
   const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
     const found = await answerOf(source, restaurant, words, flags, clock);

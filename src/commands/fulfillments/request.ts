@@ -9,7 +9,7 @@ import {
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
+import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { meantText } from '../../settings/choice.ts';
 import { invalidValue, quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
@@ -21,7 +21,6 @@ import type { Print } from '../arguments/restaurants/each-restaurant.ts';
 export type FulfillmentsFlags = ConnectionFlags &
   OutputFlags &
   Texts<'level' | 'sort' | 'columns' | 'limit'> &
-  Switches<'stream'> &
   Lists<'filter'>;
 
 /** Words are filters after an optional date. */

@@ -21,7 +21,7 @@ ${entries([
 ])}
 ${paragraph("json and ndjson have the API's names. restaurant is a GUID beside name, or {guid, name}. Times are UTC, as in 2026-11-19T18:00:00.000Z. The platform's own times are printed unchanged, except in csv and md. Durations are milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists each command's keys, and linecheck help schema COMMAND prints their JSON Schema.")}
 ${paragraph("A reading that fails partway prints nothing and exits with the failure's code (linecheck help exit-codes). Several restaurants: linecheck help several.")}
-${paragraph("csv drops control characters except line breaks, and puts an apostrophe before text if a spreadsheet would run it as a formula. csv and md print invisible characters, such as those reversing text, as \\u{202E}, and the platform's instants with Z. --raw keeps both. linecheck export changes no text, because queries join by it.")}
+${paragraph("csv drops control characters except line breaks, and puts an apostrophe before text if a spreadsheet would run it as a formula. csv and md print invisible characters, such as those reversing text, as \\u{202E}, and the platform's instants with Z. json and ndjson keep both as they are. linecheck export changes no text, because queries join by it.")}
 ${paragraph('Without a terminal (a pipe, cron), the monitor prints one plain snapshot and ends. With nothing configured, only the monitor opens the demo. Other commands exit with 2 unless you add --demo. Then each row and object is marked as simulated. --demo-restaurants 40 (linecheck demo --restaurants 40) simulates a chain across time zones.')}
 In the monitor, Y copies a command to print the list on the screen, y copies
 cells, and w writes rows to a file.

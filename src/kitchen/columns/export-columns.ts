@@ -24,7 +24,6 @@ interface AddedColumn {
   /** In JSON. */
   readonly type: JsonType;
   /** Needs the row's complete date, for flag and start queue use. */
-  readonly needsDay?: true;
   /** Neither among the fields added to a JSON record, nor in a lake: it has the date in the path, and can compute the hour. */
   readonly isInText?: true;
 }
@@ -34,11 +33,11 @@ const MAKE = 'ms?: started to bumped, null as queueMs is';
 
 /** Durations are ms, and negative for impossible times. */
 export const ADDED_COLUMNS = {
-  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE, needsDay: true },
-  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE, needsDay: true },
+  queueMs: { value: ({ queueMs }) => queueMs, type: QUEUE },
+  makeMs: { value: ({ makeMs }) => makeMs, type: MAKE },
   waitMs: { value: ({ tookMs }) => tookMs, type: 'ms?: fired to bumped' },
   /** Why averages leave the row out. Not set for an ordinary row. */
-  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES }, needsDay: true },
+  odd: { value: ({ oddity }) => oddity, type: { $null: ODDITIES } },
   businessDate: { value: (_row, { businessDate }) => businessDate, type: 'date', isInText: true },
   localHour: {
     value: ({ firedAt }, { hourOf }) => (firedAt === undefined ? undefined : hourOf?.(firedAt)),
@@ -70,18 +69,13 @@ const TEXT_COLUMNS: ReadonlySet<ExportColumn> = new Set(
   ADDED.flatMap(([column, { isInText }]) => (isInText ? column : [])),
 );
 
-/** Columns needing the row's complete date. */
-export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(
-  ADDED.flatMap(([column, { needsDay }]) => (needsDay ? column : [])),
-);
-
 export function exportValue(row: Fulfillment, column: ExportColumn, place: CellPlace): CsvCell {
   return isAdded(column) ? ADDED_COLUMNS[column].value(row, place) : row.record[column];
 }
 
-/** Fields added to JSON: null if not set. `isLone`: only fields available on an incomplete date. */
-export function addedFields(row: Fulfillment, place: CellPlace, isLone = false): AddedFields {
-  const fields = ADDED.filter(([, { isInText, needsDay }]) => !isInText && !(isLone && needsDay));
+/** Fields added to JSON: null if not set. */
+export function addedFields(row: Fulfillment, place: CellPlace): AddedFields {
+  const fields = ADDED.filter(([, { isInText }]) => !isInText);
   const values = fields.map(([column, { value }]) => [column, value(row, place) ?? null]);
   // The time comes first.
   return { waitMs: null, ...Object.fromEntries(values) };

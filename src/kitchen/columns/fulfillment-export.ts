@@ -10,7 +10,6 @@ import {
   type AddedFields,
   addedFields,
   type CellPlace,
-  DAY_COLUMNS,
   EXPORT_COLUMNS,
   type ExportColumn,
   exportValue,
@@ -55,21 +54,22 @@ export type JsonRow = Fulfillment['record'] & {
   readonly linecheck: AddedFields;
 };
 
-/** `isLone` leaves out fields needing the complete date. */
-export function jsonRow(row: Fulfillment, businessDate: string, isLone = false): JsonRow {
-  const linecheck = addedFields(row, { businessDate, hourOf: undefined }, isLone);
+export function jsonRow(row: Fulfillment, businessDate: string): JsonRow {
+  const linecheck = addedFields(row, { businessDate, hourOf: undefined });
   return { ...row.record, businessDate, linecheck };
 }
 
-/** One cell per column, `undefined` if not set. With `isRaw`, instants keep the platform's form. */
+/** One cell per column, `undefined` if not set. With `isAsSent`, instants keep the platform's form. */
 export function csvCells(
   row: Fulfillment,
   of: readonly ExportColumn[],
-  { isRaw, ...place }: CellPlace & { readonly isRaw: boolean },
+  { isAsSent, ...place }: CellPlace & { readonly isAsSent: boolean },
 ): readonly CsvCell[] {
   return of.map((column) => {
     const value = exportValue(row, column, place);
-    return typeof value === 'string' && !isRaw && isInstantColumn(column) ? zuluText(value) : value;
+    return typeof value === 'string' && !isAsSent && isInstantColumn(column)
+      ? zuluText(value)
+      : value;
   });
 }
 
@@ -86,19 +86,10 @@ export function fulfillmentShape({
   return {
     columns: EXPORT_COLUMNS,
     numbers: NUMBER_COLUMNS,
-    cells: (row, of, isRaw = false) => csvCells(row, of, { businessDate, hourOf, isRaw }),
+    cells: (row, of, isAsSent = false) => csvCells(row, of, { businessDate, hourOf, isAsSent }),
     nothing: ({ hasStartQueue }, column) =>
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
     json: (row) => jsonRow(row, businessDate),
-  };
-}
-
-/** For rows printed before their date is complete. */
-export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillment, ExportColumn> {
-  return {
-    ...fulfillmentShape(date),
-    columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
-    json: (row) => jsonRow(row, date.businessDate, true),
   };
 }
 

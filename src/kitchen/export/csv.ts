@@ -15,19 +15,19 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** Text a spreadsheet might take for a formula gets an apostrophe. Invisible characters become escapes, unless `isRaw`. */
-export function csvLine(cells: readonly CsvCell[], isRaw = false): string {
-  const texts = cells.map((cell) => cellText(cell, isRaw));
+/** Text a spreadsheet might take for a formula gets an apostrophe. Invisible characters become escapes. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  const texts = cells.map(cellText);
   // An empty line would have no cell instead of an empty one.
   if (texts.length === 1 && texts[0] === '') return '""\r\n';
   return `${texts.map((text) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
 }
 
-function cellText(cell: CsvCell, isRaw: boolean): string {
+function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
-  const shown = isRaw ? text : visibleText(text);
+  const shown = visibleText(text);
   // Dropped characters may have preceded or triggered a formula.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`

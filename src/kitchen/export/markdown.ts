@@ -10,8 +10,6 @@ export interface MarkdownColumn {
 export interface MarkdownStyle {
   /** Terminal columns. By default every character counts as one. */
   readonly widthOf?: ((text: string) => number) | undefined;
-  /** Leaves invisible characters unescaped. */
-  readonly isRaw?: boolean | undefined;
 }
 
 /** Columns are padded up to this width. Otherwise one long cell would lengthen every row. */
@@ -51,14 +49,14 @@ interface Cell {
   readonly width: number;
 }
 
-function cell(text: string, { widthOf = characters, isRaw = false }: MarkdownStyle): Cell {
+function cell(text: string, { widthOf = characters }: MarkdownStyle): Cell {
   const kept = text
     .trim()
     .replace(ACTIVE, '\\$&')
     .replace(LINE_BREAKS, '<br>')
     .replaceAll('\t', ' ')
     .replace(CONTROLS, '');
-  const written = isRaw ? kept : visibleText(kept);
+  const written = visibleText(kept);
   return { text: written, width: widthOf(written) };
 }
 

@@ -9,7 +9,7 @@ import { columnHeads, type RecordShape } from './record-shape.ts';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Without `isRaw`, CSV and Markdown escape invisible characters and end instants in `Z`. JSON always escapes these characters. */
+/** CSV and Markdown end instants in `Z`. JSON keeps the platform's form. All escape invisible characters. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
@@ -97,11 +97,11 @@ function* csvLines<Row, Column extends string>(
 ): Generator<string> {
   const lead = leadOf(style);
   const before = Object.values(lead).map(String);
-  const { isRaw, rowEnd = {} } = style;
+  const { rowEnd = {} } = style;
   const after = Object.values(rowEnd);
   if (hasHead) yield csvLine([...Object.keys(lead), ...columns, ...Object.keys(rowEnd)]);
   for (const row of rows) {
-    yield csvLine([...before, ...shape.cells(row, columns, isRaw), ...after], isRaw);
+    yield csvLine([...before, ...shape.cells(row, columns), ...after]);
   }
 }
 
@@ -109,13 +109,13 @@ function* csvLines<Row, Column extends string>(
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, nothing, ...shape }: RecordShape<Row, Column>,
-  { columns = shape.columns, widthOf, isRaw }: RecordStyle<Column>,
+  { columns = shape.columns, widthOf }: RecordStyle<Column>,
 ): Generator<string> {
   const heads = columnHeads(columns, shape);
   let waiting: string[][] = [];
   let written = 0;
   const table = (): string => {
-    const text = markdownTable(heads, waiting, { widthOf, isRaw });
+    const text = markdownTable(heads, waiting, { widthOf });
     const body = text.indexOf('\n', text.indexOf('\n') + 1) + 1;
     const part = written > 0 ? text.slice(body) : text;
     written += waiting.length;
@@ -123,7 +123,7 @@ function* markdownLines<Row, Column extends string>(
     return part;
   };
   for (const row of rows) {
-    const texts = cells(row, columns, isRaw).map((cell, at) => {
+    const texts = cells(row, columns).map((cell, at) => {
       const column = columns[at];
       return String(cell ?? (column === undefined ? '' : nothing?.(row, column)) ?? '');
     });

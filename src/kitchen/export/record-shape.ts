@@ -5,8 +5,8 @@ export interface RecordShape<Row, Column extends string> {
   /** Stable IDs in export order. Scripts rely on them. */
   readonly columns: readonly Column[];
   readonly numbers: ReadonlySet<Column>;
-  /** `undefined` where not set. With `isRaw`, the platform's values keep their form. */
-  readonly cells: (row: Row, of: readonly Column[], isRaw?: boolean) => readonly CsvCell[];
+  /** `undefined` where not set. With `isAsSent`, as in JSON, instants keep the platform's form. */
+  readonly cells: (row: Row, of: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
   /** Table heads, by default the IDs. */
   readonly head?: (column: Column) => string;
   /** Table text for an empty cell. By default a dash, in Markdown nothing. */

@@ -1,7 +1,5 @@
 /** Defines which rows match a filter. The faster `filterMask` must agree. */
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
-import { rowStationName } from '../model/station.ts';
-import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter, FilterTerm, Interval } from './filter.ts';
 import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
@@ -50,49 +48,6 @@ function anyPasses<Column extends string, Value>(
     const value = row[column];
     return value !== undefined && passes(value);
   });
-}
-
-/** Fields depending on all rows of a date: start queue use and flags. */
-const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
-
-export function needsCompleteDate(filter: Filter): boolean {
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return filter.parts.some(needsCompleteDate);
-    case 'not':
-      return needsCompleteDate(filter.part);
-    case 'set':
-    case 'values':
-    case 'intervals':
-      return FIELDS_OF_DAYS.has(filter.field);
-    default:
-      return false;
-  }
-}
-
-/** A row for filters needing no other rows. */
-export function loneRow(row: Fulfillment): FilterRow {
-  const { record, firedAt, startedAt, fulfilledAt, tookMs } = row;
-  return {
-    item: record.selectionMenuItemName,
-    station: rowStationName(record),
-    stationGuid: record.prepStationGuid,
-    course: record.courseName,
-    diningName: record.diningOptionName,
-    diningBehavior: record.diningOptionBehavior,
-    source: record.orderSource,
-    ticket: record.ticketGuid,
-    order: record.orderGuid,
-    oddity: undefined,
-    level: record.itemFulfillmentLevel,
-    waitMs: tookMs,
-    queueMs: undefined,
-    makeMs: undefined,
-    firedAt,
-    startedAt,
-    fulfilledAt,
-  };
 }
 
 export type FieldTexts<V extends string, Row> = Readonly<

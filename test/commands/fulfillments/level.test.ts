@@ -7,7 +7,7 @@ import { printed } from './printed.ts';
 const FRY = station(1, { name: 'Fry' });
 const DAY = [0, 1, 2, 3].map((level) => record(1, { item: `Level ${level}`, at: FRY, level }));
 
-describe.each([[false], [true]])('with --stream %s', (stream) => {
+describe('--level', () => {
   test.each([
     ['0', [0]],
     ['0,2', [0, 2]],
@@ -18,7 +18,7 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     ['expo,1', [1, 2]],
   ])('--level %s has only these rows', async (level, expected) => {
     const { api, clock } = await setStage({ records: DAY });
-    const flags = { level, stream, format: 'csv', columns: 'item' };
+    const flags = { level, format: 'csv', columns: 'item' };
     const { stdout, failure } = await printed({ api, clock, flags });
     expect(failure).toBeUndefined();
     const [, ...items] = stdout.trimEnd().split('\r\n');
@@ -29,7 +29,7 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     '--level %s is refused, whatever the rows have',
     async (level) => {
       const { api, clock } = await setStage({ records: DAY });
-      const { stdout, failure } = await printed({ api, clock, flags: { level, stream } });
+      const { stdout, failure } = await printed({ api, clock, flags: { level } });
       expect({ stdout, failure }).toMatchObject({
         stdout: '',
         failure: { code: 'USAGE', exitCode: 2 },
@@ -40,14 +40,14 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
 
   test('rows at an undocumented level are found by the filter', async () => {
     const { api, clock } = await setStage({ records: DAY });
-    const flags = { stream, format: 'csv', columns: 'item' };
+    const flags = { format: 'csv', columns: 'item' };
     const { stdout } = await printed({ api, clock, words: ['level:3'], flags });
     expect(stdout).toBe('selectionMenuItemName\r\nLevel 3\r\n');
   });
 
   test.each(['level:9', 'fry level:4..6'])('%s names no level', async (word) => {
     const { api, clock } = await setStage({ records: DAY });
-    const { failure } = await printed({ api, clock, words: [word], flags: { stream } });
+    const { failure } = await printed({ api, clock, words: [word] });
     const typed = word.replace(/^.*level/, 'level');
     expect(failure).toMatchObject({ code: 'USAGE' });
     expect(String(failure)).toContain(`Unknown level "${typed}". A level is 0 (prep), `);
@@ -55,7 +55,7 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
 
   test('rows must pass the filters, too', async () => {
     const { api, clock } = await setStage({ records: DAY });
-    const flags = { level: '0,1', stream, format: 'csv', columns: 'item', filter: ['fry'] };
+    const flags = { level: '0,1', format: 'csv', columns: 'item', filter: ['fry'] };
     const { stdout } = await printed({ api, clock, words: ['!level:0'], flags });
     expect(stdout).toBe('selectionMenuItemName\r\nLevel 1\r\n');
   });

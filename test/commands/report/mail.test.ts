@@ -188,7 +188,6 @@ test('any subject and name is sent as it was, or refused', async () => {
       const place: Destination = {
         format: 'html',
         isDemo: false,
-        isRaw: false,
         width: undefined,
         paint: (each) => each,
         async write(blocks) {

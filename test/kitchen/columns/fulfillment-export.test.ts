@@ -13,8 +13,8 @@ import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from '../fixtures.ts';
 
 const DATE = '20260105';
-const cells = (of: Fulfillment, columns: readonly ExportColumn[], isRaw = false) =>
-  csvCells(of, columns, { businessDate: DATE, hourOf: undefined, isRaw });
+const cells = (of: Fulfillment, columns: readonly ExportColumn[], isAsSent = false) =>
+  csvCells(of, columns, { businessDate: DATE, hourOf: undefined, isAsSent });
 
 const errorOf = (choice: ExportColumnChoice) => ('error' in choice ? choice.error : undefined);
 
@@ -148,7 +148,7 @@ describe('an exported row', () => {
     ['2026-01-05T18:00:00Z', '2026-01-05T18:00:00.000Z'],
     ['2026-01-05T12:00:00-06:00', '2026-01-05T18:00:00.000Z'],
     ['soon', 'soon'],
-  ])('has the instant %s as %s, and raw as it came', (came, shown) => {
+  ])('has the instant %s as %s, and in JSON as it came', (came, shown) => {
     const odd = loneRow({ ticketFiredAt: came });
     const columns = ['ticketFiredAt', 'businessDate'] as const;
     expect(cells(odd, columns)).toEqual([shown, DATE]);

@@ -57,7 +57,6 @@ export const READING: Readonly<Record<string, Words>> = {
   'audit --since': () => ['yesterday', '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
-  'fulfillments --stream': none,
   report: none,
   trend: none,
   dishes: none,

@@ -118,7 +118,6 @@ const INTERRUPTED = [
   { command: 'sync', codes: ['CANCELLED'], hears: true },
   { command: 'fleet', codes: [], hears: true },
   { command: 'fulfillments', codes: [], hears: false },
-  { command: 'fulfillments --stream', codes: [], hears: false },
 ] as const;
 
 const SIGNALS = [

@@ -43,7 +43,6 @@ export const ofDate = [
   'audit --since',
   'trace',
   'fulfillments',
-  'fulfillments --stream',
   'report',
   'trend',
   'why --late',

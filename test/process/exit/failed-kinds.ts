@@ -118,7 +118,6 @@ export const FAILED: readonly ExitKind[] = [
     of: [
       'stations',
       'fulfillments',
-      'fulfillments --stream',
       'report',
       'trend',
       'why --late',
@@ -139,7 +138,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 7,
     code: 'RATE_LIMITED',
     at: 'too busy',
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'watch --once', 'fleet', ...platform],
+    of: ['stations', 'fulfillments', 'watch --once', 'fleet', ...platform],
   },
   {
     what: 'an answer that is no JSON',
@@ -214,7 +213,7 @@ export const ARCHIVES: readonly ExitKind[] = [
     exit: 9,
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), NEVER_COPIED],
-    of: ['fulfillments', 'fulfillments --stream', 'report'],
+    of: ['fulfillments', 'report'],
   },
   {
     what: 'dates that were not copied',

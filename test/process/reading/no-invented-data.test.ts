@@ -14,7 +14,6 @@ const READING: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   trace: ['Barista'],
   fulfillments: ['today'],
-  'fulfillments --stream': ['today', '--limit', '3'],
   report: ['today'],
   diff: ['old.json'],
   fleet: [],
@@ -43,7 +42,7 @@ function ownFolder(): Promise<string> {
 test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', async (name) => {
   const folder = await ownFolder();
   const file = join(folder, 'out.md');
-  const output = WATCH.has(name) || name.endsWith('--stream') ? [] : ['--output', file];
+  const output = WATCH.has(name) ? [] : ['--output', file];
   const outcome = await runHere([...words(name), ...output]);
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: FAILURE });
   expect(await readdir(folder)).toEqual([]);

@@ -85,7 +85,7 @@ test.each(RUNS)('%s as %s fits the schema', async (line, format) => {
 test.each([
   ['watch --demo --date yesterday', 'line'],
   ['watch --demo --once', 'line'],
-  ['fulfillments --demo --stream --limit 5', 'line'],
+  ['fulfillments --demo --limit 5', 'line'],
   ['doctor --format json', 'document'],
   ['config show --format json', 'document'],
   ['config show', 'line'],

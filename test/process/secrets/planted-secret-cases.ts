@@ -116,7 +116,6 @@ export const SENDING: readonly (readonly string[])[] = [
   ['login', '--format', 'table'],
   ['stations'],
   ['fulfillments'],
-  ['fulfillments', '--stream'],
   ['audit', '--date', 'today'],
   ['report'],
   ['trend', '--from', '-2'],

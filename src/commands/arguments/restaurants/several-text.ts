@@ -26,7 +26,7 @@ const ROWS: ReadonlySet<OutputFormat> = new Set(['csv', 'ndjson']);
 
 /** Holds restaurants without an answer until the next answer. If all fail, prints nothing. */
 export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: boolean) {
-  const { format, isDemo, isRaw } = place;
+  const { format, isDemo } = place;
   const waiting: RestaurantOutcome<never>[] = [];
   /** A page is written at the end. */
   const parts: PagePart[] = [];
@@ -64,7 +64,7 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
       case 'md': {
         if (namesRestaurant) return gap;
         const heads = tableColumns(['Restaurant', 'GUID']);
-        return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth, isRaw })}\n`;
+        return `${gap}${markdownTable(heads, [[name, guid]], { widthOf: textWidth })}\n`;
       }
     }
   };
@@ -134,7 +134,7 @@ interface UnreadPlace extends Omit<Destination, 'write'> {
 /** `{restaurant, state, code}`, also as an ndjson line, a csv row, or a section. `isFirst` is about array elements or sections. */
 function unreadText(
   unread: RestaurantOutcome<never>,
-  { format, isDemo, isRaw, columns }: UnreadPlace,
+  { format, isDemo, columns }: UnreadPlace,
   isFirst: boolean,
 ): string {
   const head = outcomeHead(unread);
@@ -151,7 +151,7 @@ function unreadText(
     case 'csv': {
       const lead = Object.values({ restaurant: guid, ...demoField(isDemo) }).map(String);
       const empty = columns.map(() => undefined);
-      return csvLine([...lead, ...empty, state, code ?? undefined], isRaw);
+      return csvLine([...lead, ...empty, state, code ?? undefined]);
     }
     case 'table':
       if (code === null) return '';
@@ -160,7 +160,7 @@ function unreadText(
       if (code === null) return '';
       const heads = tableColumns(['Restaurant', 'GUID', 'State', 'Code']);
       const row = [name, guid, outcomeText(unread), code];
-      return `${gap}${markdownTable(heads, [row], { widthOf: textWidth, isRaw })}\n`;
+      return `${gap}${markdownTable(heads, [row], { widthOf: textWidth })}\n`;
     }
   }
 }
