@@ -1,7 +1,6 @@
 /** Service storage: one interface for every engine. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
-import type { SyncShare } from './sync-share.ts';
 
 /** With `basic` the platform sends no ticket times. */
 export type Tier = 'professional' | 'basic';
@@ -251,8 +250,8 @@ export interface Archive {
   /** The version it is of. */
   summarizedVersion(...asked: Parameters<Archive['summary']>): Promise<string | undefined>;
 
-  /** `pass` names all syncs of the same request. `leaseMs` is how long a dead sync's share stays taken. Default `LEASE_MS`. */
-  joinSync(pass: string, leaseMs?: number): Promise<SyncShare>;
+  /** One sync at a time. Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
+  lockSync(): Promise<() => Promise<void>>;
 
   /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
   structuralFaults(): Promise<readonly string[]>;

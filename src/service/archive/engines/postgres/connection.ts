@@ -11,6 +11,10 @@ import { type PostgresServers, postgresServers } from './servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
+/** A client machine that vanished keeps no lock for longer than 2 minutes. */
+const NOTICE_DEAD_CLIENT = `SELECT set_config('tcp_keepalives_idle', '60', false),
+  set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)`;
+
 type PostgresValue = SqlValue | readonly SqlValue[];
 
 export type PostgresAsked = readonly [
@@ -143,6 +147,7 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
       client.once('error', () => giveBack(true));
       client.once('end', () => giveBack(true));
       try {
+        await client.query(NOTICE_DEAD_CLIENT);
         await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
       } catch (error) {
         giveBack(isLost(error));
