@@ -56,8 +56,6 @@ export interface StationQuery {
   readonly limit: number;
   /** Epoch ms: only stations modified strictly later (A13). */
   readonly modifiedAfter?: number;
-  /** This setup version, or a later one. Current when absent. A replica at this version may answer. */
-  readonly version?: number;
 }
 
 /** Stations in creation order (A19), read with the version at one moment. */

@@ -56,13 +56,9 @@ function postgresArchive(connection: PostgresConnection): Archive {
     bodies: (key, content) => postgresBodies(connection, key, content),
     writer: writers.own,
     own: {
-      // A standby answers if the needed version is known and reached there.
       stationPage: async (restaurant, query) => {
-        const { after, limit, version, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
+        const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
         const asked = ['stationPage', restaurant, after, modifiedAfter, limit + 1] as const;
-        const copied = version === undefined ? undefined : await connection.standbyRows(...asked);
-        const page = copied && pageOf(copied[0], copied, limit);
-        if (page !== undefined && page.version >= (version ?? 0)) return page;
         const rows = await connection.rows(...asked);
         return pageOf(rows[0], rows, limit);
       },
