@@ -10,7 +10,12 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+export const REMOVED: readonly Removed[] = [
+  {
+    command: 'archive restaurant list',
+    instead: 'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
+  },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 

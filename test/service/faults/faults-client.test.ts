@@ -101,7 +101,9 @@ describe('the client of a service', () => {
 
   it('reads what the document does not foresee, and counts the fields left out', async () => {
     const { api, archive } = await kitchenOf([]);
-    const stations = foreign<PrepStationRead>([
+    // As a platform may send it.
+    const sent = (values: readonly object[]) => JSON.parse(JSON.stringify(values));
+    const stations: readonly PrepStationRead[] = sent([
       { guid: 'a', entityType: 'PrepStation', name: { unexpected: 'Grill' }, kds: null },
       { guid: 'b', entityType: 'PrepStation', name: 'Fry', expoRouting: 'LINECHECK_UNKNOWN' },
     ]);
@@ -110,16 +112,11 @@ describe('the client of a service', () => {
     expect((await api.station(GRILL, 'a')).name).toBeUndefined();
     const odd = { ...RECORDS[0], orderSource: 'LINECHECK_UNKNOWN', courseName: null };
     const wrong = { ...RECORDS[1], orderSource: { unexpected: 'Online' } };
-    await archive.appendFulfillments(GRILL, DATE, foreign<ItemFulfillmentRead>([odd, odd, wrong]));
+    const records: readonly ItemFulfillmentRead[] = sent([odd, odd, wrong]);
+    await archive.appendFulfillments(GRILL, DATE, records);
     expect(await CALLS.day(api)).toBe(33);
   });
 });
-
-/** As a platform may send it. */
-function foreign<Read>(sent: readonly object[]): readonly Read[] {
-  const read: readonly Read[] = JSON.parse(JSON.stringify(sent));
-  return read;
-}
 
 describe('the client of a service with a quota', () => {
   it.each([1, 2, 3])('of %i a second reads three pages and a date, late', async (perSecond) => {

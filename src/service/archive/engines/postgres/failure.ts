@@ -125,7 +125,7 @@ export function serverFailure(error: unknown): Failure {
   return databaseFailed(`failed with SQLSTATE ${state}`, facts);
 }
 
-export function databaseUnavailable(what: string, cause?: unknown): Failure {
+function databaseUnavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 
