@@ -146,6 +146,10 @@ export const REMOVED_WORDS: readonly Removed[] = [
     flag: '--width',
     instead: 'The report is as wide as the terminal. For paper, print --format html.',
   },
+  {
+    command: 'archive restaurant list',
+    instead: 'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
+  },
 ];
 
 const FIRST_WITHOUT = '0.4.0';

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Limits } from '../../src/api/transport/limits.ts';
+import type { Archive } from '../../src/service/archive/archive.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
@@ -17,6 +18,7 @@ export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000003';
 
 export interface ServedKitchen {
   readonly api: KitchenApi;
+  readonly archive: Archive;
   readonly clock: VirtualClock;
   /** For the grill. Done when it returns. */
   readonly publish: (count: number, name?: string) => Promise<unknown>;
@@ -70,6 +72,7 @@ export async function serveKitchen(
 
   return {
     api,
+    archive,
     clock,
     publish: (count, name = 'Station') =>
       archive.publishStations(GRILL, stations(count, name), now()),

@@ -236,7 +236,6 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive list': list(jsonSchema(ARCHIVE_LINES.kitchen), jsonSchema(ARCHIVE_LINES.date)),
   'archive restaurant add': archive('restaurant'),
   'archive restaurant set': archive('restaurant'),
-  'archive restaurant list': list(jsonSchema(ARCHIVE_LINES.restaurant)),
   'archive client add': archive('credentials'),
   'archive client rotate': archive('credentials'),
   'archive client revoke': archive('revokedClient'),

@@ -3,7 +3,6 @@ import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { failOver } from './failover.ts';
-import { mutableLink } from './mutable-link.ts';
 import { startReplicatedPostgres } from './replicated-postgres.ts';
 
 const program = builtProgram();
@@ -22,16 +21,14 @@ it('services go on with the promoted standby when their primary is killed under 
 it('a silent primary with its connections still open is left for the promoted standby', async () => {
   const pair = await startReplicatedPostgres();
   onTestFinished(() => pair.remove());
-  const link = await mutableLink(pair.primary());
-  const hosts = `127.0.0.1,${pair.standby().folder}`;
-  const archive = await openArchive(
-    `postgres://postgres@/postgres?host=${hosts}&port=${link.port},5432&connect_timeout=1`,
-  );
+  const archive = await openArchive(pair.url('?query_timeout=2000'));
   onTestFinished(() => archive.close());
   await archive.putRestaurant(GRILL);
+  // Two connections.
+  await Promise.all([archive.restaurants(), archive.clients()]);
   await pair.promote();
-  link.mute();
-  // The write has the existing connection, with nobody answering any more.
+  pair.link.mute();
+  // They stay in use, with nobody answering any more.
   const write = archive.putRestaurant(GRILL);
   const reads = [archive.restaurant(GRILL.guid), archive.restaurant(GRILL.guid)];
   expect(await Promise.allSettled([write, ...reads])).toMatchObject([

@@ -56,7 +56,7 @@ export async function failOver(
   await archive.putRestaurant(GRILL);
   const access = { name: 'reader', scopes: ['kitchen:read'], restaurants: [GRILL.guid] };
   const credentials = await issueApiClient(archive, access);
-  const addresses = [pair.url('?connect_timeout=2'), pair.url('?reads=standby')];
+  const addresses = [pair.url('?connect_timeout=2'), pair.url()];
   const services = await Promise.all(
     addresses.map((LINECHECK_ARCHIVE) =>
       startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE }),

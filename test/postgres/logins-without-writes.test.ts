@@ -17,12 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => pair.remove());
 
-const service = async (parameters = '', client = 0) =>
-  startReplica(
-    await openArchive(pair.url(parameters)),
-    { pageSize: 1_000, now: Date.now },
-    clients[client],
-  );
+const service = async (url = pair.url(), client = 0) =>
+  startReplica(await openArchive(url), { pageSize: 1_000, now: Date.now }, clients[client]);
 const WRONG = { clientSecret: 'a guess' };
 
 // In sequence: each finds the servers as left before.
@@ -32,7 +28,7 @@ describe('clients log in', () => {
   it('with a read-only standby, each time with the same token', async () => {
     token = await (await service()).logIn();
     await pair.replayed();
-    const standby = await service('?target_session_attrs=standby');
+    const standby = await service(pair.standby().url());
     expect(await standby.statusOf(WRONG)).toBe(401);
     const first = await standby.logIn();
     expect(first).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -41,7 +37,7 @@ describe('clients log in', () => {
 
   it('though no commit ends, because the standby all wait for is gone', async () => {
     await pair.standby().stop();
-    const [one, two] = [await service('', 1), await service('', 1)];
+    const [one, two] = [await service(pair.url(), 1), await service(pair.url(), 1)];
     const tokens = [await one.logIn(), await two.logIn()];
     expect(tokens[0]).toBe(tokens[1]);
     expect(await one.statusOf(WRONG)).toBe(401);

@@ -1,11 +1,13 @@
 /** Two PostgreSQL servers, one the other's synchronous standby. Tests may kill the primary. */
 import { Client } from 'pg';
 import { expect, vi } from 'vitest';
+import { type MovableLink, movableLink } from './movable-link.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 export interface ReplicatedPostgres {
-  /** Both addresses in creation order, whichever is primary now. */
+  /** An address always leading to the primary. */
   url(parameters?: string): string;
+  readonly link: MovableLink;
   primary(): PostgresServer;
   standby(): PostgresServer;
   /** On one server. */
@@ -31,11 +33,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   });
   let [primary, standby] = [first, second];
   await waitForEachCommit(primary);
+  const link = await movableLink(primary);
   return {
-    url: (parameters = '') => {
-      const folders = [first, second].map(({ folder }) => encodeURIComponent(folder));
-      return `postgres://postgres@${folders.join(',')}/postgres${parameters}`;
-    },
+    url: (parameters = '') => `postgres://postgres@127.0.0.1:${link.port}/postgres${parameters}`,
+    link,
     primary: () => primary,
     standby: () => standby,
     query,
@@ -50,12 +51,14 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     promote: async () => {
       await query(standby, 'SELECT pg_promote(true)');
       [primary, standby] = [standby, primary];
+      link.moveTo(primary);
     },
     rejoin: async () => {
       await standby.follow(primary);
       await waitForEachCommit(primary);
     },
     remove: async () => {
+      link.close();
       await Promise.all([first.remove(), second.remove()]);
     },
   };

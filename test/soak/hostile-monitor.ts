@@ -14,7 +14,7 @@ import { openTerminal } from '../pty/terminal.ts';
 const SAMPLER = new URL('memory-sampler.mjs', import.meta.url).href;
 const DATE = '20260115';
 
-/** The first due rule answers each call: hardly one in twenty comes as it should. */
+/** The first due rule answers each call. */
 const day = (rule: object) => ({ operation: 'itemFulfillmentsGet', ...rule });
 const stations = (rule: object) => ({ operation: 'prepStationsGet', ...rule });
 const FAULTS = [
@@ -22,15 +22,34 @@ const FAULTS = [
   day({ calls: { every: 11 }, malformedBody: true }),
   day({ calls: { every: 13 }, status: 500 }),
   day({ calls: { every: 17 }, status: 401 }),
-  day({ calls: { every: 19 }, html: true }),
   day({ calls: { every: 23 }, slowBody: { bytesPerSecond: 500_000 } }),
   day({ calls: { every: 29 }, status: 429, retryAfter: 1 }),
-  day({ calls: { every: 2 }, nulls: true, unknownEnum: true, duplicateRows: 50 }),
-  day({ wrongTypes: true }),
   stations({ calls: { every: 5 }, status: 409 }),
-  stations({ calls: { every: 3 }, wrongTypes: true }),
-  stations({ nulls: true, unknownEnum: true }),
 ];
+
+/** Some with fields of a wrong type, some with nulls and values that the document doesn't have. */
+function hostile<Each extends object>(all: readonly Each[]): readonly Each[] {
+  const changed = all.map((each, index) => {
+    const fields = Object.entries(each);
+    const isName = ([key]: (typeof fields)[number]) => key === 'guid' || key.endsWith('Guid');
+    if (index % 3 === 1) {
+      return fields.map((field) => (isName(field) ? field : [field[0], { unexpected: field[1] }]));
+    }
+    if (index % 3 === 2) {
+      return [
+        ...fields,
+        ['orderSource', 'LINECHECK_UNKNOWN'],
+        ['expoRouting', 'LINECHECK_UNKNOWN'],
+        ['courseName', null],
+      ];
+    }
+    return fields;
+  });
+  const sent: readonly Each[] = JSON.parse(
+    JSON.stringify(changed.map((each) => Object.fromEntries(each))),
+  );
+  return sent;
+}
 
 export interface HostileMonitor {
   readonly type: (keys: string) => void;
@@ -52,9 +71,14 @@ export async function openHostile(
   const records = simulateDay({ ...key, businessDate: DATE });
   let exports = 0;
   const environment = await serveKitchen({
-    stations: simulateRestaurant(key).stations,
+    stations: hostile(simulateRestaurant(key).stations),
     date: DATE,
-    records: records.map(({ record }) => ({ ...record, restaurantGuid: GRILL })),
+    records: hostile(
+      [...records.slice(0, 50), ...records].map(({ record }) => ({
+        ...record,
+        restaurantGuid: GRILL,
+      })),
+    ),
     faults: decodeFaults({ faults: FAULTS }),
     log: (line) => {
       if (JSON.stringify(line).includes('itemFulfillmentsGet')) exports += 1;

@@ -101,7 +101,7 @@ export function archiveArguments(archive: Command, run: Run): Command {
 }
 
 function restaurantArguments(restaurant: Command, run: Run): void {
-  restaurant.description('add, change, and list restaurants');
+  restaurant.description('add and change restaurants');
   const described = (command: Command) =>
     withArchiveFlag(command)
       .argument('<guid>', "the platform's restaurant ID (UUID)")
@@ -118,9 +118,6 @@ function restaurantArguments(restaurant: Command, run: Run): void {
   described(restaurant.command('set'))
     .description('change the given fields of a restaurant')
     .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantSetCommand));
-  withListFlags(restaurant.command('list'))
-    .description('list the restaurants')
-    .action(onFlags(run, async () => (await import('./restaurant.ts')).restaurantListCommand));
 }
 
 function importArguments(command: Command, run: Run): void {
@@ -155,10 +152,10 @@ function simulateArguments(command: Command, run: Run): void {
 
 const HELP = `
 Set an address with a password in LINECHECK_ARCHIVE, where other users can't
-see it. A PostgreSQL address may list several servers. The first to accept
-writes is used: postgres://USER@HOST1,HOST2:5433/DATABASE. Options follow a
-question mark, separated by &: target_session_attrs, connect_timeout (seconds
-per server), and reads=standby (read response bodies from a standby).`;
+see it. A PostgreSQL address has one server: postgres://USER@HOST:5432/DATABASE.
+With several, let it lead to the primary (a DNS name, a virtual IP address, or a
+proxy). Options follow a question mark, separated by &, such as connect_timeout
+(seconds).`;
 
 const CHECK_HELP = `
 Prints one line of JSON per damage: {restaurant, name, businessDate, damage},

@@ -1,9 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import { answerOf } from '../../output/answer-columns.ts';
-import { printList } from '../../output/document.ts';
-import type { ListFlags, Texts } from '../../output/format.ts';
+import type { Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -48,29 +46,8 @@ export async function restaurantSetCommand(
   });
 }
 
-export async function restaurantListCommand(
-  flags: ArchiveFlags & ListFlags,
-  run: Run,
-): Promise<void> {
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
-    await printList(await archive.restaurants(), RESTAURANTS_ANSWER, flags, run.stdout);
-  });
-}
-
-const RESTAURANTS_ANSWER = answerOf(
-  {
-    GUID: ({ guid }: Restaurant) => guid,
-    Restaurant: ({ name }) => name,
-    'Time zone': ({ timezone }) => timezone,
-    Tier: ({ tier }) => tier,
-    Closeout: { value: ({ closeoutHour }) => closeoutHour, isNumber: true },
-  },
-  { json: (restaurant): ArchiveLine<'restaurant'> => restaurantValue(restaurant) },
-);
-
-/** `guid` is the former name of `restaurant`. */
-export function restaurantValue<Properties extends Restaurant>(properties: Properties) {
-  return { restaurant: properties.guid, ...properties };
+export function restaurantValue<More extends Restaurant>({ guid, ...more }: More) {
+  return { restaurant: guid, ...more };
 }
 
 /** Throws USAGE for invalid flags, or a missing name or zone. */
@@ -101,7 +78,7 @@ export async function heldRestaurant(archive: Archive, guidOrName: string): Prom
   const restaurant = meantRestaurant(guidOrName.trim(), await archive.restaurants());
   if (restaurant !== undefined) return restaurant;
   throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
-    hint: 'Run linecheck archive restaurant list.',
+    hint: 'Run linecheck archive list.',
   });
 }
 

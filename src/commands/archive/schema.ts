@@ -2,7 +2,7 @@
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 
 const RESTAURANT = {
-  'restaurant guid name timezone': 'text',
+  'restaurant name timezone': 'text',
   closeoutHour: 'count',
   tier: ['professional', 'basic'],
 } as const;

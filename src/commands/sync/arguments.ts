@@ -49,16 +49,10 @@ A new restaurant is added with this command's time zone and closeout hour. An
 existing one keeps those in the archive.
 If a date fails, it is printed and the others are copied. If nothing can be read
 from a restaurant, the other dates there are not tried.
-A sync can be killed at any time. Started again within an hour, it continues
-with what is missing, and reads today and the dates before it only once. Several
-syncs may write to one archive at once: each date is read by one of them. In
-PostgreSQL they may run on several machines. What a killed one was reading is
-free after 2 minutes.
-Each sync keeps to --rate for all restaurants together and knows nothing about
-other machines: where a platform counts all requests from an API client, the
-rates add up. Divide the rate, such as --rate 3 on each of three machines, or
-give each machine a separate API client. Beyond a platform limit, a sync waits
-as long as the platform asks.
+One sync at a time copies to an archive. While one runs, another ends with exit
+code 9. A killed sync is in nobody's way.
+A sync keeps to --rate for all restaurants together. Beyond a platform limit, it
+waits as long as the platform asks.
 Each line of ndjson is {restaurant, name, businessDate, state, code, records,
 changed, duplicates, strangers, unreadable, damaged}. The state is copied,
 or denied, not subscribed, or another failure, with the failure's code. A line

@@ -6,7 +6,6 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import type { Archive, Restaurant, Tier } from '../../service/archive/archive.ts';
-import type { SyncShare } from '../../service/archive/sync-share.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { requestTurns } from '../../sources/fleet/paced-api.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
@@ -24,18 +23,15 @@ export interface DatesToRead {
   readonly dates: readonly string[];
   /** Reads the first date before the others, so an unreadable restaurant costs one request. */
   readonly probeFirst: boolean;
-  /** Leaves the rest for later once another sync is reading one. */
-  readonly isApart: boolean;
 }
 
-/** Returns dates another sync is reading. Reports date failures to the listener. Throws failures common to all restaurants. */
+/** Reports date failures to the listener. Throws failures common to all restaurants. */
 export async function syncDates(
   route: RestaurantRoute,
-  { restaurant, name, dates, probeFirst, isApart }: DatesToRead,
-): Promise<readonly string[]> {
-  const { archive, share, massBumpLimits, listener, concurrency } = route;
+  { restaurant, name, dates, probeFirst }: DatesToRead,
+): Promise<void> {
+  const { archive, massBumpLimits, listener, concurrency } = route;
   const queue = [...dates];
-  const held: string[] = [];
   const halt = new AbortController();
   const signal = AbortSignal.any([route.signal, halt.signal]);
   const { guid } = restaurant;
@@ -55,18 +51,8 @@ export async function syncDates(
     // Dates read at the same time fail for the same reason.
     if (!isOver) listener.over({ restaurant: { guid, name }, businessDate: date, result: failure });
     isOver ||= isLast;
-    if (isLast) held.length = 0;
   };
   const copy = async (date: string): Promise<void> => {
-    const taken = await share.take(guid, date);
-    if (taken === 'held') {
-      held.push(date, ...(isApart ? queue.splice(0) : []));
-      return;
-    }
-    if (taken === 'read') {
-      listener.readElsewhere(1);
-      return;
-    }
     let hasBegun = false;
     const onProgress = ({ bytes, records }: Progress) => {
       hasBegun = true;
@@ -76,14 +62,11 @@ export async function syncDates(
     };
     try {
       const day = await syncDay({ ...route, signal, onProgress }, guid, date);
-      await share.give(guid, date, true);
       await changeTier('professional');
       listener.over({ restaurant: { guid, name }, businessDate: date, result: day });
       await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
-      const failure = skippableFailure(error, hasBegun);
-      await share.give(guid, date, false);
-      await fail(date, failure);
+      await fail(date, skippableFailure(error, hasBegun));
     }
   };
   const work = async (): Promise<void> => {
@@ -103,7 +86,6 @@ export async function syncDates(
   const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
   const isCanceled = (error: unknown) => error instanceof Failure && error.code === 'CANCELLED';
   if (thrown.length > 0) throw thrown.find((error) => !isCanceled(error)) ?? thrown[0];
-  return held;
 }
 
 /** Returns a failure if other parts may still succeed, else throws. A platform is reachable if part of an answer came. */
@@ -122,12 +104,6 @@ export interface SyncListener {
   readonly over: (outcome: SyncOutcome) => void;
   /** Planned, but won't be read. */
   readonly dropped: (dates: number) => void;
-  /** Planned, but read by another sync. */
-  readonly readElsewhere: (dates: number) => void;
-  /** Since this sync started. */
-  readonly readByOthers: (dates: number) => void;
-  /** For so many restaurants. Other syncs are reading their last parts. */
-  readonly waiting: (restaurants: number) => void;
   /** Changes the copy's meaning. */
   readonly warn: (sentence: string) => void;
 }
@@ -135,7 +111,6 @@ export interface SyncListener {
 export interface RestaurantRoute {
   readonly api: SyncApi;
   readonly archive: Archive;
-  readonly share: SyncShare;
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly dates: WantedDates;

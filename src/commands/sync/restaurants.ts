@@ -1,33 +1,22 @@
-/** Copies restaurants in sequence, beside other syncs to the same archive. */
+/** Copies restaurants in sequence. */
 import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Archive, Restaurant } from '../../service/archive/archive.ts';
-import { STATIONS_PART } from '../../service/archive/sync-share.ts';
+import type { Restaurant } from '../../service/archive/archive.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
 import { datePlan } from './request.ts';
-import {
-  type RestaurantRoute,
-  type SyncListener,
-  skippableFailure,
-  syncDates,
-} from './restaurant-dates.ts';
+import { type RestaurantRoute, skippableFailure, syncDates } from './restaurant-dates.ts';
 
-/** Between checks on what another sync is reading, ms. */
-const HELD_MS = 1_000;
-
-/** Leaves what another sync is reading for last: read there, or here if that sync ends early. Throws failures common to all restaurants. */
+/** Throws failures common to all restaurants. */
 export async function syncRestaurants(
   route: RestaurantRoute,
-  clock: Clock,
   restaurants: readonly RestaurantChoice[],
 ): Promise<void> {
-  const { share, signal, listener } = route;
+  const { listener } = route;
   const planned: PlannedRestaurant[] = [];
   for (const choice of restaurants) planned.push(await plannedRestaurant(route, choice));
   const sum = (of: (each: PlannedRestaurant) => number) =>
@@ -36,107 +25,39 @@ export async function syncRestaurants(
     sum(({ plan }) => plan.read.length),
     sum(({ plan }) => plan.kept.length),
   );
-
-  let left = apartFrom(share.others, planned).map(
-    (restaurant): readonly [PlannedRestaurant, LeftOfRestaurant] => [restaurant, 'all'],
-  );
-  for (let isFirst = true; left.length > 0; isFirst = false) {
-    if (!isFirst) {
-      listener.waiting(left.length);
-      await clock.sleep(HELD_MS, signal);
-    }
-    const turn = left;
-    left = [];
-    for (const [restaurant, before] of turn) {
-      const after = await syncRestaurant(route, restaurant, before);
-      if (after !== undefined) left.push([restaurant, after]);
-      listener.readByOthers(await share.readByOthers());
-    }
-  }
-}
-
-/** The same list from another place. Syncs started in sequence begin far apart: at 0, 1/2, 1/4, 3/4, 1/8 and so on. */
-function apartFrom<Each>(others: number, all: readonly Each[]): readonly Each[] {
-  let share = 0;
-  for (let [rest, half] = [others, 0.5]; rest > 0; [rest, half] = [rest >> 1, half / 2]) {
-    if (rest % 2 === 1) share += half;
-  }
-  const start = Math.floor(share * all.length);
-  return [...all.slice(start), ...all.slice(0, start)];
+  for (const each of planned) await syncRestaurant(route, each);
 }
 
 /** As planned at sync start. */
 type PlannedRestaurant = Awaited<ReturnType<typeof plannedRestaurant>>;
-
-/** While other syncs read the station list, or dates. */
-type LeftOfRestaurant = 'all' | { readonly dates: readonly string[] };
 
 async function plannedRestaurant(
   { archive, now, dates }: Pick<RestaurantRoute, 'archive' | 'now' | 'dates'>,
   choice: RestaurantChoice,
 ) {
   const { guid } = choice;
-  const restaurant = await archive.restaurant(guid);
-  const calendar = restaurant === undefined ? choice.calendar : archivedChoice(restaurant).calendar;
-  const held = restaurant === undefined ? [] : await archive.businessDates(guid);
+  const before = await archive.restaurant(guid);
+  const { calendar } = archivedChoice(admitted(choice, before));
+  const held = before === undefined ? [] : await archive.businessDates(guid);
   return { choice, plan: datePlan(dates, businessDateAt(now(), calendar), calendar, held) };
 }
 
-/** Returns what other syncs are reading, if anything. Throws failures common to all restaurants. */
+/** Throws failures common to all restaurants. */
 async function syncRestaurant(
   route: RestaurantRoute,
   { choice, plan }: PlannedRestaurant,
-  left: LeftOfRestaurant,
-): Promise<LeftOfRestaurant | undefined> {
-  const { archive, listener } = route;
-  const { guid, name } = choice;
-  const before = await archive.restaurant(guid);
+): Promise<void> {
+  const stations = await readStations(route, choice);
+  if (stations === 'nothing can be read') {
+    route.listener.dropped(plan.read.length);
+    return;
+  }
+  const before = await route.archive.restaurant(choice.guid);
+  const restaurant = await admit(route, choice, before);
+  if (stations !== undefined) await publish(route, restaurant.guid, stations);
   const probeFirst = before?.tier !== 'professional';
-  if (left !== 'all') {
-    if (before === undefined) return undefined;
-    const rest = { restaurant: before, name, ...left, probeFirst, isApart: false };
-    return leftOf(await syncDates(route, rest));
-  }
-  const setup = await syncStations(route, choice);
-  if (setup === 'held') return 'all';
-  if (setup === 'nothing can be read') {
-    listener.dropped(plan.read.length);
-    return undefined;
-  }
-  // Another sync may have read some meanwhile. Only now does the archive's time zone apply.
-  const current = await plannedRestaurant(route, choice);
-  listener.readElsewhere(Math.max(0, plan.read.length - current.plan.read.length));
-  const planned = { name, dates: current.plan.read, probeFirst, isApart: true };
-  const held = await syncDates(route, { restaurant: setup, ...planned });
-  await summarize(route, setup, current.plan.kept);
-  return leftOf(held);
-}
-
-function leftOf(dates: readonly string[]): LeftOfRestaurant | undefined {
-  return dates.length === 0 ? undefined : { dates };
-}
-
-/** Reads and publishes stations, unless another sync did. Returns the archive's restaurant. */
-async function syncStations(
-  route: RestaurantRoute,
-  choice: RestaurantChoice,
-): Promise<Restaurant | 'held' | 'nothing can be read'> {
-  const { archive, share, listener } = route;
-  const { guid } = choice;
-  const taken = await share.take(guid, STATIONS_PART);
-  if (taken === 'held') return 'held';
-  if (taken === 'read') return admit(archive, choice, listener);
-  let isRead = false;
-  try {
-    const read = await readStations(route, choice);
-    if (read === 'nothing can be read') return read;
-    const restaurant = await admit(archive, choice, listener);
-    if (read !== undefined) await publish(route, guid, read);
-    isRead = read !== undefined;
-    return restaurant;
-  } finally {
-    await share.give(guid, STATIONS_PART, isRead);
-  }
+  await syncDates(route, { restaurant, name: choice.name, dates: plan.read, probeFirst });
+  await summarize(route, restaurant, plan.kept);
 }
 
 /** For dates with missing or outdated summaries. */
@@ -152,24 +73,27 @@ async function summarize(
   }
 }
 
-/** Adds a missing restaurant after a first successful read. Archive properties stay, but a missing zone is filled in. */
-async function admit(
-  archive: Archive,
+/** What the archive has once the first read succeeds: its own properties, but a missing zone is filled in. */
+function admitted(
   { guid, name, calendar, zoneKnown }: RestaurantChoice,
-  listener: SyncListener,
-): Promise<Restaurant> {
+  before: Restaurant | undefined,
+): Restaurant {
   const { zone: timezone, closeoutHour } = calendar;
-  const held = await archive.restaurant(guid);
-  if (held !== undefined && (held.timezone !== UNSET_ZONE || !zoneKnown)) return held;
-  const admitted: Restaurant =
-    held === undefined
-      ? { guid, name, timezone, closeoutHour, tier: 'professional' }
-      : { ...held, timezone };
-  await archive.putRestaurant(admitted);
-  if (!zoneKnown) {
-    listener.warn(`${guid} has no time zone set, so business dates are in UTC.`);
+  if (before === undefined) return { guid, name, timezone, closeoutHour, tier: 'professional' };
+  return before.timezone === UNSET_ZONE && zoneKnown ? { ...before, timezone } : before;
+}
+
+async function admit(
+  { archive, listener }: RestaurantRoute,
+  choice: RestaurantChoice,
+  before: Restaurant | undefined,
+): Promise<Restaurant> {
+  const restaurant = admitted(choice, before);
+  if (restaurant !== before) await archive.putRestaurant(restaurant);
+  if (before === undefined && !choice.zoneKnown) {
+    listener.warn(`${choice.guid} has no time zone set, so business dates are in UTC.`);
   }
-  return admitted;
+  return restaurant;
 }
 
 /** `undefined` if some are missing. */

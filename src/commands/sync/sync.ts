@@ -1,9 +1,8 @@
 /** `linecheck sync`: copies a platform's stations and business dates into an archive. */
-import { createHash } from 'node:crypto';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
@@ -57,13 +56,11 @@ export interface SyncRoute {
   readonly clock: Clock;
   /** Ends the sync with CANCELLED. */
   readonly signal: AbortSignal;
-  /** Lease in a PostgreSQL archive, ms (default: `LEASE_MS`). */
-  readonly leaseMs?: number;
 }
 
 /** Writes a line per date when known, or one final table. Returns the exit code. Throws a failure that ends the sync. */
 export async function printSync(
-  { api, archive, clock, signal, leaseMs }: SyncRoute,
+  { api, archive, clock, signal }: SyncRoute,
   request: Pick<
     SyncRequest,
     'restaurants' | 'archive' | 'dates' | 'massBumpLimits' | 'concurrency' | 'format'
@@ -93,7 +90,6 @@ export async function printSync(
     const what = `${guid}, ${businessDate ?? 'stations'}`;
     say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
   };
-  let isNarrated = false;
   const listener: SyncListener = {
     planned(read, kept) {
       tally.planned = read;
@@ -116,30 +112,15 @@ export async function printSync(
     dropped(count) {
       tally.dropped += count;
     },
-    readElsewhere(count) {
-      tally.foundRead += count;
-    },
-    readByOthers(count) {
-      tally.readByOthers = count;
-    },
-    waiting(count) {
-      if (!isNarrated)
-        narrate(`Another sync is reading the rest of ${countOf(count, 'restaurant')}.`);
-      isNarrated = true;
-      draw();
-    },
     warn: say,
   };
-  const share = await archive.joinSync(passOf(request), leaseMs);
-  let isComplete = false;
+  const unlock = await archive.lockSync();
   try {
     const how = { dates, massBumpLimits, concurrency };
-    const route = { api, archive, share, now, signal, ...how, listener };
-    await syncRestaurants(route, clock, restaurants);
-    isComplete = true;
+    await syncRestaurants({ api, archive, now, signal, ...how, listener }, restaurants);
   } finally {
-    // A failed archive can't take it. Then the leases expire.
-    await share.leave(isComplete).catch(() => undefined);
+    // A failed archive frees the lock once this process has ended.
+    await unlock().catch(() => undefined);
     line.erase();
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
     narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
@@ -151,17 +132,6 @@ export async function printSync(
   }
   if (restaurants.length > 1) summary.write(stderr);
   return summary.exit();
-}
-
-/** Shared by syncs with the same request: each continues the others' work. */
-function passOf({
-  restaurants,
-  dates: { from, to },
-}: Pick<SyncRequest, 'restaurants' | 'dates'>): string {
-  const guids = restaurants.map(({ guid }) => guid).sort();
-  return createHash('sha256')
-    .update(JSON.stringify([from, to, guids]))
-    .digest('hex');
 }
 
 const STATE_WIDTH = 15;

@@ -10,9 +10,6 @@ export class SyncTally {
   planned = 0;
   kept = 0;
   dropped = 0;
-  /** Read by others: found at their turn here, and counted in the archive, even out of turn here. */
-  foundRead = 0;
-  readByOthers = 0;
   /** What is done now, such as `summarizing Fri, Feb 14, 2025`. */
   doing: (() => string) | undefined;
   /** In order of arrival. */
@@ -43,8 +40,7 @@ export class SyncTally {
 
   /** `[####------------] 1,204 of 11,200 dates, 3 failed, about 2 h 10 min left; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(now: number): string {
-    const elsewhere = Math.max(this.foundRead, this.readByOthers);
-    const over = Math.min(this.planned, this.#days.length + this.dropped + elsewhere);
+    const over = Math.min(this.planned, this.#days.length + this.dropped);
     this.#timeLeft.sample(now, over);
     const left = this.#timeLeft.estimate(now, over, this.planned - over);
     const share = this.planned === 0 ? 0 : over / this.planned;
@@ -72,8 +68,7 @@ export class SyncTally {
       `${copied}, ${countOf(records, 'row')}`,
       ...countedTexts([
         [this.kept, 'already in the archive'],
-        [this.foundRead, 'read by another sync'],
-        [this.planned - this.#days.length - this.foundRead, 'not copied'],
+        [this.planned - this.#days.length, 'not copied'],
       ]),
       ...(asSent.length > 0 ? [`kept as sent: ${asSent.join(', ')}`] : []),
       ...countedTexts([

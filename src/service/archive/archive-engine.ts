@@ -30,6 +30,4 @@ export interface Engine {
   writer(): Promise<string | number>;
   /** Most pieces per transaction, if limited. */
   readonly removedAtOnce?: number;
-  /** A sync's name, valid until `end`. `leaseMs` is how long it lasts without this process. */
-  beginSync(leaseMs: number): Promise<{ readonly holder: string; readonly end: () => void }>;
 }

@@ -1,7 +1,6 @@
 /** Service storage: one interface for every engine. */
 import type { BusinessDate } from '../../contract/business-date.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
-import type { SyncShare } from './sync-share.ts';
 
 /** With `basic` the platform sends no ticket times. */
 export type Tier = 'professional' | 'basic';
@@ -57,8 +56,6 @@ export interface StationQuery {
   readonly limit: number;
   /** Epoch ms: only stations modified strictly later (A13). */
   readonly modifiedAfter?: number;
-  /** This setup version, or a later one. Current when absent. A replica at this version may answer. */
-  readonly version?: number;
 }
 
 /** Stations in creation order (A19), read with the version at one moment. */
@@ -251,8 +248,8 @@ export interface Archive {
   /** The version it is of. */
   summarizedVersion(...asked: Parameters<Archive['summary']>): Promise<string | undefined>;
 
-  /** `pass` names all syncs of the same request. `leaseMs` is how long a dead sync's share stays taken. Default `LEASE_MS`. */
-  joinSync(pass: string, leaseMs?: number): Promise<SyncShare>;
+  /** One sync at a time. Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
+  lockSync(): Promise<() => Promise<void>>;
 
   /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
   structuralFaults(): Promise<readonly string[]>;

@@ -9,8 +9,6 @@ const VERSION = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pieces 
 
 /** What differs. */
 export interface SqlDialect {
-  /** Engine clock, epoch ms. */
-  readonly now: string;
   /** Creation order. */
   readonly ordinal: string;
   /** Locks a row read. */
@@ -23,11 +21,6 @@ export interface SqlDialect {
   readonly formatOf: (basis: string) => string;
   /** Identify a generation, in place of `:1` (restaurant), `:2` (business date), and `:3`. */
   readonly generationKey: readonly string[];
-  /** A lease's column for its holder's life, its value when taken, and whether it or a sync is alive. */
-  readonly held: string;
-  readonly taken: string;
-  readonly isHeld: string;
-  readonly isRunning: string;
 }
 
 /** Columns stored by both engines, in checksum order. */
@@ -48,9 +41,7 @@ export type StoredTable = keyof typeof COLUMNS;
 export type OwnStatement =
   | 'lockSigningKeys'
   | 'addStations'
-  | 'addSync'
-  | 'interruptSync'
-  | 'forgetSyncs'
+  | 'takeSync'
   | 'addPiece'
   | 'removePieces'
   | 'probeWriter';
@@ -58,8 +49,7 @@ export type OwnStatement =
 export type Statement = keyof ReturnType<typeof sharedStatements> | OwnStatement;
 
 export function sharedStatements(dialect: SqlDialect) {
-  const { now, ordinal, lock, sumOf, listed, formatOf, generationKey, held, isHeld, isRunning } =
-    dialect;
+  const { ordinal, lock, sumOf, listed, formatOf, generationKey } = dialect;
   const withSum = (list: string, sum: string | undefined) =>
     sum === undefined ? list : `${list}, ${sum}`;
   const named = (table: StoredTable) => withSum(COLUMNS[table], sumOf && 'checksum');
@@ -96,7 +86,6 @@ export function sharedStatements(dialect: SqlDialect) {
       AND kept.business_date = business_day.business_date AND kept.version = ${VERSION}
   )`;
   const ofDay = 'WHERE restaurant = :1 AND business_date = :2';
-  const ofLease = 'WHERE restaurant = :1 AND part = :2';
   return {
     putRestaurant: `
       ${insert('restaurant', ':1, :2, :3, :4, :5, 0, NULL')}
@@ -207,30 +196,6 @@ export function sharedStatements(dialect: SqlDialect) {
     countPieces: `
       SELECT coalesce(max(ordinal) + 1, 0) AS pieces FROM fulfillment_piece WHERE ${ofGeneration}`,
 
-    syncTimes: `
-      SELECT clock.now, min(since) FILTER (WHERE ${isRunning}) AS running,
-        min(since) FILTER (WHERE NOT ${isRunning}) AS interrupted,
-        count(*) FILTER (WHERE ${isRunning}) AS others
-      FROM (SELECT ${now} AS now) AS clock LEFT JOIN running_sync ON pass = :1 GROUP BY clock.now`,
-    /** The complete sync has waited for the others' reads. */
-    endPass: 'DELETE FROM running_sync WHERE pass = :1 AND since <= :2',
-    /** Of two at once, the second waits, then sees the first one's lease. */
-    takeLease: `
-      INSERT INTO sync_lease AS lease (restaurant, part, holder, ${held})
-      VALUES (:1, :2, :3, ${dialect.taken})
-      ON CONFLICT (restaurant, part) DO UPDATE SET holder = excluded.holder, ${held} = excluded.${held}
-        WHERE (lease.holder = excluded.holder OR NOT (${isHeld}))
-          AND coalesce(lease.read_at, 0) <= :4
-      RETURNING holder`,
-    leaseRead: `SELECT holder FROM sync_lease ${ofLease} AND read_at > :3`,
-    giveRead: `UPDATE sync_lease SET ${held} = 0, read_at = ${now} ${ofLease} AND holder = :3`,
-    giveUnread: `UPDATE sync_lease SET ${held} = 0 ${ofLease} AND holder = :3`,
-    giveAll: `UPDATE sync_lease SET ${held} = 0 WHERE holder = :1`,
-    forgetLeases: `
-      DELETE FROM sync_lease AS lease
-      WHERE coalesce(read_at, 0) <= ${now} - :1 AND NOT (${isHeld})`,
-    readByOthers: `
-      SELECT count(*) AS dates FROM sync_lease
-      WHERE holder <> :1 AND read_at > :2 AND part <> :3`,
+    endSync: 'DELETE FROM running_sync WHERE pass = :1',
   };
 }

@@ -1,10 +1,10 @@
 /** An archive in SQL, alike in every engine. */
 
+import { Failure } from '../../contract/failures.ts';
 import type { Archive, ServiceSecretName } from './archive.ts';
 import type { Engine } from './archive-engine.ts';
 import { configurationSteps, publishedStations } from './configuration-steps.ts';
 import { dayWriters } from './day-writer.ts';
-import { joinSync } from './joined-sync.ts';
 import { completeArray } from './record-pieces.ts';
 import {
   bytes,
@@ -28,7 +28,6 @@ import {
   summarized,
   versionOf,
 } from './stored-day.ts';
-import { LEASE_MS } from './sync-share.ts';
 
 const ALWAYS = { isUrgent: true, mayRepeat: true } as const;
 
@@ -116,8 +115,21 @@ export function storedArchive(engine: Engine): Archive {
       engine.write(() => summarized([guid, businessDate], summary)),
     summary: async (...asked) => (await heldSummary(...asked))?.text,
     summarizedVersion: async (...asked) => (await heldSummary(...asked))?.version,
-    joinSync: (pass, leaseMs = LEASE_MS) => joinSync(engine, pass, leaseMs),
+    lockSync: async () => {
+      const writer = String(await engine.writer());
+      const taken = await engine.batch(() => change('takeSync', writer));
+      if (taken === 0) throw syncRunning();
+      return async () => {
+        await engine.batch(() => change('endSync', writer), ALWAYS);
+      };
+    },
   };
+}
+
+function syncRunning(): Failure {
+  return new Failure('ARCHIVE', 'Another sync is copying to this archive.', {
+    hint: 'Wait until it ends, or stop it. Then run this one again.',
+  });
 }
 
 function found<Value>(held: SqlRow | undefined, read: (row: SqlRow) => Value): Value | undefined {

@@ -1,13 +1,10 @@
 /** Matches calls to rules: each rule counts the calls it covers, in arrival order. */
-
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { claimsOf } from '../../contract/authentication.ts';
-import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { property } from '../../contract/parsed-json.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { operationOf } from '../operations/operation-names.ts';
-import { type Draw, type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
+import { type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
 
 /** Clients counted per rule. Beyond that, the one without calls for longest restarts. */
 const CLIENTS = 1_000;
@@ -18,7 +15,6 @@ interface CountedCall {
   readonly clientId: string;
   /** From the restaurant header. Blank without one. */
   readonly restaurant: string;
-  readonly businessDate: string | null;
 }
 
 export interface Strike {
@@ -27,8 +23,6 @@ export interface Strike {
   readonly index: number;
   /** Call number in the rule's count. */
   readonly nth: number;
-  /** Drawn for this call. */
-  readonly delayMs: number | undefined;
 }
 
 interface CountedRule {
@@ -57,10 +51,8 @@ export function faultCalls(rules: readonly FaultRule[]) {
         const nth = (byClient.get(call.clientId) ?? 0) + 1;
         byClient.set(call.clientId, nth);
         if (strike !== undefined || !rule.strikes(nth)) continue;
-        const draw = drawOf(rule.seed, index, call.clientId, nth);
-        if (draw(0) >= rule.probability) continue;
         count.struck += 1;
-        strike = { rule, index, nth, delayMs: rule.delayMs?.(draw) };
+        strike = { rule, index, nth };
       }
       return strike;
     },
@@ -73,19 +65,8 @@ export function faultCalls(rules: readonly FaultRule[]) {
   };
 }
 
-/** The same numbers for the same call. */
-function drawOf(...call: readonly (string | number)[]): Draw {
-  const words = createHash('sha256').update(JSON.stringify(call)).digest();
-  return (n) => words.readUInt32BE(4 * n) / 2 ** 32;
-}
-
-function isAbout(
-  rule: FaultRule,
-  { operation, restaurant, clientId, businessDate }: CountedCall,
-): boolean {
+function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
   if (rule.operation !== '*' && rule.operation !== operation) return false;
-  if (rule.client !== undefined && rule.client !== clientId) return false;
-  if (rule.businessDate !== undefined && rule.businessDate !== businessDate) return false;
   return (
     rule.restaurant === undefined || rule.restaurant.toLowerCase() === restaurant.toLowerCase()
   );
@@ -101,7 +82,7 @@ export function faultyOperation(request: FastifyRequest): OperationName | undefi
 }
 
 /** As received. Blank without one. */
-export function tokenOf({ headers }: FastifyRequest): string {
+function tokenOf({ headers }: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
@@ -112,33 +93,4 @@ export function claimedClient(request: FastifyRequest): string {
       ? property(request.body, 'clientId')
       : property(claimsOf(tokenOf(request)), 'client_id');
   return typeof claimed === 'string' ? claimed.slice(0, CLIENT_ID) : '';
-}
-
-/** Kept tokens. Beyond that, the oldest lives a full life. */
-const REMEMBERED = 10_000;
-
-/** A token's end, given by a fault. */
-export interface TokenEnd {
-  readonly at: number;
-  readonly rule: FaultRule;
-}
-
-/** Tokens ending early: still valid, but refused because of a fault. Starts empty. */
-export function endedTokens() {
-  const ends = new BoundedCache<TokenEnd>(REMEMBERED);
-  return {
-    /** `body` is a login's answer: the token gets this end or, without one, a full life. */
-    granted(body: string, end: TokenEnd | undefined): void {
-      const token = decodeAuthenticationResponse(JSON.parse(body))?.token?.accessToken;
-      if (token === undefined) return;
-      // A login repeats the earlier token, so a new grant cancels an earlier end.
-      if (end === undefined) ends.delete(token);
-      else ends.set(token, end);
-    },
-    /** If over by `now` (epoch ms). */
-    endOf(token: string, now: number): TokenEnd | undefined {
-      const end = ends.get(token);
-      return end !== undefined && end.at <= now ? end : undefined;
-    },
-  };
 }

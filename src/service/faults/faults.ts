@@ -7,16 +7,8 @@ import { ERROR_CODES } from '../../contract/error-message.ts';
 import { errorMessageText } from '../http/request-error.ts';
 import { queryOf } from '../operations/operation-names.ts';
 import type { FaultRule } from './decode-faults.ts';
-import {
-  claimedClient,
-  endedTokens,
-  type FaultCalls,
-  faultyOperation,
-  type Strike,
-  type TokenEnd,
-  tokenOf,
-} from './fault-calls.ts';
-import { changesBody, changesText, faultyBody, pause, reset } from './faulty-body.ts';
+import { claimedClient, type FaultCalls, faultyOperation, type Strike } from './fault-calls.ts';
+import { changesBody, faultyBody, pause, reset } from './faulty-body.ts';
 
 /** Rule index on an affected answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
@@ -36,14 +28,11 @@ interface StruckCall extends Strike {
   /** Aborted when the client has the answer, or is gone. */
   readonly signal: AbortSignal;
   readonly acceptEncoding: string | undefined;
-  /** Whether the fault answered instead of the operation. */
-  readonly isAnswered: boolean;
 }
 
 export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: FaultOptions): void {
   const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
   const struck = new WeakMap<FastifyRequest, StruckCall>();
-  const tokens = endedTokens();
 
   const mark = (index: number, facts: object, request: FastifyRequest, reply: FastifyReply) => {
     // No cache may keep such an answer.
@@ -60,39 +49,28 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
       operation,
       clientId: claimedClient(request),
       restaurant: restaurant.trim(),
-      businessDate: queryOf(request.url).get('businessDate'),
     });
-    if (strike !== undefined) {
-      const { rule, delayMs } = strike;
-      const isAnswered = rule.status !== undefined || rule.html === true;
-      const signal = endOf(reply);
-      const acceptEncoding = request.headers['accept-encoding'];
-      struck.set(request, { ...strike, signal, acceptEncoding, isAnswered });
-      if (delayMs !== undefined) {
-        // Otherwise an idle connection times out. The framework restores the timeout for the next request.
-        request.raw.socket.setTimeout(0);
-        await pause(delayMs, signal);
-      }
-      if (isAnswered) return faultyAnswer(rule, request, reply);
-      // A changing body must not be compressed yet, and must be sent even if the client has it.
-      if (changesText(rule)) delete request.raw.headers['accept-encoding'];
-      if (changesBody(rule)) delete request.raw.headers['if-none-match'];
+    if (strike === undefined) return;
+    const { rule } = strike;
+    const { delayMs, status } = rule;
+    const signal = endOf(reply);
+    const acceptEncoding = request.headers['accept-encoding'];
+    struck.set(request, { ...strike, signal, acceptEncoding });
+    if (delayMs !== undefined) {
+      // Otherwise an idle connection times out. The framework restores the timeout for the next request.
+      request.raw.socket.setTimeout(0);
+      await pause(delayMs, signal);
     }
-    const ended = tokens.endOf(tokenOf(request), now());
-    const index = calls.list().findIndex(({ rule }) => rule === ended?.rule);
-    if (index === -1) return;
-    mark(index, { operation, effects: ['tokenLifeSeconds'] }, request, reply);
-    // An unknown token for the handler.
-    request.raw.headers.authorization = 'Bearer ended';
+    if (status !== undefined) return faultyAnswer(status, rule, request, reply);
+    // A malformed body must not be compressed yet, and any changed one is sent even if the client has it.
+    if (rule.malformedBody) delete request.raw.headers['accept-encoding'];
+    if (changesBody(rule)) delete request.raw.headers['if-none-match'];
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const call = struck.get(request);
     const operation = faultyOperation(request);
-    const succeeded = reply.statusCode === 200 && call?.isAnswered !== true;
-    if (operation === 'authenticationLoginPost' && succeeded && typeof payload === 'string') {
-      tokens.granted(payload, call && tokenEnd(call, now()));
-    }
+    const succeeded = reply.statusCode === 200;
     if (call === undefined || operation === undefined) return payload;
     const { rule, signal, acceptEncoding } = call;
     const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
@@ -104,14 +82,13 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     if (effects.includes('emptyPageToken')) void reply.header(nextPage, '');
     if (effects.includes('repeatPageToken')) void reply.header(nextPage, pageToken);
     if (body === undefined || !changesBody(rule)) return payload;
-    if (changesText(rule)) {
+    if (rule.malformedBody) {
       void reply.removeHeader('etag').removeHeader('content-length');
     } else if (!(body instanceof Readable)) {
       void reply.header('content-length', Buffer.byteLength(body));
     }
     const cut = () => cutOff(reply, signal);
-    const asked = { rule, operation, hasRecords: succeeded, acceptEncoding, signal, cut };
-    const faulty = faultyBody(body, asked);
+    const faulty = faultyBody(body, { rule, acceptEncoding, signal, cut });
     if (faulty.coding !== undefined) void reply.header('content-encoding', faulty.coding);
     return faulty.body;
   });
@@ -125,7 +102,7 @@ interface MetAnswer {
   readonly pageToken: string | undefined;
 }
 
-/** Names, as in the file, of a rule's effects on an answer: not every answer has a body, records, or pages. */
+/** Names, as in the file, of a rule's effects on an answer: not every answer has a body or pages. */
 function effectsOf(
   rule: FaultRule,
   { succeeded, hasBody, pageToken }: MetAnswer,
@@ -133,17 +110,11 @@ function effectsOf(
   const conditions = {
     delayMs: true,
     status: true,
-    html: true,
     slowBody: hasBody,
     cutBody: hasBody,
     malformedBody: hasBody,
-    duplicateRows: succeeded && hasBody,
-    unknownEnum: succeeded && hasBody,
-    nulls: succeeded && hasBody,
-    wrongTypes: succeeded && hasBody,
     emptyPageToken: succeeded,
     repeatPageToken: succeeded && pageToken !== undefined,
-    tokenLifeSeconds: succeeded,
   } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
   const asked = new Map<string, unknown>(Object.entries(rule));
   return Object.entries(conditions).flatMap(([effect, isMet]) =>
@@ -161,11 +132,6 @@ async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void>
   reset(raw.socket);
 }
 
-function tokenEnd({ rule }: Strike, now: number): TokenEnd | undefined {
-  const { tokenLifeSeconds } = rule;
-  return tokenLifeSeconds === undefined ? undefined : { at: now + tokenLifeSeconds * 1_000, rule };
-}
-
 function bodyOf(payload: unknown): string | Uint8Array | Readable | undefined {
   return typeof payload === 'string' || payload instanceof Uint8Array || payload instanceof Readable
     ? payload
@@ -178,14 +144,9 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   return ended.signal;
 }
 
-/** As from a captive portal. */
-const WEB_PAGE = `<!doctype html>
-<html><head><title>Welcome to our guest network</title></head>
-<body><h1>Please log in</h1><form method="post"><button>Connect</button></form></body></html>
-`;
-
 function faultyAnswer(
-  { status = 200, retryAfter, html }: FaultRule,
+  status: number,
+  { retryAfter }: FaultRule,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -194,7 +155,6 @@ function faultyAnswer(
   if (status === 401) {
     void reply.header('www-authenticate', 'Bearer realm="linecheck", error="invalid_token"');
   }
-  if (html) return reply.type('text/html; charset=utf-8').send(WEB_PAGE);
   if (status === 204) return reply.send();
   const message = `Injected fault: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
   const facts = { status, code: codeOf(status) };

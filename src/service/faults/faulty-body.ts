@@ -3,22 +3,11 @@ import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { AuthenticationResponseSchema } from '../../contract/authentication.ts';
-import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
-import { PrepStationSchema } from '../../contract/prep-station.ts';
-import type { Schema } from '../../contract/schema.ts';
 import { codingFor, encoder } from '../http/content-encoding.ts';
-import type { FaultRule, OperationName } from './decode-faults.ts';
-import { changeRecords } from './json-records.ts';
-
-/** Bytes changed at a time, so other requests get their turn. */
-const PIECE_BYTES = 64 * 1024;
+import type { FaultRule } from './decode-faults.ts';
 
 interface FaultyBody {
   readonly rule: FaultRule;
-  readonly operation: OperationName;
-  /** Whether the operation succeeded. */
-  readonly hasRecords: boolean;
   /** As the client asked. Absent for an already compressed body. */
   readonly acceptEncoding: string | undefined;
   /** Aborted when the client is gone. */
@@ -27,29 +16,17 @@ interface FaultyBody {
   readonly cut: () => Promise<void>;
 }
 
-/** Whether a rule changes the body text: not compressed yet, and the entity tag no longer applies. */
-export function changesText(rule: FaultRule): boolean {
-  return rule.malformedBody === true || altersRecords(rule);
-}
-
 export function changesBody(rule: FaultRule): boolean {
-  return changesText(rule) || rule.slowBody !== undefined || rule.cutBody !== undefined;
+  return rule.malformedBody === true || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
 /** From text, bytes, or a stream. Read at sending pace. */
 export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
-  const { rule, operation, hasRecords, signal } = asked;
+  const { rule, signal } = asked;
   let pieces = inPieces(payload);
-  if (hasRecords && altersRecords(rule)) {
-    const schema = RECORDS[operation];
-    pieces = changeRecords(pieces, (record, index) => {
-      const altered = alter(record, schema, rule);
-      return index < (rule.duplicateRows ?? 0) ? [altered, altered] : [altered];
-    });
-  }
   if (rule.malformedBody) pieces = malformed(pieces);
   // Length unknown until the end.
-  const coding = changesText(rule) ? codingFor(Infinity, asked.acceptEncoding) : undefined;
+  const coding = rule.malformedBody ? codingFor(Infinity, asked.acceptEncoding) : undefined;
   if (coding !== undefined) {
     // An error in either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
@@ -62,51 +39,8 @@ export function faultyBody(payload: string | Uint8Array | Readable, asked: Fault
 async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable<Uint8Array> {
   const source = payload instanceof Readable ? payload : [payload];
   for await (const chunk of source) {
-    const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      yield bytes.subarray(from, from + PIECE_BYTES);
-    }
+    yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
   }
-}
-
-// Records a reader must tolerate, with values unforeseen in the schema.
-
-const RECORDS: Readonly<Record<OperationName, Schema>> = {
-  prepStationsGet: PrepStationSchema,
-  prepStationsGuidGet: PrepStationSchema,
-  itemFulfillmentsGet: ItemFulfillmentSchema,
-  authenticationLoginPost: AuthenticationResponseSchema,
-};
-
-/** Values not in the document: one text, one number. */
-const UNKNOWN_TEXT = 'LINECHECK_UNKNOWN';
-const UNKNOWN_NUMBER = 99;
-
-function altersRecords(rule: FaultRule): boolean {
-  const { duplicateRows, unknownEnum, nulls, wrongTypes } = rule;
-  return [duplicateRows, unknownEnum, nulls, wrongTypes].some((each) => each !== undefined);
-}
-
-function alter(value: unknown, schema: Schema, rule: FaultRule): unknown {
-  const { items, properties = {}, required = [] } = schema;
-  if (Array.isArray(value)) {
-    return items === undefined ? value : value.map((item) => alter(item, items, rule));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const altered = new Map<string, unknown>(Object.entries(value));
-  for (const [name, field] of Object.entries(properties)) {
-    const old = altered.get(name);
-    if (rule.wrongTypes && old !== undefined && old !== null && !required.includes(name)) {
-      altered.set(name, { unexpected: old });
-    } else if (rule.unknownEnum && field.enum !== undefined) {
-      altered.set(name, typeof field.enum[0] === 'number' ? UNKNOWN_NUMBER : UNKNOWN_TEXT);
-    } else if (old !== undefined) {
-      altered.set(name, alter(old, field, rule));
-    } else if (rule.nulls && !required.includes(name)) {
-      altered.set(name, null);
-    }
-  }
-  return Object.fromEntries(altered);
 }
 
 /** Until `signal` is aborted at the latest, without an error. */

@@ -84,10 +84,7 @@ export function stationPages(archive: Archive): StationPages {
     const current = await archive.configurationVersion(restaurantGuid);
     const held = kept.get(stretch);
     if (held?.version === current) return held;
-    const { version, rows, more } = await archive.stationPage(restaurantGuid, {
-      ...query,
-      version: current,
-    });
+    const { version, rows, more } = await archive.stationPage(restaurantGuid, query);
     const last = rows.at(-1);
     const page = {
       // A new setup may have been published in between.

@@ -25,7 +25,7 @@ test.each([
   { line: 'stat', offers: ['stations', ':space'] },
   { line: 'f', offers: ['ff', 'fleet', 'fulfillments', ':space'] },
   { line: 'archive client ', offers: ['add', 'help', 'list', 'revoke', 'rotate', ':space'] },
-  { line: 'archive restaurant ', offers: ['add', 'help', 'list', 'set', ':space'] },
+  { line: 'archive restaurant ', offers: ['add', 'help', 'set', ':space'] },
   { line: 'archive restaurant set --tim', offers: ['--timezone', ':space'] },
   { line: 'archive client add --sec', offers: ['--secret-file', ':space'] },
   { line: 'archive simulate --profile c', offers: ['cafe', 'commissary', ':space'] },

@@ -14,9 +14,10 @@ export interface SyncCase {
   readonly platform: Pick<KitchenApiOptions, 'baseUrl' | 'credentials'>;
   /** On its own clock, epoch ms. */
   readonly now: number;
-  readonly leaseMs: number;
   readonly restaurants: readonly RestaurantChoice[];
   readonly from: string;
+  /** Today where absent. */
+  readonly to?: string;
   readonly concurrency: number;
 }
 

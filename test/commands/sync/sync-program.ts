@@ -3,11 +3,12 @@
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { systemClock } from '../../../src/api/transport/clock.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
+import { Failure } from '../../../src/contract/failures.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import type { SyncCase } from './sync-process.ts';
 
 const asked: SyncCase = JSON.parse(process.argv[2] ?? '');
-const { platform, now, leaseMs, restaurants, from, concurrency } = asked;
+const { platform, now, restaurants, from, to = 'today', concurrency } = asked;
 const started = Date.now();
 // It goes on, because the pace of requests follows it.
 const clock = { ...systemClock, now: () => now + Date.now() - started };
@@ -15,18 +16,21 @@ const address = process.env['LINECHECK_ARCHIVE'] ?? '';
 const archive = await openArchive(address);
 const api = createKitchenApi({ ...platform, clock });
 const { signal } = new AbortController();
-const exitCode = await printSync(
-  { api, archive, clock, signal, leaseMs },
+process.exitCode = await printSync(
+  { api, archive, clock, signal },
   {
     restaurants,
     archive: address,
-    dates: { from, to: 'today' },
+    dates: { from, to },
     massBumpLimits: undefined,
     concurrency,
     format: 'ndjson',
   },
   process,
-);
+).catch((error: unknown) => {
+  if (!(error instanceof Failure)) throw error;
+  process.stderr.write(error.message);
+  return error.exitCode;
+});
 await api.close();
 await archive.close();
-process.exitCode = exitCode;

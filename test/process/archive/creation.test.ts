@@ -51,7 +51,6 @@ test('serve without an address makes the archive in the data folder, and prints 
 
 test.each([
   ['list'],
-  ['restaurant list'],
   [`restaurant set ${GRILL} --name Grill`],
   ['client add kitchen'],
   ['client list'],

@@ -89,7 +89,6 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   'archive backup': ({ folder }) => [join(folder, 'backup.sqlite')],
   'archive restaurant add': () => [GRILL.guid, '--name', 'Grill', '--timezone', 'UTC'],
   'archive restaurant set': () => [GRILL.guid, '--name', 'Grill'],
-  'archive restaurant list': none,
   'archive client add': () => ['kitchen'],
   'archive client rotate': () => ['nobody'],
   'archive client revoke': () => ['nobody'],

@@ -116,8 +116,6 @@ test('archives print what fits the schemas', async () => {
   await run('archive init');
   await run(`archive restaurant add ${GRILL} --name Grill --timezone UTC`);
   await run(`archive restaurant set ${GRILL} --name Bar`);
-  await run('archive restaurant list --format json', 'json');
-  await run('archive restaurant list');
   await run(`archive import --restaurant ${GRILL} --stations FOLDER/old.json`);
   await run('archive simulate --profile cafe --from -7 --to yesterday');
   await run('archive list');

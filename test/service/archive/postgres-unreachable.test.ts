@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -31,6 +31,28 @@ it('an accepting but silent server is given up after connect_timeout seconds', a
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const address = `postgres://cook:hunter2@127.0.0.1:${port}/kitchen?connect_timeout=1`;
   expect((await failureOf(address)).code).toBe('ARCHIVE_UNAVAILABLE');
+});
+
+/** A server's answer to a login: authenticated, ready for queries, and an administrator's shutdown. */
+const ACCEPTED_AND_ENDED = Buffer.from(
+  'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05IE\0\0\0\x24SFATAL\0VFATAL\0C57P01\0Mshutdown\0\0',
+  'latin1',
+);
+
+it.each([
+  ['without a word', (socket: Socket) => void socket.destroy()],
+  [
+    'right after the login',
+    (socket: Socket) => void socket.once('data', () => socket.end(ACCEPTED_AND_ENDED)),
+  ],
+])('a server that ends each connection %s is away', async (_, leave) => {
+  const leaving = createServer((socket) => leave(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void leaving.close());
+  const bound = leaving.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const failure = await failureOf(`postgres://cook:hunter2@127.0.0.1:${port}/kitchen`);
+  expect(failure.code).toBe('ARCHIVE_UNAVAILABLE');
 });
 
 it('what answers, but is no database, is not taken for one', async () => {

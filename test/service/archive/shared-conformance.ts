@@ -52,56 +52,32 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       }
     });
 
-    it('take each part once in a pass, whichever of them reads it', async () => {
+    it('sync one at a time, and the next one may once the other has ended or is closed', async () => {
       const [one, two] = await openTwice();
-      const [first, second] = [await one.joinSync('pass'), await two.joinSync('pass')];
-      expect([first.others, second.others]).toEqual([0, 1]);
-      const parts = numbers(20).map(String);
-      const taken = await Promise.all(
-        parts.flatMap((part) => [first, second].map((each) => each.take('a', part))),
-      );
-      expect(taken.filter((each) => each === 'taken')).toHaveLength(20);
-      expect(taken.filter((each) => each === 'held')).toHaveLength(20);
-      for (const part of parts) {
-        for (const each of [first, second]) await each.give('a', part, Number(part) < 15);
+      const ended = await one.lockSync();
+      for (const other of [two, one]) {
+        await expect(other.lockSync()).rejects.toMatchObject({
+          code: 'ARCHIVE',
+          exitCode: 9,
+          message: 'Another sync is copying to this archive.',
+        });
       }
-      const again = await Promise.all(parts.map((part) => first.take('a', part)));
-      expect(again).toEqual(parts.map((part) => (Number(part) < 15 ? 'read' : 'taken')));
-      expect((await first.readByOthers()) + (await second.readByOthers())).toBe(15);
-      await first.leave(true);
-      expect(await second.take('a', '19')).toBe('taken');
-      expect(await second.take('a', '0')).toBe('read');
-      await second.leave(true);
+      await ended();
+      await two.lockSync();
+      await expect(one.lockSync()).rejects.toThrow('Another sync');
+      // Without a release, as when it is killed.
+      await two.close();
+      await (await one.lockSync())();
     });
 
-    it('continue an interrupted pass, but not a finished one, nor another', async () => {
-      const [one, two] = await openTwice();
-      const reading = async (archive: Archive, pass: string, isComplete: boolean) => {
-        const share = await archive.joinSync(pass);
-        const taken = await share.take('a', DATE);
-        if (taken === 'taken') await share.give('a', DATE, true);
-        await share.leave(isComplete);
-        return taken;
-      };
-      expect(await reading(one, 'pass', false)).toBe('taken');
-      expect(await reading(two, 'other', true)).toBe('taken');
-      expect(await reading(two, 'pass', true)).toBe('read');
-      expect(await reading(one, 'pass', true)).toBe('taken');
-    });
-
-    it('end a pass for all syncs in it once one is complete, also for a dead one', async () => {
-      const [one, two] = await openTwice();
-      const died = await one.joinSync('pass');
-      await nextMillisecond();
-      expect(await died.take('a', DATE)).toBe('taken');
-      await died.give('a', DATE, true);
-      const complete = await two.joinSync('pass');
-      expect(await complete.take('a', DATE)).toBe('read');
-      await complete.leave(true);
-      const next = await two.joinSync('pass');
-      expect(next.others).toBe(0);
-      expect(await next.take('a', DATE)).toBe('taken');
-      await next.leave(true);
+    it('begin two syncs at the same moment: one of them runs', async () => {
+      const both = await openTwice();
+      for (const _ of numbers(10)) {
+        const begun = await Promise.allSettled(both.map((each) => each.lockSync()));
+        const locked = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        expect(locked).toHaveLength(1);
+        for (const release of locked) await release();
+      }
     });
 
     it('publish one after the other: no version is skipped or given twice', async () => {
@@ -241,10 +217,4 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await names(two)).toEqual(['Slow', 'Slow']);
     });
   });
-}
-
-/** A pass's start and a read in the same millisecond could be in either order. */
-async function nextMillisecond(): Promise<void> {
-  const now = Date.now();
-  while (Date.now() === now) await new Promise(setImmediate);
 }

@@ -17,7 +17,7 @@ async function file(text: string): Promise<string> {
 test('the example is one', async () => {
   const rules = await readFaults(EXAMPLE);
   expect(rules.length).toBeGreaterThan(5);
-  expect(rules[0]).toMatchObject({ operation: 'authenticationLoginPost', tokenLifeSeconds: 300 });
+  expect(rules[0]).toMatchObject({ operation: 'authenticationLoginPost', status: 429 });
 });
 
 test.each([

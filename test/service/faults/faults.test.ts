@@ -155,34 +155,6 @@ describe('the calls of a rule', () => {
   });
 });
 
-describe('a token ending early', () => {
-  const rule = { operation: LOGIN_NAME, calls: 1, tokenLifeSeconds: 60 };
-
-  it('is refused from then on, until the client logs in again', async () => {
-    const kitchen = await faulty(rule);
-    const token = await kitchen.tokenOf(kitchen.credentials);
-    const headers = { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
-    kitchen.pass(59_999);
-    expect((await kitchen.call(STATIONS, { headers })).status).toBe(200);
-    kitchen.pass(1);
-    const refused = await kitchen.call(STATIONS, { headers });
-    expect(refused.json).toMatchObject({ code: 40101 });
-    expect(refused.headers.get(FAULT)).toBe('0');
-    expect(kitchen.logged).toContainEqual(
-      expect.objectContaining({ fault: 0, effects: ['tokenLifeSeconds'] }),
-    );
-    await kitchen.tokenOf(kitchen.credentials);
-    expect((await kitchen.call(STATIONS, { headers })).status).toBe(200);
-  });
-
-  it('is granted with the fault named', async () => {
-    const kitchen = await faulty(rule);
-    const login = { ...kitchen.credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };
-    expect((await kitchen.logIn(login)).headers.get(FAULT)).toBe('0');
-    expect((await kitchen.logIn(login)).headers.get(FAULT)).toBeNull();
-  });
-});
-
 describe('page tokens', () => {
   it('are sent blank', async () => {
     const kitchen = await faulty({ operation: 'prepStationsGet', emptyPageToken: true });
@@ -212,7 +184,7 @@ describe('a delay', () => {
 
 describe('an answer from the service itself', () => {
   it('is no fault where the rule finds nothing to change', async () => {
-    const kitchen = await faulty({ operation: '*', nulls: true, duplicateRows: 2 });
+    const kitchen = await faulty({ operation: 'prepStationsGet', emptyPageToken: true });
     const answer = await kitchen.call(STATIONS, { headers: { authorization: 'Bearer x' } });
     expect(answer.json).toMatchObject({ code: 40101 });
     expect(answer.headers.get(FAULT)).toBeNull();
@@ -221,7 +193,7 @@ describe('an answer from the service itself', () => {
   });
 
   it('meets the possible effects', async () => {
-    const kitchen = await faulty({ operation: LOGIN_NAME, wrongTypes: true, malformedBody: true });
+    const kitchen = await faulty({ operation: LOGIN_NAME, malformedBody: true });
     const { statusCode, headers, body } = await request(`${kitchen.url}${LOGIN}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -263,14 +235,21 @@ describe('a file of faults', () => {
     [{ operation: '*', slowBody: 9 }, 'faults[0].slowBody must be a JSON object.'],
     [{ operation: '*', slowBody: {} }, 'faults[0].slowBody.bytesPerSecond must be a whole'],
     [{ operation: '*', cutBody: { after: 9 } }, 'faults[0].cutBody has the unknown key "after"'],
-    [{ operation: '*', html: false }, 'faults[0].html must be true, or absent.'],
-    [{ operation: '*', html: true, nulls: true }, 'faults[0].nulls has no effect with html.'],
-    [{ operation: '*', status: 500, nulls: true }, 'faults[0].nulls has no effect with a status'],
-    [{ operation: '*', status: 204, html: true }, 'faults[0].html has no effect on a 204.'],
+    [{ operation: '*', malformedBody: false }, 'faults[0].malformedBody must be true, or absent.'],
     [
-      { operation: '*', tokenLifeSeconds: 5 },
-      'faults[0].tokenLifeSeconds works only with the operation authenticationLoginPost.',
+      { operation: 'prepStationsGet', status: 500, emptyPageToken: true },
+      'faults[0].emptyPageToken has no effect with a status',
     ],
+    [
+      { operation: '*', status: 204, malformedBody: true },
+      'faults[0].malformedBody has no effect on a 204.',
+    ],
+    [
+      { operation: '*', repeatPageToken: true },
+      'faults[0].repeatPageToken works only with the operation prepStationsGet.',
+    ],
+    [{ operation: '*', delayMs: { p50: 9, p99: 90 } }, 'faults[0].delayMs must be a whole number'],
+    [{ operation: '*', status: 500, probability: 0.5 }, 'has the unknown key "probability"'],
     [
       { operation: LOGIN_NAME, status: 500, restaurant: 'x' },
       'faults[0].restaurant is not part of a login.',
@@ -308,7 +287,7 @@ describe('a file of faults', () => {
   };
 
   it('is read or refused with USAGE, whatever it is', () => {
-    const key = fc.constantFrom('operation', 'calls', 'status', 'cutBody', 'html', 'x');
+    const key = fc.constantFrom('operation', 'calls', 'status', 'cutBody', 'delayMs', 'x');
     const rule = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.constant('*'), fc.integer()));
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ faults: fc.array(rule) })), (file) => {

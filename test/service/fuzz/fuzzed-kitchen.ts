@@ -36,8 +36,8 @@ export function fuzzedKitchen(): FuzzedKitchen {
       // Never due, but checked on each call.
       faults: decodeFaults({
         faults: [
-          { operation: '*', restaurant: GRILL.guid, calls: 1_000_000_000, html: true },
-          { operation: 'authenticationLoginPost', calls: 1_000_000_000, tokenLifeSeconds: 1 },
+          { operation: '*', restaurant: GRILL.guid, calls: 1_000_000_000, malformedBody: true },
+          { operation: 'authenticationLoginPost', calls: 1_000_000_000, status: 500 },
         ],
       }),
       clockControl: turnableClock(() => 0),

@@ -7,49 +7,42 @@ import {
 } from '../../../../src/service/archive/engines/postgres/address-parts.ts';
 import { passwordIn } from '../../../../src/service/archive/engines/postgres/driver.ts';
 
-/** Host and port per server, in order. */
-function serversOf(address: string, environment: Readonly<Record<string, string>> = {}) {
-  return postgresPlace(address, environment).servers.map((server) => {
-    const { searchParams } = new URL(server.address);
-    return `${searchParams.get('host')} ${searchParams.get('port')}`;
-  });
+function serverOf(address: string, environment: Readonly<Record<string, string>> = {}) {
+  const { searchParams } = new URL(postgresPlace(address, environment).address);
+  return `${searchParams.get('host')} ${searchParams.get('port')}`;
 }
 
-describe('the servers of an address', () => {
+describe('the server of an address', () => {
   it.each([
-    ['postgres://h1/db', ['h1 5432']],
-    ['postgres://h1,h2:5433/db', ['h1 5432', 'h2 5433']],
-    ['postgresql://me:a@b@h1:1,h2:2,h3/db', ['h1 1', 'h2 2', 'h3 5432']],
-    ['postgres://[::1]:5433,[fe80::1]/db', ['::1 5433', 'fe80::1 5432']],
-    ['postgres://%2Frun%2Fa,%2Frun%2Fb/db', ['/run/a 5432', '/run/b 5432']],
-    ['postgres:///db?host=/run/a,h2&port=5433,5434', ['/run/a 5433', 'h2 5434']],
-    ['postgres://h1,h2,h3/db?port=5433', ['h1 5433', 'h2 5433', 'h3 5433']],
-    ['postgres://h1/db?host=h2,h3', ['h2 5432', 'h3 5432']],
-    ['postgres://h1,,h3/db', ['h1 5432', 'localhost 5432', 'h3 5432']],
-    ['postgres:///db', ['localhost 5432']],
-  ])('of %s are %j', (address, servers) => {
-    expect(serversOf(address)).toEqual(servers);
+    ['postgres://h1/db', 'h1 5432'],
+    ['postgres://h1:5433/db', 'h1 5433'],
+    ['postgresql://me:a@b@h1:1/db', 'h1 1'],
+    ['postgres://[::1]:5433/db', '::1 5433'],
+    ['postgres://[fe80::1]/db', 'fe80::1 5432'],
+    ['postgres://%2Frun%2Fa/db', '/run/a 5432'],
+    ['postgres:///db?host=/run/a&port=5433', '/run/a 5433'],
+    ['postgres://h1/db?port=5433', 'h1 5433'],
+    ['postgres://h1/db?host=h2', 'h2 5432'],
+    ['postgres:///db', 'localhost 5432'],
+  ])('of %s is %s', (address, server) => {
+    expect(serverOf(address)).toBe(server);
   });
 
   it.each([
-    ['postgres:///db', { PGHOST: 'h1,h2', PGPORT: '1,2' }, ['h1 1', 'h2 2']],
-    ['postgres:///db', { PGHOST: 'h1,h2', PGPORT: '5433' }, ['h1 5433', 'h2 5433']],
-    ['postgres://h1,h2/db', { PGHOST: 'h3', PGPORT: '1,2' }, ['h1 1', 'h2 2']],
-    ['postgres://h1:7,h2/db', { PGPORT: '1,2' }, ['h1 7', 'h2 5432']],
-  ])('of %s with %j are %j', (address, environment, servers) => {
-    expect(serversOf(address, environment)).toEqual(servers);
+    ['postgres:///db', { PGHOST: 'h1', PGPORT: '1' }, 'h1 1'],
+    ['postgres://h1/db', { PGHOST: 'h3', PGPORT: '1' }, 'h1 1'],
+    ['postgres://h1:7/db', { PGHOST: 'a,b', PGPORT: '1,2' }, 'h1 7'],
+  ])('of %s with %j is %s', (address, environment, server) => {
+    expect(serverOf(address, environment)).toBe(server);
   });
 
-  it('keep user, password, database and all that is the drivers own', () => {
-    const address =
-      'postgres://me:p%40ss@h1,h2/kitchen?sslmode=disable&reads=standby&options=-c%20a%3Db';
-    expect(postgresPlace(address, {}).servers).toEqual(
-      ['h1', 'h2'].map((host) => ({
-        address: `postgres://me:p%40ss@server/kitchen?options=-c%20a%3Db&host=${host}&port=5432`,
-        host,
-        tls: 'disable',
-      })),
-    );
+  it('keeps user, password, database and all that is the drivers own', () => {
+    const address = 'postgres://me:p%40ss@h1/kitchen?sslmode=disable&options=-c%20a%3Db';
+    expect(postgresPlace(address, {})).toMatchObject({
+      address: 'postgres://me:p%40ss@server/kitchen?options=-c%20a%3Db&host=h1&port=5432',
+      host: 'h1',
+      tls: 'disable',
+    });
   });
 });
 
@@ -72,17 +65,12 @@ describe('TLS', () => {
   ])('of a connection to %s is %s, unless another mode is asked for', (host, mode) => {
     const address = `postgres:///db?host=${encodeURIComponent(host)}`;
     const modeOf = (more: string, variables = {}) =>
-      postgresPlace(`${address}${more}`, variables).servers.map(({ tls }) => tls);
-    expect(modeOf('')).toEqual([mode]);
+      postgresPlace(`${address}${more}`, variables).tls;
+    expect(modeOf('')).toBe(mode);
     const asked = host.startsWith('/') ? 'disable' : 'require';
-    expect(modeOf('&sslmode=require')).toEqual([asked]);
-    expect(modeOf('', { PGSSLMODE: 'require' })).toEqual([asked]);
-    expect(modeOf('&sslmode=disable', { PGSSLMODE: 'require' })).toEqual(['disable']);
-  });
-
-  it('is judged for each server', () => {
-    const { servers } = postgresPlace('postgres://db.example.com,localhost/kitchen', {});
-    expect(servers.map(({ tls }) => tls)).toEqual(['verify-full', 'disable']);
+    expect(modeOf('&sslmode=require')).toBe(asked);
+    expect(modeOf('', { PGSSLMODE: 'require' })).toBe(asked);
+    expect(modeOf('&sslmode=disable', { PGSSLMODE: 'require' })).toBe('disable');
   });
 });
 
@@ -108,30 +96,13 @@ describe('a password file', () => {
   });
 });
 
-describe('what is wanted of a server', () => {
-  it.each([
-    ['postgres://h1/db', {}, 'any'],
-    ['postgres://h1,h2/db', {}, 'read-write'],
-    ['postgres://h1/db?target_session_attrs=primary', {}, 'primary'],
-    ['postgres://h1,h2/db?target_session_attrs=prefer-standby', {}, 'prefer-standby'],
-    ['postgres://h1,h2/db', { PGTARGETSESSIONATTRS: 'any' }, 'any'],
-    [
-      'postgres://h1,h2/db?target_session_attrs=standby',
-      { PGTARGETSESSIONATTRS: 'any' },
-      'standby',
-    ],
-  ])('by %s with %j is %s', (address, environment, wanted) => {
-    expect(postgresPlace(address, environment).wanted).toBe(wanted);
-  });
-
-  it.each([
-    ['postgres://h1,h2/db', {}, undefined],
-    ['postgres://h1,h2/db?connect_timeout=3', {}, 3],
-    ['postgres://h1,h2/db', { PGCONNECT_TIMEOUT: '4' }, 4],
-    ['postgres://h1,h2/db?connect_timeout=0', { PGCONNECT_TIMEOUT: '4' }, undefined],
-  ])('by %s with %j is a connection in %s s', (address, environment, seconds) => {
-    expect(postgresPlace(address, environment).connectSeconds).toBe(seconds);
-  });
+it.each([
+  ['postgres://h1/db', {}, undefined],
+  ['postgres://h1/db?connect_timeout=3', {}, 3],
+  ['postgres://h1/db', { PGCONNECT_TIMEOUT: '4' }, 4],
+  ['postgres://h1/db?connect_timeout=0', { PGCONNECT_TIMEOUT: '4' }, undefined],
+])('by %s with %j, connecting may take %s s', (address, environment, seconds) => {
+  expect(postgresPlace(address, environment).connectSeconds).toBe(seconds);
 });
 
 describe('a refused address', () => {
@@ -142,40 +113,43 @@ describe('a refused address', () => {
     ['postgres://me:hunter2@%zz/db', 'is not valid'],
     ['postgres://me:hunter2@h1:0/db', 'has an invalid port'],
     ['postgres://me:hunter2@h1:65536/db', 'has an invalid port'],
-    ['postgres://me:hunter2@h1,h2,h3/db?port=1,2', 'lists 2 ports for 3 hosts'],
-    [
-      'postgres://me:hunter2@h1/db?target_session_attrs=hunter2',
-      'must have target_session_attrs set to one of any',
-    ],
-    ['postgres://me:hunter2@h1,h2/db?reads=hunter2', 'must have reads set to primary or standby'],
-    ['postgres://me:hunter2@h1/db?reads=standby', 'needs several servers'],
-    [
-      'postgres://me:hunter2@h1,h2/db?reads=standby&target_session_attrs=any',
-      'read-write or primary',
-    ],
+    ['postgres://me:hunter2@h1,h2/db', 'lists several servers'],
+    ['postgres://me:hunter2@h1:1,h2:2/db', 'lists several servers'],
+    ['postgres://me:hunter2@/db?host=h1,h2', 'lists several servers'],
+    ['postgres://me:hunter2@h1/db?port=1,2', 'lists several servers'],
+    ['postgres://me:hunter2@h1,h2/db?reads=standby', 'lists several servers'],
+    ['postgres://me:hunter2@h1/db?reads=standby', 'sets reads, but one server answers everything'],
+    ['postgres://me:hunter2@h1/db?target_session_attrs=hunter2', 'sets target_session_attrs'],
+    ['postgres://me:hunter2@h1/db?sslmode=hunter2', 'must have sslmode set to one of disable'],
   ])('%s: %s', (address, why) => {
     const refusal = () => postgresPlace(address, {});
     expect(refusal).toThrow(Failure);
     expect(refusal).toThrow(why);
     expect(refusal).not.toThrow('hunter2');
   });
+
+  it('of several servers comes with what to write instead', () => {
+    const refusal = () => postgresPlace('postgres:///db', { PGHOST: 'h1,h2' });
+    expect(refusal).toThrow(
+      expect.objectContaining({
+        code: 'CONFIGURATION',
+        hint: expect.stringContaining('one address that always leads to the primary'),
+      }),
+    );
+  });
 });
 
 describe('a shown address', () => {
   it.each([
-    [
-      'postgres://me:hunter2@h1,h2:5433/db?password=hunter2',
-      'h1,h2:5433/db',
-      'postgres://me@h1,h2:5433/db',
-    ],
-    ['postgres://me:hunter2@h1:1,h2:2/db', 'h1:1,h2:2/db', 'postgres://me@h1:1,h2:2/db'],
-    ['postgres://h1,h2?user=me&sslpassword=hunter2', 'h1,h2', 'postgres://h1,h2?user=me'],
-    ['postgres://me:hunter2@/db?host=a,b', undefined, 'postgres://me@/db?host=a,b'],
+    ['postgres://me:hunter2@h1:5433/db?password=hunter2', 'h1:5433/db', 'postgres://me@h1:5433/db'],
+    ['postgres://me:hunter2@h1:1,h2:2/db', undefined, undefined],
+    ['postgres://h1?user=me&sslpassword=hunter2', 'h1', 'postgres://h1?user=me'],
+    ['postgres://me:hunter2@/db?host=a', undefined, 'postgres://me@/db?host=a'],
     // Part of a password is in the wrong place.
-    ['postgres://me:12/hunter2@h1,h2/db', undefined, undefined],
-    ['postgres://me:12?hunter2@h1,h2/db', undefined, undefined],
-    ['postgres://me:12#hunter2@h1,h2/db', undefined, undefined],
-    ['postgres://me:hunter2/x@h1,h2/db', undefined, undefined],
+    ['postgres://me:12/hunter2@h1/db', undefined, undefined],
+    ['postgres://me:12?hunter2@h1/db', undefined, undefined],
+    ['postgres://me:12#hunter2@h1/db', undefined, undefined],
+    ['postgres://me:hunter2/x@h1/db', undefined, undefined],
   ])('%s is %s or %s', (address, name, open) => {
     expect(postgresName(address)).toBe(name);
     expect(withoutPassword(address)).toBe(open);

@@ -1,4 +1,4 @@
-/** Splits a PostgreSQL archive address. URL parsers accept only one server. */
+/** Splits a PostgreSQL archive address. URL parsers refuse some that libpq takes. */
 
 const SCHEME = /^postgres(?:ql)?:\/\//;
 const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
@@ -11,10 +11,9 @@ export interface AddressParts {
   readonly scheme: string;
   /** Including the password. */
   readonly user: string;
-  /** Everything before the servers. */
+  /** Everything before the server. */
   readonly head: string;
-  /** Comma-separated. */
-  readonly listed: string;
+  readonly server: string;
   /** Including the leading slash. */
   readonly database: string;
   readonly query: string;
@@ -28,9 +27,9 @@ export function isPostgresAddress(address: string): boolean {
 export function addressParts(address: string): AddressParts | undefined {
   const found = FORM.exec(address);
   if (found === null) return undefined;
-  const [, scheme = '', user = '', listed = '', database = '', query = ''] = found;
+  const [, scheme = '', user = '', server = '', database = '', query = ''] = found;
   const head = user === '' ? scheme : `${scheme}${user}@`;
-  return { scheme, user, head, listed, database, query };
+  return { scheme, user, head, server, database, query };
 }
 
 // What may be shown from a PostgreSQL archive address: never the password.
@@ -38,26 +37,25 @@ export function addressParts(address: string): AddressParts | undefined {
 /** Password parameters, such as `password` and `sslpassword`. Encoded names have a percent sign. */
 const IS_PASSWORD = /^[^=]*(?:password|%)/i;
 
-/** Servers and database for display. `undefined` where they could contain part of a password. */
+/** Server and database for display. `undefined` where they could contain part of a password. */
 export function postgresName(address: string): string | undefined {
   const parts = addressParts(address);
-  if (parts === undefined || parts.listed === '' || !isPlain(parts)) return undefined;
-  return `${parts.listed}${parts.database}`;
+  if (parts === undefined || parts.server === '' || !isPlain(parts)) return undefined;
+  return `${parts.server}${parts.database}`;
 }
 
 /** `undefined` where part of the password could remain. */
 export function withoutPassword(address: string): string | undefined {
   const found = addressParts(address);
   if (found === undefined || !isPlain(found)) return undefined;
-  const { scheme, user, listed, database, query } = found;
+  const { scheme, user, server, database, query } = found;
   const kept = query.split('&').filter((parameter) => !IS_PASSWORD.test(parameter));
   const [name = ''] = user.split(':');
   const parameters = kept.join('&');
-  return `${scheme}${name === '' ? '' : `${name}@`}${listed}${database}${parameters === '' ? '' : `?${parameters}`}`;
+  return `${scheme}${name === '' ? '' : `${name}@`}${server}${database}${parameters === '' ? '' : `?${parameters}`}`;
 }
 
-/** A `/`, `?`, or `@` in an unencoded password moves its rest into servers, database, or parameters. */
-function isPlain({ listed, database, query }: AddressParts): boolean {
-  const isNamed = listed.split(',').every((server) => SERVER.test(server));
-  return isNamed && /^(?:\/[^/@]*)?$/.test(database) && !query.includes('@');
+/** A `/`, `?`, or `@` in an unencoded password moves its rest into server, database, or parameters. */
+function isPlain({ server, database, query }: AddressParts): boolean {
+  return SERVER.test(server) && /^(?:\/[^/@]*)?$/.test(database) && !query.includes('@');
 }

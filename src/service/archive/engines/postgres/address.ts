@@ -1,36 +1,15 @@
-/** PostgreSQL archive addresses: one server or several, in libpq forms (PostgreSQL documentation, "Connection Strings"). */
+/** A PostgreSQL archive's address, in libpq's form (PostgreSQL documentation, "Connection Strings"), with one server. */
 import { Failure } from '../../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
 import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
 
-/** Named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
-const SESSION_KINDS = [
-  'any',
-  'read-write',
-  'read-only',
-  'primary',
-  'standby',
-  'prefer-standby',
-] as const;
-
-/** `read-write` accepts writes, `primary` is not a standby, `prefer-standby` takes any server where no standby answers. */
-export type SessionKind = (typeof SESSION_KINDS)[number];
-
-export interface ServerPlace {
+export interface PostgresPlace {
   /** Driver-readable form. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;
-}
-
-export interface PostgresPlace {
-  /** In order of attempts. At least one. */
-  readonly servers: readonly ServerPlace[];
   readonly tlsFiles: TlsFiles;
-  readonly wanted: SessionKind;
-  /** A standby may answer reads that name their version. */
-  readonly readsFromStandby: boolean;
-  /** Connection timeout per server, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
+  /** Connection timeout, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
   readonly connectSeconds?: number;
 }
 
@@ -44,14 +23,23 @@ const DEFAULT_PORT = '5432';
 
 /** TLS parameters. The driver has other defaults, and warns on stderr. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-/** Hidden from the driver: ours, and lists where it takes one value. */
-const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads', ...TLS_PARAMETERS]);
+/** Hidden from the driver. */
+const OURS = new Set(['host', 'port', ...TLS_PARAMETERS]);
+/** Until 0.3.0, they chose among several servers. */
+const CHOOSING = ['reads', 'target_session_attrs'];
 
-/** Missing parts come from libpq variables. A server list defaults to one that accepts writes. Throws `Failure` CONFIGURATION. */
+const ONE_SERVER =
+  'Write one address that always leads to the primary: a DNS name, a virtual IP address, or a proxy such as HAProxy.';
+
+/** Missing parts come from libpq variables. Throws `Failure` CONFIGURATION. */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
-  const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
+  const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
-  const { hosts, ports } = serversOf(listed, parameters, environment);
+  const { host, port } = serverOf(server, parameters, environment);
+  const choosing = CHOOSING.find((name) => parameters.has(name));
+  if (choosing !== undefined) {
+    refuse(`sets ${choosing}, but one server answers everything`, `Remove ${choosing} from it.`);
+  }
   const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
   if (rest.some((parameter) => /^ssl/i.test(nameOf(parameter)))) {
     refuse(`may set of TLS only ${TLS_PARAMETERS.join(', ')}`);
@@ -60,82 +48,46 @@ export function postgresPlace(address: string, environment: Variables): Postgres
     const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
     return text === '' ? undefined : text;
   };
-  const mode = chosen('sslmode', TLS_MODES, ofTls('sslmode'));
-  const servers = hosts.map((host, index) => {
-    const place = [`host=${encoded(host)}`, `port=${ports[index] ?? DEFAULT_PORT}`];
-    const own = [...rest, ...place].filter((each) => each !== '').join('&');
-    return { address: `${head}server${database}?${own}`, host, tls: tlsMode(host, mode) };
-  });
+  const own = [...rest, `host=${encoded(host)}`, `port=${port}`].filter((each) => each !== '');
   const tlsFiles = {
     rootCertificate: ofTls('sslrootcert'),
     certificate: ofTls('sslcert'),
     key: ofTls('sslkey'),
   };
-  const several = servers.length > 1;
-  const attributes = parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'];
-  const wanted =
-    chosen('target_session_attrs', SESSION_KINDS, attributes) ?? (several ? 'read-write' : 'any');
-  const readsFromStandby = standbyReads(parameters.get('reads'), wanted, several);
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
   return {
-    servers,
+    address: `${head}server${database}?${own.join('&')}`,
+    host,
+    tls: tlsMode(host, requestedMode(ofTls('sslmode'))),
     tlsFiles,
-    wanted,
-    readsFromStandby,
     ...(connectSeconds > 0 && { connectSeconds }),
   };
 }
 
-/** `undefined` where it is not set. */
-function chosen<Choice extends string>(
-  name: string,
-  choices: readonly Choice[],
-  text = '',
-): Choice | undefined {
-  if (text === '') return undefined;
-  const choice = choices.find((each) => each === text);
-  return choice ?? refuse(`must have ${name} set to one of ${choices.join(', ')}`);
+function requestedMode(text: string | undefined): TlsMode | undefined {
+  if (text === undefined) return undefined;
+  const mode = TLS_MODES.find((each) => each === text);
+  return mode ?? refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
 }
 
-function serversOf(
-  listed: string,
+function serverOf(
+  server: string,
   parameters: ReadonlyMap<string, string>,
   environment: Variables,
-): { readonly hosts: readonly string[]; readonly ports: readonly string[] } {
-  const places = listed.split(',').map((server) => SERVER.exec(server) ?? refuse('is not valid'));
-  const namesPort = places.some(([, , port = '']) => port !== '');
-  const hosts =
-    parameters.get('host')?.split(',') ??
-    (listed === '' ? environment['PGHOST']?.split(',') : undefined) ??
-    places.map(([, host = '']) => decoded(host.replace(/^\[(.*)\]$/, '$1')));
-  const given =
-    parameters.get('port')?.split(',') ??
-    (namesPort ? places.map(([, , port = '']) => port) : environment['PGPORT']?.split(',')) ??
-    [];
-  if (given.length > 1 && given.length !== hosts.length) {
-    refuse(`lists ${given.length} ports for ${hosts.length} hosts`);
-  }
-  const [only] = given.length === 1 ? given : [];
-  return {
-    hosts: hosts.map((host) => host || DEFAULT_HOST),
-    ports: hosts.map((_host, index) => portOf((only ?? given[index]) || DEFAULT_PORT)),
-  };
+): { readonly host: string; readonly port: string } {
+  const one = (text: string) =>
+    text.includes(',') ? refuse('lists several servers', ONE_SERVER) : text;
+  const [, listedHost = '', listedPort = ''] = SERVER.exec(one(server)) ?? refuse('is not valid');
+  const named = parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
+  const host = named ?? decoded(listedHost.replace(/^\[(.*)\]$/, '$1'));
+  const port = parameters.get('port') ?? (listedPort || environment['PGPORT']);
+  return { host: one(host) || DEFAULT_HOST, port: portOf(one(port || DEFAULT_PORT)) };
 }
 
 function portOf(text: string): string {
   const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
   return isPort ? text : refuse('has an invalid port');
-}
-
-function standbyReads(text: string | undefined, wanted: SessionKind, several: boolean): boolean {
-  if (text === undefined || text === '' || text === 'primary') return false;
-  if (text !== 'standby') refuse('must have reads set to primary or standby');
-  if (!several) refuse('needs several servers for reads=standby');
-  if (wanted !== 'read-write' && wanted !== 'primary') {
-    refuse('needs target_session_attrs set to read-write or primary for reads=standby');
-  }
-  return true;
 }
 
 function nameOf(parameter: string): string {
@@ -155,6 +107,7 @@ function encoded(host: string): string {
   return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 
-function refuse(what: string): never {
-  throw new Failure('CONFIGURATION', `The archive's database address ${what}.`);
+function refuse(what: string, hint?: string): never {
+  const message = `The archive's database address ${what}.`;
+  throw new Failure('CONFIGURATION', message, hint === undefined ? {} : { hint });
 }

@@ -1,5 +1,4 @@
 /** PostgreSQL archive, shared by any number of services on any number of machines. */
-import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../../contract/failures.ts';
 import type { Archive } from '../../archive.ts';
 import type { OpeningOptions } from '../../missing-archive.ts';
@@ -27,9 +26,6 @@ export async function openPostgresArchive(
     throw error;
   }
 }
-
-/** Renewals per lease life: two may be lost. */
-const RENEWALS = 3;
 
 function postgresArchive(connection: PostgresConnection): Archive {
   const writers = postgresWriters(connection);
@@ -59,25 +55,10 @@ function postgresArchive(connection: PostgresConnection): Archive {
     },
     bodies: (key, content) => postgresBodies(connection, key, content),
     writer: writers.own,
-    beginSync: async (leaseMs) => {
-      const holder = randomUUID();
-      // The next renewal may make up for a failed one.
-      const renewing = setInterval(() => {
-        void Promise.all([
-          connection.written('renewSync', holder, leaseMs),
-          connection.written('renewLeases', holder, leaseMs),
-        ]).catch(() => undefined);
-      }, leaseMs / RENEWALS).unref();
-      return { holder, end: () => clearInterval(renewing) };
-    },
     own: {
-      // A standby answers if the needed version is known and reached there.
       stationPage: async (restaurant, query) => {
-        const { after, limit, version, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
+        const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
         const asked = ['stationPage', restaurant, after, modifiedAfter, limit + 1] as const;
-        const copied = version === undefined ? undefined : await connection.standbyRows(...asked);
-        const page = copied && pageOf(copied[0], copied, limit);
-        if (page !== undefined && page.version >= (version ?? 0)) return page;
         const rows = await connection.rows(...asked);
         return pageOf(rows[0], rows, limit);
       },

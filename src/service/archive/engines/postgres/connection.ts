@@ -3,13 +3,16 @@ import type { PoolClient } from 'pg';
 import { Failure } from '../../../../contract/failures.ts';
 import type { SqlRow, SqlValue } from '../../sql-row.ts';
 import type { StepAnswer } from '../../steps.ts';
-import { postgresPlace, type SessionKind } from './address.ts';
-import { guardedDriver, poolConfiguration, type ServerUse } from './driver.ts';
+import { postgresPlace } from './address.ts';
+import { guardedDriver, poolConfiguration } from './driver.ts';
 import { isLost, isOurs, isUndone, serverFailure } from './failure.ts';
-import { postgresServer } from './server.ts';
-import { type PostgresServers, postgresServers } from './servers.ts';
+import { type ConnectionPool, connectionPool } from './pool.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
+
+/** A client machine that vanished keeps no lock for longer than 2 minutes. */
+const NOTICE_DEAD_CLIENT = `SELECT set_config('tcp_keepalives_idle', '60', false),
+  set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)`;
 
 type PostgresValue = SqlValue | readonly SqlValue[];
 
@@ -25,32 +28,29 @@ export type PostgresConnection = ReturnType<typeof connectionTo>;
 
 /** Loads the driver lazily, so other programs do not pay for it. Connects to nothing. Throws `Failure` CONFIGURATION. */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
-  const place = postgresPlace(address, process.env);
-  const material = await readTlsFiles(place.tlsFiles);
-  const driver = guardedDriver(await import('pg'));
-  const serversFor = (wanted: SessionKind, use: ServerUse): PostgresServers => {
-    const { connectSeconds } = place;
-    try {
-      const servers = place.servers.map(({ address: server, host, tls }) => {
-        const access = { connectSeconds, use, ssl: tlsOptions(tls, host, material) };
-        return postgresServer(driver, poolConfiguration(server, access), wanted);
-      });
-      return postgresServers(servers, wanted);
-    } catch {
-      // No cause: the error may repeat the address.
-      throw new Failure('CONFIGURATION', "The archive's database address is not valid.");
-    }
-  };
-  const standby = place.readsFromStandby ? serversFor('standby', 'spare') : undefined;
-  return connectionTo(serversFor(place.wanted, 'only'), standby);
+  const {
+    address: server,
+    host,
+    tls,
+    tlsFiles,
+    connectSeconds,
+  } = postgresPlace(address, process.env);
+  const ssl = tlsOptions(tls, host, await readTlsFiles(tlsFiles));
+  const { Client, Pool } = guardedDriver(await import('pg'));
+  const configuration = poolConfiguration(server, connectSeconds, ssl);
+  try {
+    // A pool reads the address only when it connects.
+    void new Client(configuration);
+  } catch {
+    // No cause: the error may repeat the address.
+    throw new Failure('CONFIGURATION', "The archive's database address is not valid.");
+  }
+  return connectionTo(connectionPool(new Pool(configuration)));
 }
 
-/**
- * `standbys` answer reads that name their version. Methods throw `Failure` ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke
- * may or may not have happened.
- */
-function connectionTo(servers: PostgresServers, standbys: PostgresServers | undefined) {
-  let closed: Promise<unknown> | undefined;
+/** Methods throw `Failure` ARCHIVE or ARCHIVE_UNAVAILABLE. A write whose connection broke may or may not have happened. */
+function connectionTo(pool: ConnectionPool) {
+  let isClosed = false;
 
   /** Once more on another connection after a retryable error. */
   async function on<Result>(
@@ -58,19 +58,16 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
     mayRepeat: (error: unknown) => boolean,
   ): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
-      if (closed !== undefined) throw new Failure('ARCHIVE', 'The archive is closed.');
-      const client = await servers.client();
-      const watch = servers.watch();
+      if (isClosed) throw new Failure('ARCHIVE', 'The archive is closed.');
+      const client = await pool.client();
       try {
         const result = await action(sessionOf(client));
-        servers.release(client, false);
+        pool.release(client, false);
         return result;
       } catch (error) {
-        servers.release(client, isLost(error));
+        pool.release(client, isLost(error));
         if (isOurs(error)) throw error;
         if (tries > 1 || !mayRepeat(error)) throw serverFailure(error);
-      } finally {
-        clearTimeout(watch);
       }
     }
   }
@@ -85,22 +82,6 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
 
   return {
     rows,
-
-    /** A standby may be behind: the caller checks the rows for the needed version. `undefined` where there is no standby, or none can answer. */
-    async standbyRows(...asked: PostgresAsked): Promise<readonly SqlRow[] | undefined> {
-      if (standbys === undefined || closed !== undefined) return undefined;
-      const client = await standbys.clientOfKnown();
-      if (client === undefined) return undefined;
-      let lost = false;
-      try {
-        return (await sessionOf(client).query(...asked)).rows;
-      } catch (error) {
-        lost = isLost(error);
-        return undefined;
-      } finally {
-        standbys.release(client, lost);
-      }
-    },
 
     /** One write outside any transaction, once. */
     written: (...asked: PostgresAsked) => on((session) => session.query(...asked), isUndone),
@@ -127,7 +108,7 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
      * may take it exclusively. Returns the release.
      */
     async hold(lock: number, ended: () => void): Promise<() => void> {
-      const client = await servers.client().catch((error: unknown) => {
+      const client = await pool.client().catch((error: unknown) => {
         ended();
         throw error;
       });
@@ -137,12 +118,13 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
         isHeld = false;
         ended();
         // The lock ends with the connection.
-        if (lost) servers.release(client, lost);
+        if (lost) pool.release(client, lost);
         else client.release(true);
       };
       client.once('error', () => giveBack(true));
       client.once('end', () => giveBack(true));
       try {
+        await client.query(NOTICE_DEAD_CLIENT);
         await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
       } catch (error) {
         giveBack(isLost(error));
@@ -153,8 +135,8 @@ function connectionTo(servers: PostgresServers, standbys: PostgresServers | unde
 
     /** After open statements. */
     close: async (): Promise<void> => {
-      closed ??= Promise.all([servers.close(), standbys?.close()]);
-      await closed;
+      isClosed = true;
+      await pool.close();
     },
   };
 }

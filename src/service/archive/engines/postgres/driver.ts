@@ -1,14 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import type { ClientConfig, PoolConfig } from 'pg';
+import type { Client, ClientConfig, Pool, PoolConfig } from 'pg';
 import { readTrusted } from '../../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../../files/trusted-file.ts';
 import { unencryptedPassword } from './failure.ts';
-import type { Driver } from './server.ts';
 import { isWithinMachine } from './tls.ts';
 
-/** Per process and server. */
+/** Per process. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** Server's limit in ms for a statement, a lock wait, and an idle transaction. */
@@ -17,8 +16,6 @@ const LOCK_MS = 10_000;
 const ABANDONED_MS = 30_000;
 /** Ms to wait for an answer, beyond the server's limit. After that the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
-/** Shorter where another server can answer too. */
-const SPARE_ANSWER_MS = 5_000;
 /** Ms until an idle connection is closed and a silent one is probed. */
 const IDLE_MS = 30_000;
 const PROBE_MS = 10_000;
@@ -28,20 +25,17 @@ const INTEGER = 23;
 const BYTES = 17;
 const HEX_MARK = '\\x';
 
-/** Whether another server has the same answers. */
-export type ServerUse = 'only' | 'spare';
-
-interface ServerAccess {
-  /** Connect timeout. */
-  readonly connectSeconds: number | undefined;
-  readonly use: ServerUse;
-  readonly ssl: ConnectionOptions | false;
+/** The driver's classes, loaded only when such an archive is opened. */
+interface Driver {
+  readonly Client: typeof Client;
+  readonly Pool: typeof Pool;
 }
 
 /** Settings in the address take precedence. */
 export function poolConfiguration(
   address: string,
-  { connectSeconds, use, ssl }: ServerAccess,
+  connectSeconds: number | undefined,
+  ssl: ConnectionOptions | false,
 ): PoolConfig {
   return {
     connectionString: address,
@@ -55,7 +49,7 @@ export function poolConfiguration(
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: ABANDONED_MS,
-    query_timeout: use === 'only' ? ANSWER_MS : SPARE_ANSWER_MS,
+    query_timeout: ANSWER_MS,
     types: { getTypeParser: valueReader },
   };
 }

@@ -54,15 +54,8 @@ export function isUndone(error: unknown): boolean {
   return UNDONE.test(sqlState(error) ?? '');
 }
 
-/** This server is away or of another kind: try another. */
-export function isMoved(error: unknown): boolean {
-  if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
-  const state = sqlState(error);
-  return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
-}
-
 /** No connection free in time: an overloaded or silent server. */
-export function isCrowded(error: unknown): boolean {
+function isCrowded(error: unknown): boolean {
   return error instanceof Error && CROWDED.test(error.message);
 }
 
@@ -132,7 +125,7 @@ export function serverFailure(error: unknown): Failure {
   return databaseFailed(`failed with SQLSTATE ${state}`, facts);
 }
 
-export function databaseUnavailable(what: string, cause?: unknown): Failure {
+function databaseUnavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 

@@ -16,14 +16,9 @@ export async function* postgresBodies(
   key: DayKey,
   { generation, pieces }: DayContent,
 ): AsyncGenerator<Buffer> {
-  const batch = async (ordinal: number, offset: number) => {
+  const batch = (ordinal: number, offset: number) => {
     const end = Math.min(pieces, ordinal + BATCH_PIECES);
-    const values = [...key, generation, ordinal, end, offset + BATCH_BYTES] as const;
-    // Pieces never change and arrive in order, so a standby has the correct ones or is behind.
-    const copied = await connection.standbyRows('pieces', ...values);
-    return copied === undefined || copied.length === 0
-      ? connection.rows('pieces', ...values)
-      : copied;
+    return connection.rows('pieces', ...key, generation, ordinal, end, offset + BATCH_BYTES);
   };
   let [ordinal, offset] = [0, 0];
   let reading = pieces > 0 ? batch(ordinal, offset) : undefined;

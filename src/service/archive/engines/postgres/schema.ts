@@ -137,8 +137,8 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
-/* Which sync reads which part, and when it was last read. Server times in epoch ms. A part is free from `until` on. */
-const SYNC_LEASES = `
+/* One row of `running_sync` names the writer that is syncing. The rest was of 0.3.0, which still opens archives made here. */
+const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant text COLLATE "C" NOT NULL,
     part text COLLATE "C" NOT NULL,
@@ -161,7 +161,7 @@ const STEPS = [
   CHECKSUMS,
   SETUP_CHANGES,
   DATE_SUMMARIES,
-  SYNC_LEASES,
+  SYNC_TABLES,
 ];
 
 const STEP_TABLE = `

@@ -1,10 +1,7 @@
 /** Names have no schema: `search_path` decides. */
 import { REVOKED } from '../../archive.ts';
 import { type OwnStatement, sharedStatements } from '../../statements.ts';
-import { CONTINUED_MS } from '../../sync-share.ts';
 
-/** The server's clock now, not at transaction start. */
-const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const OF_GENERATION = 'WHERE restaurant = :1 AND business_date = :2 AND generation = :3';
 
 const OWN: Readonly<Record<OwnStatement, string>> = {
@@ -18,10 +15,11 @@ const OWN: Readonly<Record<OwnStatement, string>> = {
     INSERT INTO prep_station (restaurant, position, guid, modified_at, json)
     SELECT :1::text, placed.before + listed.place, listed.guid, :2::bigint, listed.json
     FROM placed, unnest(:3::text[], :4::text[]) WITH ORDINALITY AS listed (guid, json, place)`,
-  addSync: `
-    INSERT INTO running_sync (holder, pass, since, until) VALUES (:1, :2, :3, ${NOW} + :4::bigint)`,
-  interruptSync: `UPDATE running_sync SET until = ${NOW} WHERE holder = :1`,
-  forgetSyncs: `DELETE FROM running_sync WHERE until <= ${NOW} - ${CONTINUED_MS}`,
+  // Of two at once, the second waits, then finds the first one's lock.
+  takeSync: `
+    INSERT INTO running_sync AS held (holder, pass, since, until) VALUES ('sync', :1, 0, 0)
+    ON CONFLICT (holder) DO UPDATE SET pass = excluded.pass
+      WHERE pg_try_advisory_xact_lock(held.pass::bigint)`,
   // Adds nothing once the generation is no longer in that state, so no piece is ever orphaned.
   addPiece: `
     WITH touched AS (
@@ -39,16 +37,11 @@ const OWN: Readonly<Record<OwnStatement, string>> = {
 
 const ALL = {
   ...sharedStatements({
-    now: NOW,
     ordinal: 'ordinal',
     lock: 'FOR NO KEY UPDATE',
     listed: (first) => `unnest(:${first}::text[], :${first + 1}::text[]) AS listed (guid, json)`,
     formatOf: (basis) => `coalesce(substring(${basis} FROM '^[0-9]{1,9}')::integer, 0)`,
     generationKey: ['restaurant', 'business_date', 'generation'],
-    held: 'until',
-    taken: `${NOW} + :5::bigint`,
-    isHeld: `lease.until > ${NOW}`,
-    isRunning: 'until > clock.now',
   }),
   ...OWN,
   // Of two at once, the second waits, then keeps what the first stored. Waits for no disk or standby: after a crash, services agree again.
@@ -90,9 +83,6 @@ const ALL = {
       ORDER BY position LIMIT :4
     ) AS listed ON true
     WHERE guid = :1 ORDER BY position`,
-  renewSync: `UPDATE running_sync SET until = ${NOW} + :2::bigint WHERE holder = :1`,
-  renewLeases: `
-    UPDATE sync_lease SET until = ${NOW} + :2::bigint WHERE holder = :1 AND until > 0`,
   pieces: `
     SELECT body, checksum::text AS checksum FROM fulfillment_piece
     ${OF_GENERATION} AND ordinal >= :4 AND ordinal < :5 AND starts_at < :6 ORDER BY ordinal`,

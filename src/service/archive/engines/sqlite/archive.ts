@@ -92,12 +92,7 @@ function requireContent(path: string): void {
 
 function sqliteArchive(connection: SqliteConnection): Archive {
   const writers = sqliteWriters(connection);
-  const syncs = new Set<string>();
-  let joins = 0;
-  connection.prepareAll((holder) => {
-    const [process = ''] = holder.split('.');
-    return process === writers.own() ? syncs.has(holder) : writers.isThere(process);
-  });
+  connection.prepareAll(writers.isThere);
   const memory = sqliteMemory(connection);
   const { rows, answer, answered } = checkedRows(connection, memory);
   const place = (row: SqlRow) => integer(row, 'position');
@@ -133,12 +128,6 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     writer: async () => writers.own(),
     // Few enough for the space reserved on a full disk.
     removedAtOnce: 64,
-    beginSync: async () => {
-      joins += 1;
-      const holder = `${writers.own()}.${joins}`;
-      syncs.add(holder);
-      return { holder, end: () => syncs.delete(holder) };
-    },
     own: {
       stationPage: async (restaurant, query) => {
         const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;

@@ -67,10 +67,10 @@ export function openConnection(
     select,
     transaction,
     urgently,
-    /** `isRunning` judges the holder of a lock. Fails where a table is missing. */
-    prepareAll: (isRunning: (holder: string) => boolean) =>
+    /** `isRunning` judges a writer by name. Fails where a table is missing. */
+    prepareAll: (isRunning: (writer: string) => boolean) =>
       guard(() => {
-        database.function('is_running', (holder) => Number(isRunning(String(holder))));
+        database.function('is_running', (writer) => Number(isRunning(String(writer))));
         for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
           const made = [sql].flat().map((each) => database.prepare(each));
           // The other engine's values.

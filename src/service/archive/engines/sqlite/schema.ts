@@ -170,8 +170,8 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
-/* Which sync reads which part, and when it was last read (epoch ms, engine clock). No checksums: damage could at worst cause another read. */
-const SYNC_LEASES = `
+/* One row of `running_sync` names the writer that is syncing. The rest was of 0.3.0, which still opens archives made here. */
+const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant TEXT NOT NULL,
     part TEXT NOT NULL,
@@ -195,7 +195,7 @@ const STEPS = [
   CHECKSUMS,
   SETUP_CHANGES,
   DATE_SUMMARIES,
-  SYNC_LEASES,
+  SYNC_TABLES,
 ];
 
 /** True if created. Throws `Failure` ARCHIVE for a file damaged, not ours, newer, or empty. Such a file stays unchanged. */

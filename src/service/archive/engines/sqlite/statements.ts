@@ -1,9 +1,6 @@
 import { COLUMNS, type OwnStatement, sharedStatements } from '../../statements.ts';
-import { CONTINUED_MS, FORGOTTEN_MS } from '../../sync-share.ts';
 
-const NOW = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
 const sumOf = (values: string) => `row_checksum(${values})`;
-const RUNNING = 'is_running(holder)';
 
 const recount = (table: 'prep_station' | 'business_day') => `
   UPDATE row_set SET (rows, sum) = (
@@ -23,9 +20,9 @@ const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
       ) AS position
     )`,
   probeWriter: 'SELECT is_running(:1) AS held',
-  addSync: 'INSERT INTO running_sync (holder, pass, since) VALUES (:1, :2, :3)',
-  interruptSync: "UPDATE running_sync SET holder = 'interrupted.' || holder WHERE holder = :1",
-  forgetSyncs: `DELETE FROM running_sync WHERE since <= ${NOW} - ${CONTINUED_MS + FORGOTTEN_MS}`,
+  takeSync: `
+    INSERT INTO running_sync (holder, pass, since) VALUES ('sync', :1, 0)
+    ON CONFLICT (holder) DO UPDATE SET pass = excluded.pass WHERE NOT is_running(running_sync.pass)`,
   addPiece: [
     'UPDATE day_generation SET touched_at = max(touched_at, :9) WHERE generation = :3 AND state = :8',
     'INSERT INTO piece_checksum (generation, ordinal, checksum) VALUES (:3, :4, :7)',
@@ -40,17 +37,12 @@ const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
 /** Where several, the first one's changes count, and without any the others do not run. */
 export const SQLITE_STATEMENTS = {
   ...sharedStatements({
-    now: NOW,
     ordinal: 'rowid',
     lock: '',
     sumOf,
     listed: (first) => `(SELECT :${first} AS guid, :${first + 1} AS json) AS listed`,
     formatOf: (basis) => `CAST(${basis} AS INTEGER)`,
     generationKey: ['generation'],
-    held: 'held',
-    taken: '1',
-    isHeld: `held = 1 AND ${RUNNING}`,
-    isRunning: RUNNING,
   }),
   ...OWN,
   dataVersion: 'PRAGMA data_version',
