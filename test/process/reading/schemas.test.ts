@@ -45,7 +45,6 @@ const ON_DEMO = [
   'why --late',
   'why --late --columns ticketGuid,cause,tookMs',
   `why --late ${SEVERAL} --all-restaurants`,
-  `promise ${SEVERAL} --all-restaurants`,
   'audit --date today',
   'audit --date today --columns severity,fields,stations,since',
   `audit ${SEVERAL} --all-restaurants`,
