@@ -1,15 +1,7 @@
 /** The reader's place: a stack of screens, with at most one overlay on top. Esc closes the top one. */
 
 /** Of a business date's rows, in Tab order. */
-export const ANALYSES = [
-  'frequency',
-  'describe',
-  'histogram',
-  'timeline',
-  'heatMap',
-  'worstTickets',
-  'holding',
-] as const;
+export const ANALYSES = ['frequency', 'timeline', 'heatMap', 'worstTickets', 'holding'] as const;
 export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =

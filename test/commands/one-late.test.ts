@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
 import { parseCondition } from '../../src/commands/watch/condition.ts';
 import { testedFigures } from '../../src/commands/watch/figures.ts';
-import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
@@ -122,10 +121,6 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
 
         const [figure] = testedFigures(watched, parseCondition(`station:${name} late>0`)).flat();
         expect(figure?.value ?? 0).toBe(late);
-
-        const buckets = judgedHistogram(stationTime, own, byRow)?.buckets ?? [];
-        expect(buckets.reduce((sum, each) => sum + each.late, unBumped)).toBe(late);
-        expect(buckets.reduce((sum, each) => sum + each.caution, 0)).toBe(caution);
 
         const { values: bumped } = day.table.instant.itemFulfilledAt;
         const outside = own.filter((row) => quarterPlace(CLOCK, bumped[row] ?? Number.NaN) === -1);

@@ -139,8 +139,6 @@ export const WALKS: readonly Walk[] = [
     stops: [
       LIST,
       { title: 'Counts: F', keys: ['F', 'F'], sees: ['Rows by'], hears: ['.'] },
-      { title: 'Figures: I', keys: ['I'], sees: ['Median'], hears: ['.'] },
-      { title: 'Histogram: .', keys: ['.'], sees: ['min'], hears: ['.'] },
       {
         title: 'Quarter hours: i',
         keys: ['i'],

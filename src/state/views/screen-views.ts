@@ -45,11 +45,9 @@ export interface AnalysisView {
   readonly list: ListView;
   /** Index among the heat map's hours. `undefined` for the first hour with a number. */
   readonly hour: number | undefined;
-  /** ID of the histogram's measure. */
-  readonly measure: string | undefined;
 }
 
-export const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };
+export const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
 
 /** For comparing dates. */
 export interface DatesView {

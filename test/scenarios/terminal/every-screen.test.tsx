@@ -37,8 +37,6 @@ const STOPS: readonly (readonly [
   [['F', 'o'], 'Item', ['q']],
   [['F', 'enter'], 'fired to bumped', ['q', 'q']],
   [['F', 'F'], 'Bumped', ['q', 'q']],
-  [['F', 'I'], 'Stats for', ['q', 'q']],
-  [['F', '.'], 'Histogram', ['q', 'q']],
   [['F', 'i'], 'a week earlier', ['q', 'q']],
   [['F', 'm'], 'Median station time', ['q', 'q']],
   [['F', 'W'], 'Slowest tickets', ['q', 'q']],
