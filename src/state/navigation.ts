@@ -26,7 +26,7 @@ export type Screen =
   /** For a business date (`YYYYMMDD`). */
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
-export type Overlay = 'help' | 'all-keys' | 'date' | 'sort' | 'columns';
+export type Overlay = 'help' | 'all-keys' | 'date' | 'sort';
 
 /** Bottom first: the station list, or the fleet. */
 export interface Navigation {

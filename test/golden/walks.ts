@@ -117,11 +117,9 @@ export const WALKS: readonly Walk[] = [
       { title: 'Items of all stations: F', keys: ['F'], sees: ['Bumped▼'], hears: ['.'] },
       { title: 'An item: Enter', keys: ['enter'], sees: ['Why'], hears: ['.'] },
       { title: 'Why it took so long: q T', keys: ['q', 'T'], sees: ['Why'], hears: ['Why'] },
-      { title: 'Columns: C', keys: ['q', 'C'], sees: ['show or hide'], hears: ['.'] },
       {
         title: 'Order: O',
-        keys: ['escape', 'O'],
-        spokenKeys: ['O'],
+        keys: ['q', 'O'],
         sees: ['select'],
         hears: ['Type a number'],
       },

@@ -2,7 +2,6 @@
 import { localHour } from '../calendar/wall-clock.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { zuluText } from '../export/json-text.ts';
-import { type RecordStyle, recordLines } from '../export/record-lines.ts';
 import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
@@ -100,13 +99,4 @@ export function loneFulfillmentShape(date: ExportedDate): RecordShape<Fulfillmen
     columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
     json: (row) => jsonRow(row, date.businessDate, true),
   };
-}
-
-/** Text in pieces of one or more lines. Without rows, only what surrounds them, such as a head. */
-export function fulfillmentLines(
-  rows: Iterable<Fulfillment>,
-  date: ExportedDate,
-  style: RecordStyle<ExportColumn>,
-): Iterable<string> {
-  return recordLines(rows, fulfillmentShape(date), style);
 }

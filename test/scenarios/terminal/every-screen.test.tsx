@@ -32,7 +32,6 @@ const STOPS: readonly (readonly [
   [['T', 't'], 'KDS offline', ['q']],
   [['D'], 'the same as', ['q']],
   [['F'], 'Item', ['q']],
-  [['F', 'C'], 'Columns', ['escape', 'q']],
   [['F', 'O'], 'Sort items by', ['escape', 'q']],
   [['F', 'o'], 'Item', ['q']],
   [['F', 'enter'], 'fired to bumped', ['q', 'q']],

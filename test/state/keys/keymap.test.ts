@@ -20,7 +20,6 @@ const SCOPES: readonly Scope[] = [
   'fulfillments',
   'analysis',
   'record',
-  'columns',
   'menu',
 ];
 
