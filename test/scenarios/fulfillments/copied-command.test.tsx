@@ -165,6 +165,8 @@ test('the copied command prints exactly the rows shown, for any view', async () 
       await monitor.press('g', ...Array.from({ length: view.at ?? 0 }, () => 'j'));
       await monitor.press(view.at === undefined ? 'F' : 'f');
       if (view.moment !== '') await run(monitor, `at ${view.moment}`);
+      // A moment before the date's first is refused, and the prompt stays open.
+      await monitor.press(':', 'escape');
       await run(monitor, `filter ${view.filter}`);
       await run(monitor, `level ${view.levels}`);
       await run(monitor, `sort ${view.sort}`);
