@@ -2,7 +2,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
-import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
 import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
 import type { JudgedBy } from '../kitchen/judged-by.ts';
@@ -72,8 +71,6 @@ export interface SessionSurroundings extends JudgedBy {
   readonly fleet?: FleetReading;
   /** With changes. Absent without. */
   readonly keymap?: Keymap;
-  /** Writes files where the monitor runs. Absent if not allowed. */
-  readonly writeFile?: WriteFile;
 }
 
 export interface Session extends SessionSurroundings {

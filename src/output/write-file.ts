@@ -1,54 +1,18 @@
-/** Files the monitor writes for users: complete or absent, and in pieces, so that keys work meanwhile. */
-import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, dirname, resolve } from 'node:path';
+/** Files written for users: complete or absent. */
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
-import type { WriteFile, WrittenFile } from '../kitchen/export/written-file.ts';
 import { pieces } from './line-output.ts';
 
-export interface FileWriter {
-  readonly writeFile: WriteFile;
-  /** Aborts writes and removes their parts. Resolves to a sentence if there were any. */
-  readonly close: () => Promise<string | undefined>;
-}
-
-/** File systems without links: a name can't be taken and protected in one step. */
-const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
-
-/** Relative names start at the working folder, `~` is the home folder. */
-export function fileWriter(): FileWriter {
-  const end = new AbortController();
-  const writings = new Map<string, Promise<WrittenFile>>();
-  return {
-    writeFile(file, chunks) {
-      const path = resolve(file.name.replace(/^~(?=\/|$)/, homedir()));
-      const writing = write(path, file.replaces, [chunks], end.signal)
-        .catch((error: unknown) => ({ refused: writeTrouble(error, path) }))
-        .finally(() => writings.delete(path));
-      writings.set(path, writing);
-      return writing;
-    },
-    async close() {
-      end.abort();
-      // A file fully written before the end is kept.
-      const refused = await Promise.all(
-        Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
-      );
-      const [path] = refused.flat();
-      return path === undefined ? undefined : `Not written because linecheck was closed: ${path}`;
-    },
-  };
-}
-
 /** Each block is made after earlier ones are written. */
-type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
+type Blocks = AsyncIterable<Iterable<string>>;
 
 /** The old file is unchanged until the new one is complete on disk. Throws errors from the blocks, and NOT_WRITTEN. */
 export async function replaceFile(
   path: string,
-  blocks: AsyncIterable<Iterable<string>>,
+  blocks: Blocks,
   signal: AbortSignal,
 ): Promise<void> {
   let own: { readonly error: unknown } | undefined;
@@ -60,11 +24,12 @@ export async function replaceFile(
       throw error;
     }
   }
-  const written = await write(resolve(path), true, watched(), signal).catch((error: unknown) => {
-    if (own !== undefined || signal.aborted) throw error;
-    return { refused: writeTrouble(error, path) };
-  });
-  if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
+  try {
+    await write(resolve(path), watched(), signal);
+  } catch (error) {
+    if (own !== undefined || signal.aborted || error instanceof Failure) throw error;
+    throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
+  }
 }
 
 /** Throws the signal's reason without waiting for the next block. */
@@ -89,68 +54,36 @@ export async function* untilAborted<Block>(
   }
 }
 
-async function write(
-  path: string,
-  replaces: boolean,
-  blocks: Blocks,
-  signal: AbortSignal,
-): Promise<WrittenFile> {
-  const there = await statusOf(path);
-  if (there?.isDirectory() === true) return { refused: `${path} is a folder.` };
-  if (there !== undefined && !there.isFile()) return { refused: `${path} is not a regular file.` };
-  if (there !== undefined && !replaces) return { refused: thereAlready(path) };
-
+async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise<void> {
+  const there = await stat(path).catch(unlessMissing);
+  if (there?.isDirectory() === true) throw new Failure('NOT_WRITTEN', `${path} is a folder.`);
+  if (there !== undefined && !there.isFile()) {
+    throw new Failure('NOT_WRITTEN', `${path} is not a regular file.`);
+  }
   await removeLeftParts(dirname(path), Date.now());
   const part = partPath(dirname(path));
   const file = await open(part, 'wx', 0o666);
   try {
-    const bytes = await fill(file, blocks, signal);
-    if (there === undefined) await name(part, path);
-    else {
-      // Replacing a file must neither open it to others nor break a link to it.
-      await file.chmod(there.mode & 0o777);
-      await rename(part, await realpath(path));
-    }
-    return { path, bytes };
+    await fill(file, blocks, signal);
+    // Replacing a file must neither open it to others nor break a link to it.
+    if (there !== undefined) await file.chmod(there.mode & 0o777);
+    await rename(part, there === undefined ? path : await realpath(path));
   } finally {
     await file.close();
     await rm(part, { force: true });
   }
 }
 
-/** Other work runs between pieces. Returns bytes written. */
-async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<number> {
-  let bytes = 0;
+/** Other work runs between pieces. */
+async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<void> {
   for await (const block of blocks) {
     for (const piece of pieces(block)) {
       signal.throwIfAborted();
-      const data = Buffer.from(piece);
-      await file.writeFile(data);
-      bytes += data.length;
+      await file.writeFile(piece);
     }
   }
   signal.throwIfAborted();
   await file.sync();
-  return bytes;
-}
-
-/** Fails if the name was taken meanwhile. */
-async function name(part: string, path: string): Promise<void> {
-  try {
-    await link(part, path);
-  } catch (error) {
-    if (!NO_LINKS.has(systemCode(error))) throw error;
-    if ((await statusOf(path)) !== undefined) throw error;
-    await rename(part, path);
-  }
-}
-
-function statusOf(path: string) {
-  return stat(path).catch(unlessMissing);
-}
-
-function thereAlready(path: string): string {
-  return `${basename(path)} exists. Add ! after the name to replace it.`;
 }
 
 /** Why a file could not be written, in a sentence. */
@@ -160,7 +93,6 @@ export function writeTrouble(error: unknown, path: string): string {
   const [missing, denied] = [`Folder ${folder} not found.`, `No permission to write to ${folder}.`];
   const full = `No room left for ${path}.`;
   const reasons: Readonly<Record<string, string>> = {
-    EEXIST: thereAlready(path),
     ENOENT: missing,
     ENOTDIR: missing,
     EACCES: denied,

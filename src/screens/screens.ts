@@ -6,8 +6,6 @@ import { DISHES } from './dishes/screen.tsx';
 import type { Scene } from './everywhere/scene.ts';
 import { type ScreenAt, screenAt } from './everywhere/screen-definition.ts';
 import { FLEET } from './fleet/screen.tsx';
-import { columnsScreen } from './frame/column-sheet.tsx';
-import { fulfillmentsColumns } from './fulfillments/model.ts';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { ISSUES } from './issues/screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
@@ -16,15 +14,9 @@ import { dateMenu, headSort, sortMenu } from './overlays/menus.ts';
 import { RECORD } from './record/screen.tsx';
 import { GRAPH } from './routing/screen.tsx';
 import { STATION } from './station/screen.tsx';
-import { stationsColumns } from './stations/model.ts';
 import { STATIONS } from './stations/screen.tsx';
 import { TRACE } from './trace/screen.tsx';
 
-const COLUMNS = columnsScreen((scene, state) =>
-  currentScreen(state.navigation).kind === 'stations'
-    ? stationsColumns(scene, state)
-    : fulfillmentsColumns(scene, state),
-);
 const DATE_MENU = menuScreen(dateMenu);
 const SORT_MENU = menuScreen(sortMenu);
 
@@ -67,7 +59,6 @@ function placed<Kind extends Screen['kind']>(
 }
 
 function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenAt {
-  if (overlay === 'columns') return screenAt(COLUMNS, scene, state, overlay);
   if (overlay === 'date') return screenAt(DATE_MENU, scene, state, overlay);
   if (overlay === 'sort') return screenAt(SORT_MENU, scene, state, overlay);
   return screenAt(HELP, scene, state, overlay);

@@ -4,7 +4,6 @@ import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
 import { restaurantName } from '../kitchen/model/restaurant.ts';
 import { countText } from '../kitchen/text/quantities.ts';
-import { COLOR_NAMES, type Color } from '../terminal/capabilities/palette.ts';
 import {
   arrayOf,
   type KeyPath,
@@ -16,7 +15,7 @@ import {
   type ReportMistake,
   table,
 } from './decode-fields.ts';
-import { MAX_ELEMENTS, ownColor } from './file-values.ts';
+import { MAX_ELEMENTS } from './file-values.ts';
 import type { Configuration, Profile } from './profile.ts';
 import { line, lineOf, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
@@ -29,7 +28,7 @@ const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Complete only without mistakes. */
 export function decodeConfig(document: unknown): Pick<
   Configuration,
-  'profiles' | 'defaultProfile' | 'colors' | 'keys'
+  'profiles' | 'defaultProfile' | 'keys'
 > & {
   readonly mistakes: readonly Mistake[];
 } {
@@ -39,12 +38,10 @@ export function decodeConfig(document: unknown): Pick<
   const {
     profiles: found = [],
     default_profile: defaultName,
-    colors,
     keys = [],
   } = Object.fromEntries(read) as {
     readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
     readonly default_profile?: string;
-    readonly colors?: ReadonlyMap<string, Color>;
     readonly keys?: readonly (readonly [name: string, texts: readonly string[]])[];
   };
   const names = found.map(([name]) => name);
@@ -53,8 +50,7 @@ export function decodeConfig(document: unknown): Pick<
   }
   const profiles = found.map(([, each]) => each);
   const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
-  const ofColors = colors !== undefined && { colors };
-  return { profiles, ...byDefault, ...ofColors, keys: new Map(keys), mistakes };
+  return { profiles, ...byDefault, keys: new Map(keys), mistakes };
 }
 
 function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
@@ -81,7 +77,7 @@ function misplaced(name: string): string | undefined {
   if (name === 'restaurant') {
     return 'is not a setting. List it: restaurants = [{ guid = … }].';
   }
-  if (name === 'colors' || name === 'keys') return `goes above the profiles: [${name}].`;
+  if (name === 'keys') return 'goes above the profiles: [keys].';
   const within = ALL_SETTINGS.find(([, { key }]) => key === name)?.[1].within;
   if (within === undefined) return undefined;
   return within === RESTAURANTS
@@ -219,7 +215,8 @@ const keyTexts: Read<readonly string[]> = (value, key, report) => {
 const file = table(
   new Map<string, Read<unknown>>([
     ['default_profile', leaf(line)],
-    ['colors', table(new Map(COLOR_NAMES.map((name) => [name, ownColor])))],
+    // Read by 0.3.0. Ignored, whatever it is.
+    ['colors', () => undefined],
     ['keys', named(() => keyTexts)],
     ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
   ]),

@@ -4,7 +4,6 @@ import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';
 import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
 import { durationText } from '../kitchen/text/quantities.ts';
-import type { Color } from '../terminal/capabilities/palette.ts';
 import { choiceNamed } from './choice.ts';
 import { leaf, type Read } from './decode-fields.ts';
 import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
@@ -23,14 +22,6 @@ export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
   report(key, 'must be 60m or less.');
-  return undefined;
-};
-
-export const ownColor: Read<Color> = (value, key, report) => {
-  const number = Number.isInteger(value) ? Number(value) : -1;
-  if (number >= 0 && number <= 255) return number;
-  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value;
-  report(key, 'must be a color such as "#ff5f5f", or a number from 0 to 255.');
   return undefined;
 };
 

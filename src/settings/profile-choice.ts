@@ -1,6 +1,5 @@
 /** Merges a command's profile with the environment. */
 import { Failure } from '../contract/failures.ts';
-import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, configPath, readConfig } from './config-file.ts';
 import type { KeyPath } from './decode-fields.ts';
@@ -8,7 +7,7 @@ import type { Configuration, Profile } from './profile.ts';
 import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
-export interface Configured extends Pick<ColorChoice, 'colors'> {
+export interface Configured {
   /** Over the profile's values for the same settings. */
   readonly environment: Environment;
   /** Absent without a configuration file or profile. */
@@ -42,8 +41,7 @@ export async function configured(
     chosenProfile(flags, environment, reading?.configuration),
     environment,
   );
-  const colors = reading?.configuration.colors;
-  if (chosen === undefined) return { environment, colors };
+  if (chosen === undefined) return { environment };
   // A file precedes a command, but not a command from the environment.
   const hasSecret = secretVariable(environment) !== undefined;
   const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
@@ -56,7 +54,7 @@ export async function configured(
       settingText(record, { environment }) !== undefined || (of === 'secret' && hasSecret);
     return isSet ? [] : [[variable, written(record, value)]];
   });
-  return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen, colors };
+  return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }
 
 /** `undefined` without profiles. Throws CONFIGURATION as above. */

@@ -1,7 +1,6 @@
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { ColorChoice } from '../terminal/capabilities/palette.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';
 
@@ -27,7 +26,7 @@ export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeout
 }
 
 /** Without mistakes. */
-export interface Configuration extends Pick<ColorChoice, 'colors'> {
+export interface Configuration {
   readonly path: string;
   readonly profiles: readonly Profile[];
   readonly defaultProfile?: string;

@@ -8,13 +8,13 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
-import type { ColorChoice } from '../terminal/capabilities/palette.ts';
+import type { ThemeName } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
-export interface KitchenSource extends JudgedBy, ColorChoice {
+export interface KitchenSource extends JudgedBy {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
@@ -35,6 +35,7 @@ export interface KitchenSource extends JudgedBy, ColorChoice {
   /** Default business date by GUID, if not the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
+  readonly theme?: ThemeName;
   /** Whether the monitor listens to the mouse, unless chosen in it. */
   readonly hasMouse?: boolean;
   /** Whether the terminal's title is left as it was. */

@@ -1,15 +1,7 @@
 /** The reader's place: a stack of screens, with at most one overlay on top. Esc closes the top one. */
 
 /** Of a business date's rows, in Tab order. */
-export const ANALYSES = [
-  'frequency',
-  'describe',
-  'histogram',
-  'timeline',
-  'heatMap',
-  'worstTickets',
-  'holding',
-] as const;
+export const ANALYSES = ['frequency', 'timeline', 'heatMap', 'worstTickets', 'holding'] as const;
 export type Analysis = (typeof ANALYSES)[number];
 
 export type Screen =
@@ -31,7 +23,7 @@ export type Screen =
   /** For a business date (`YYYYMMDD`). */
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
-export type Overlay = 'help' | 'all-keys' | 'date' | 'sort' | 'columns';
+export type Overlay = 'help' | 'all-keys' | 'date' | 'sort';
 
 /** Bottom first: the station list, or the fleet. */
 export interface Navigation {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
-import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
 import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
@@ -107,10 +106,6 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
 
         const printed = report.stations.find(({ key }) => key === station);
         expect([printed?.late ?? 0, printed?.caution ?? 0]).toEqual([late, caution]);
-
-        const buckets = judgedHistogram(stationTime, own, byRow)?.buckets ?? [];
-        expect(buckets.reduce((sum, each) => sum + each.late, unBumped)).toBe(late);
-        expect(buckets.reduce((sum, each) => sum + each.caution, 0)).toBe(caution);
 
         const { values: bumped } = day.table.instant.itemFulfilledAt;
         const outside = own.filter((row) => quarterPlace(CLOCK, bumped[row] ?? Number.NaN) === -1);

@@ -3,7 +3,7 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { valueGroups } from '../../src/kitchen/analysis/column-figures.ts';
+import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { stationGroups } from '../../src/kitchen/measures/groups.ts';
@@ -63,7 +63,7 @@ describe('in figures and lists of a day it goes by that name', () => {
   test('in groups, values and holdings', () => {
     const names = stationGroups(day, rows.order).map(({ name }) => name);
     expect(names).toEqual([SHOWN, 'Fry', 'no station']);
-    const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.rows.length);
+    const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.length);
     expect(sizes).toEqual([2, 1, 1]);
     expect(stationNamesIn(day.table).toSorted()).toEqual([SHOWN, 'Fry']);
     const shared = fulfillmentDay(

@@ -7,7 +7,7 @@ import {
   tonedBars,
 } from '../../src/components/plots/bar-columns.ts';
 import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
-import { barRow, stretchedBar } from '../../src/components/plots/one-line-plots.ts';
+import { barRow } from '../../src/components/plots/one-line-plots.ts';
 
 const TIERS = ['ascii', 'box', 'braille'] as const;
 const FULL = { ascii: '#', box: '█', braille: '⣿' } as const;
@@ -128,14 +128,6 @@ describe('lying bars', () => {
     expect(barRow(0, 100, 10, each)).toBe('');
   });
 
-  test.each([
-    ['ascii', '-----+++##'],
-    ['box', '░░░░░▒▒▒██'],
-    ['braille', '⠒⠒⠒⠒⠒⠶⠶⠶⣿⣿'],
-  ] as const)('in %s can be distinguished', (each, bar) => {
-    expect(stretchedBar([5, 3, 2], 10, 10, each)).toBe(bar);
-  });
-
   test('are never longer than asked for, the longest is just as long, and whatever is there is seen', () => {
     fc.assert(
       fc.property(figure, figure, width, tier, (value, more, columns, each) => {
@@ -147,19 +139,6 @@ describe('lying bars', () => {
           most === 0 ? '' : FULL[each].repeat(columns),
         );
       }),
-    );
-    fc.assert(
-      fc.property(
-        fc.array(figure, { minLength: 3, maxLength: 3 }),
-        fc.integer({ min: 3, max: 140 }),
-        tier,
-        (values, columns, each) => {
-          const most = values.reduce((sum, value) => sum + value, 0);
-          const bar = stretchedBar(values, most, columns, each);
-          expect(bar).toHaveLength(most > 0 ? columns : 0);
-          expect(new Set(bar).size).toBe(values.filter((value) => value > 0).length);
-        },
-      ),
     );
   });
 });

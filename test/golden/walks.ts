@@ -105,11 +105,9 @@ export const WALKS: readonly Walk[] = [
       { title: 'Items of all stations: F', keys: ['F'], sees: ['Bumped▼'], hears: ['.'] },
       { title: 'An item: Enter', keys: ['enter'], sees: ['Why'], hears: ['.'] },
       { title: 'Why it took so long: q T', keys: ['q', 'T'], sees: ['Why'], hears: ['Why'] },
-      { title: 'Columns: C', keys: ['q', 'C'], sees: ['show or hide'], hears: ['.'] },
       {
         title: 'Order: O',
-        keys: ['escape', 'O'],
-        spokenKeys: ['O'],
+        keys: ['q', 'O'],
         sees: ['select'],
         hears: ['Type a number'],
       },
@@ -127,8 +125,6 @@ export const WALKS: readonly Walk[] = [
     stops: [
       LIST,
       { title: 'Counts: F', keys: ['F', 'F'], sees: ['Rows by'], hears: ['.'] },
-      { title: 'Figures: I', keys: ['I'], sees: ['Median'], hears: ['.'] },
-      { title: 'Histogram: .', keys: ['.'], sees: ['min'], hears: ['.'] },
       {
         title: 'Quarter hours: i',
         keys: ['i'],

@@ -28,12 +28,14 @@ test('a theme is the background: the flag before the variable', async () => {
   expect(light).not.toContain('38;5;246');
 });
 
-test('colors in the configuration file replace those of the theme, also without a profile', async () => {
+test('colors in the configuration file are ignored, and a note says so', async () => {
   const path = join(await mkdtemp(join(program.temporary, 'colors-')), 'config.toml');
   await writeFile(path, '[colors]\nfaint = "#123456"\n', { mode: 0o600 });
   const output = await drawn([], { LINECHECK_CONFIG: path });
-  expect(output).toContain('38;2;18;52;86');
-  expect(output).not.toContain('38;5;246');
+  expect(output).toContain('38;5;246');
+  expect(output).toContain(
+    'linecheck: config.toml:1: colors is ignored since 0.4.0. Choose colors with theme.',
+  );
 });
 
 test('an unknown theme is refused with the nearest', async () => {

@@ -77,8 +77,6 @@ export interface Opening
   readonly decisions?: Session['decisions'];
   /** Stations with limits of their own. */
   readonly stationLimits?: Session['stationLimits'];
-  /** Where lists are written to. */
-  readonly writeFile?: Session['writeFile'];
   /** Looks at earlier dates. */
   readonly bumpedBefore?: Session['bumpedBefore'];
   /** Reads what is usual. */
@@ -123,7 +121,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 
 /** The part of a session left unchanged by an opening. */
 export function fromOutside(opening: Opening): Partial<Session> {
-  const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
+  const { memory, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
   const { isDateRequested } = opening;
   const { usual, setupVersions, decisions, stationLimits, alerts, keymap } = opening;
   return {
@@ -135,7 +133,6 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(decisions !== undefined && { decisions }),
     ...(alerts !== undefined && { alerts }),
     ...(stationLimits !== undefined && { stationLimits }),
-    ...(writeFile !== undefined && { writeFile }),
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usual !== undefined && { usual }),

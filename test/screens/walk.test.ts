@@ -128,18 +128,8 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
     'trace',
     'fulfillments',
   ],
-  // Columns are set up where they are drawn.
-  fulfillments: [
-    ...PAGES,
-    'halfUp',
-    'halfDown',
-    'columnSheet',
-    'hideColumn',
-    'narrower',
-    'wider',
-    'fitColumn',
-  ],
-  stations: [...PAGES, 'halfUp', 'halfDown', 'columnSheet'],
+  fulfillments: [...PAGES, 'halfUp', 'halfDown'],
+  stations: [...PAGES, 'halfUp', 'halfDown'],
   analysis: [...PAGES, 'halfUp', 'halfDown'],
   dates: [...PAGES, 'halfUp', 'halfDown'],
   promise: [...PAGES, 'halfUp', 'halfDown'],
@@ -211,7 +201,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
 });
 
 describe('overlays', () => {
-  test.each(['help', 'date', 'sort', 'columns'] as const)(
+  test.each(['help', 'date', 'sort'] as const)(
     '%s is drawn and said, and taken off by Esc and q',
     (overlay) => {
       const state = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });

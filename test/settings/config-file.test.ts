@@ -165,7 +165,7 @@ test.each([
   ['baseUrl = "https://x.example"', 'baseUrl is not a setting. Did you mean base_url?'],
   ['tint = 1', 'tint is not a setting.'],
   ['theme = "drak"', 'theme must be one of auto, dark, light, colorblind.'],
-  ['colors = { help = 1 }', 'colors goes above the profiles: [colors].'],
+  ['keys = { help = "h" }', 'keys goes above the profiles: [keys].'],
   [
     'timezone = "Asia/Tokyo"',
     'timezone goes with a restaurant: restaurants = [{ guid = …, timezone = … }].',

@@ -8,7 +8,7 @@ import { settingText } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
-import { keyMistakes } from '../arguments/own-keys.ts';
+import { ignoredParts, keyMistakes } from '../arguments/own-keys.ts';
 
 /** Bytes. A larger file holds no secret. */
 const MAX_SECRET = 4_096;
@@ -36,6 +36,9 @@ export async function configCheckCommand(run: Run): Promise<void> {
   stdout.write(
     reading === undefined ? `No configuration file at ${path}.\n` : `${path}: no mistakes.\n`,
   );
+  const ignored =
+    reading?.mistakes === undefined && reading ? ignoredParts(reading.configuration) : [];
+  stdout.write(ignored.map((each) => `${each}\n`).join(''));
   if (listed !== undefined) stdout.write(`${variable}: no mistakes.\n`);
 }
 

@@ -33,7 +33,6 @@ export function configText(profile: FirstProfile): string {
   return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
 # Flags and environment variables override this file.
 default_profile = "store"
-#colors = { help = "#ff5f5f", caution = 214, calm = 108, accent = 69, faint = 246, selection = 252 }
 
 [profiles.store]
 base_url = ${quoted(baseUrl)}

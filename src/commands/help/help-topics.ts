@@ -94,7 +94,7 @@ ${entries([
   ['NO_COLOR=1', 'none'],
   ['COLORTERM, TERM', 'as the terminal reports'],
 ])}
-${paragraph('With 256 colors or more, --theme dark, light, or colorblind (theme = "dark" in the profile) sets them for the background or for color blindness. [colors] in the configuration file sets help, caution, calm, accent, faint, and selection, as "#ff5f5f" or a number from 0 to 255.')}
+${paragraph('With 256 colors or more, --theme dark, light, or colorblind (theme = "dark" in the profile) sets them for the background or for color blindness.')}
 Screen readers and braille displays:
 
 ${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved, or colored. Updates wait for r or are one sentence. Menus are numbered lists.')}

@@ -68,14 +68,14 @@ type KeyRow = readonly [keys: readonly string[], says: string, name: string];
 export async function keyRows(
   environment: Environment = {},
 ): Promise<ReadonlyMap<string, readonly KeyRow[]>> {
-  const [{ actionName }, { screenNames }, { keyLabel }, { ownKeymap }] = await Promise.all([
+  const [{ actionName }, { screenNames }, { keyLabel }, { ownKeys }] = await Promise.all([
     import('../../state/keys/bindings.ts'),
     import('../../state/keys/keymap.ts'),
     import('../../state/keys/key-names.ts'),
     import('../arguments/own-keys.ts'),
   ]);
   const rows = new Map<string, KeyRow[]>();
-  for (const [action, binding] of (await ownKeymap(environment)).bindings) {
+  for (const [action, binding] of (await ownKeys(environment)).keymap.bindings) {
     const { keys, says, line } = binding;
     const where = screenNames(binding);
     const row: KeyRow = [keys.map(keyLabel), says, line === undefined ? actionName(action) : ''];

@@ -5,7 +5,6 @@ import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import type { Outlet } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { demoAnywhere, sourceIfAny } from '../../sources/configured/configured-source.ts';
@@ -20,7 +19,6 @@ import { themed } from '../../terminal/capabilities/palette.ts';
 import { sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
 import { forceColor } from '../../terminal/session/force-color.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
@@ -99,18 +97,16 @@ async function draw(
   drawnOn: Omit<Run, 'terminal'> & Pick<OpenedMonitor, 'terminal'>,
 ): Promise<void> {
   const { environment, stderr, clock, signals, endWith } = drawnOn;
-  const [{ keptViews }, { keptDecisions }, { fileWriter }, { ownKeymap }] = await Promise.all([
+  const [{ keptViews }, { keptDecisions }, { ownKeys }] = await Promise.all([
     import('./view-memory.ts'),
     import('../arguments/kept-decisions.ts'),
-    import('../../output/write-file.ts'),
     import('../arguments/own-keys.ts'),
   ]);
-  const [memory, decisions, keymap] = await Promise.all([
+  const [memory, decisions, { keymap, ignored }] = await Promise.all([
     keptViews(environment),
     keptDecisions(environment),
-    ownKeymap(environment),
+    ownKeys(environment),
   ]);
-  const files = fileWriter();
   const { kind, options } = source;
   const session = {
     ...source,
@@ -121,7 +117,6 @@ async function draw(
     isDateRequested: first.isDateRequested,
     decisions,
     keymap,
-    writeFile: files.writeFile,
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
@@ -131,7 +126,8 @@ async function draw(
     endWith(EXIT.interrupted);
   };
   for (const signal of ENDING) signals.on(signal, end);
-  const theme = themed(capabilities(environment), source);
+  const theme = themed(capabilities(environment), source.theme);
+  stderr.write(ignored.map((each) => `linecheck: ${each}\n`).join(''));
   try {
     if (sentencesWanted(environment)) {
       const { announceMonitor } = await import('./speak.tsx');
@@ -143,8 +139,7 @@ async function draw(
     await drawMonitor({ ...opened, theme, link });
   } finally {
     for (const signal of ENDING) signals.off(signal, end);
-    const [unfinished] = await Promise.all([files.close(), memory.settled(), decisions.settled()]);
-    if (unfinished !== undefined) printLast(unfinished, stderr);
+    await Promise.all([memory.settled(), decisions.settled()]);
   }
 }
 
@@ -163,12 +158,6 @@ async function fleetIn(
   const isNamed = tags === undefined ? asked !== undefined : areFewer;
   const isFirst = !opensOnFirst && !isNamed;
   return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
-}
-
-/** After the monitor has left the screen. Lost where the terminal is gone. */
-function printLast(sentence: string, stderr: Outlet): void {
-  stderr.on('error', () => undefined);
-  stderr.write(`${safeText(sentence)}\n`);
 }
 
 /** `undefined` for the current date. */

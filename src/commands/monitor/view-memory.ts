@@ -5,9 +5,6 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
-import { FULFILLMENT_COLUMNS } from '../../screens/facts/item-columns.ts';
-import { STATION_COLUMNS } from '../../screens/facts/station-columns.ts';
-import { nowColumns } from '../../screens/stations/now-cells.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
@@ -16,11 +13,6 @@ import type {
   ViewMemory,
 } from '../../state/monitor/remembered-views.ts';
 import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';
-import {
-  type ColumnChoice,
-  DEFAULT_COLUMNS,
-  setColumnWidth,
-} from '../../state/views/column-choice.ts';
 import { COLUMN_SETS, GRAPH_FORMS, PANES } from '../../state/views/screen-views.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
@@ -95,11 +87,6 @@ const SEEN = /^[0-9a-f]{16}$/;
 /** The last time with a four-digit year, epoch ms. */
 const LATEST = 253_402_300_799_999;
 
-const idsOf = (columns: readonly { readonly id: string }[]) => columns.map(({ id }) => id);
-const COLUMNS = idsOf(FULFILLMENT_COLUMNS);
-const NOW_COLUMNS = idsOf(nowColumns(false));
-const SETUP_COLUMNS = idsOf(STATION_COLUMNS);
-
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
 /** For names and GUIDs. */
@@ -135,23 +122,17 @@ function screen({ kind, guid, analysis }: Fields): LastingScreen | undefined {
 }
 
 function stations(found: Fields): Partial<RememberedStations> {
-  const { columns, filter, sort, descending, choices } = found;
+  const { columns, filter, sort, descending } = found;
   return {
     ...field('columns', oneOf(COLUMN_SETS, columns)),
     ...field('filter', rememberedFilter(filter)),
     ...field('sort', oneOf(BOARD_SORTS, sort)),
     ...field('descending', flag(descending)),
-    ...(isObject(choices) && {
-      choices: {
-        now: columnChoice(choices['now'], NOW_COLUMNS),
-        setup: columnChoice(choices['setup'], SETUP_COLUMNS),
-      },
-    }),
   };
 }
 
 function fulfillments(found: Fields): Partial<RememberedFulfillments> {
-  const { filter, sort, descending, levels, column, columns } = found;
+  const { filter, sort, descending, levels, column } = found;
   const [stationGuid, stationName] = [found['stationGuid'], found['stationName']].map(shortText);
   const isOfStation = stationGuid !== undefined && stationName !== undefined;
   return {
@@ -160,28 +141,8 @@ function fulfillments(found: Fields): Partial<RememberedFulfillments> {
     ...field('sort', oneOf(SORT_KEYS, sort)),
     ...field('descending', flag(descending)),
     ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
-    ...field('column', oneOf(COLUMNS, column)),
-    ...(isObject(columns) && { columns: columnChoice(columns, COLUMNS) }),
+    ...field('column', oneOf(SORT_KEYS, column)),
   };
-}
-
-/** Unknown IDs would count as columns. */
-function columnChoice(found: unknown, columns: readonly string[]): ColumnChoice {
-  if (!isObject(found)) return DEFAULT_COLUMNS;
-  const { order, hidden, widths } = found;
-  const known = (ids: unknown): readonly string[] =>
-    Array.isArray(ids) ? [...new Set(ids)].filter((id) => columns.includes(id)) : [];
-  const hides = known(hidden);
-  // At least one column is always shown.
-  const shown = { order: known(order), hidden: hides.length < columns.length ? hides : [] };
-  return columns.reduce<ColumnChoice>(
-    (choice, id) => {
-      const width = isObject(widths) ? widths[id] : undefined;
-      const isWidth = typeof width === 'number' && Number.isInteger(width);
-      return isWidth ? setColumnWidth(choice, id, width) : choice;
-    },
-    { ...shown, widths: {} },
-  );
 }
 
 /** All or none: with a partial list, the other stations would look new. */

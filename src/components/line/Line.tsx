@@ -39,14 +39,12 @@ export function besideLines(left: Lines, right: Lines, width: number, gap: numbe
   });
 }
 
-/** A row's first two columns: whether it is selected, and whether it is chosen. */
-export function rowSign(
-  isSelected: boolean,
-  signs: { readonly cursor: string },
-  isChosen = false,
-): Span {
-  const text = (isSelected ? signs.cursor : ' ') + (isChosen ? '*' : ' ');
-  return { text, mark: isSelected ? 'selected row' : 'row' };
+/** A row's first two columns: whether it is selected. */
+export function rowSign(isSelected: boolean, signs: { readonly cursor: string }): Span {
+  return {
+    text: `${isSelected ? signs.cursor : ' '} `,
+    mark: isSelected ? 'selected row' : 'row',
+  };
 }
 
 interface LineProps {
@@ -154,8 +152,7 @@ function coloredText(span: Span, theme: Theme): string {
   }
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
   // Dim plus inverse would be gray on gray.
-  const shown = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
-  const { on, off } = (inverse ? theme.own?.selection : undefined) ?? shown;
+  const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
   const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
   const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
   return inverse ? sgr('7') + weighed + sgr('27') : weighed;

@@ -25,28 +25,6 @@ export function barRow(value: number, most: number, width: number, tier: PlotTie
   return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
 }
 
-/** Same, from up to three values in a row. Each above 0 is visible where there is room. */
-export function stretchedBar(
-  values: readonly number[],
-  most: number,
-  width: number,
-  tier: PlotTier,
-): string {
-  const total = values.reduce((sum, value) => sum + value, 0);
-  let left = lengthOf(total, most, Math.floor(width));
-  let rest = total;
-  let bar = '';
-  for (const [place, value] of values.entries()) {
-    const after = values.slice(place + 1).filter((each) => each > 0).length;
-    const share = rest > 0 ? Math.round((value / rest) * left) : 0;
-    const columns = value > 0 ? Math.min(left, Math.max(1, Math.min(share, left - after))) : 0;
-    bar += (FILLS[tier][place] ?? '').repeat(columns);
-    left -= columns;
-    rest -= value;
-  }
-  return bar;
-}
-
 function lengthOf(value: number, most: number, units: number): number {
   if (!(value > 0) || !(most > 0) || units <= 0) return 0;
   return Math.min(units, Math.max(1, Math.round((value / most) * units)));

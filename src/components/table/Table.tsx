@@ -18,7 +18,6 @@ export function Table<Row, Id extends string>(props: {
   readonly cursor: number;
   /** The cursor's column, else the first. */
   readonly cursorColumn?: Id;
-  readonly isMarked?: (row: Row) => boolean;
   readonly top: number;
   readonly width: number;
   readonly height: number;
@@ -26,7 +25,7 @@ export function Table<Row, Id extends string>(props: {
   readonly isNamed?: boolean;
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
-  const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted, isNamed } = props;
+  const { rows, cell, cursor, cursorColumn, top, width, height, sorted, isNamed } = props;
   const { glyphs } = useTheme();
   const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
   const { names = NO_NAMES, width: nameWidth = 0 } =
@@ -54,7 +53,6 @@ export function Table<Row, Id extends string>(props: {
       row={row}
       cell={cell}
       selected={top + index === cursor ? at : -1}
-      marked={isMarked?.(row) === true}
       width={width}
     />
   );
@@ -82,7 +80,6 @@ interface RowProps<Row, Id extends string> {
   cell(this: void, row: Row, column: Id, width: number): Span;
   /** Index of the cursor's column. -1 in every other row. */
   readonly selected: number;
-  readonly marked: boolean;
   readonly width: number;
 }
 
@@ -90,9 +87,9 @@ interface RowProps<Row, Id extends string> {
 const TableRow = memo(function DrawnRow<Row, Id extends string>(
   props: RowProps<Row, Id>,
 ): ReactNode {
-  const { columns, cuts, row, cell, selected, marked, width } = props;
+  const { columns, cuts, row, cell, selected, width } = props;
   const { glyphs } = useTheme();
-  const spans: Span[] = [rowSign(selected >= 0, glyphs, marked)];
+  const spans: Span[] = [rowSign(selected >= 0, glyphs)];
   // Text of one tone is joined, because each piece is cut and measured separately.
   let run: Pick<Span, 'tone' | 'strong'> & { text: string } = { text: '' };
   for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {

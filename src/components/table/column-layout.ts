@@ -115,7 +115,7 @@ export function alignedText(
     .join(' ');
 }
 
-/** Columns for cursor and row mark. */
+/** Columns for the cursor. */
 const GUTTER = 2;
 
 /** Screen columns for a table with these widths. */

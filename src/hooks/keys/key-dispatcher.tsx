@@ -1,7 +1,6 @@
 /** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
 import { useInput } from 'ink';
 import { useRef } from 'react';
-import { sizeText } from '../../kitchen/text/quantities.ts';
 import { keyNames } from '../../state/keys/key-names.ts';
 import { type Effect, type Listener, noticed } from '../../state/monitor/actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -54,7 +53,7 @@ export function useEffects(
   aloud?: Aloud,
 ): (effect: Effect) => void {
   const { latest, dispatch } = useNewest();
-  const { quit, screen, writeFile } = useSession();
+  const { quit, screen } = useSession();
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
@@ -67,15 +66,6 @@ export function useEffects(
     if (screen?.copy === undefined || aloud !== undefined) notice(text);
     else if (screen.copy(text)) notice(`Sent to the clipboard: ${text}`);
     else notice('Too long to copy through the terminal.');
-  };
-  const write = ({ file, lines, what }: Extract<Effect, { effect: 'write' }>): void => {
-    void writeFile?.(file, lines).then((written) =>
-      notice(
-        'refused' in written
-          ? written.refused
-          : `Wrote ${what}, ${sizeText(written.bytes)} to ${written.path}`,
-      ),
-    );
   };
   return (effect) => {
     switch (effect.effect) {
@@ -104,8 +94,6 @@ export function useEffects(
         return aloud?.echo(effect.text);
       case 'copy':
         return copy(effect.text);
-      case 'write':
-        return write(effect);
     }
   };
 }

@@ -2,7 +2,6 @@
 import { localHour } from '../calendar/wall-clock.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { zuluText } from '../export/json-text.ts';
-import { type RecordStyle, recordLines } from '../export/record-lines.ts';
 import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
@@ -91,13 +90,4 @@ export function fulfillmentShape({
       !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
     json: (row) => jsonRow(row, businessDate),
   };
-}
-
-/** Text in pieces of one or more lines. Without rows, only what surrounds them, such as a head. */
-export function fulfillmentLines(
-  rows: Iterable<Fulfillment>,
-  date: ExportedDate,
-  style: RecordStyle<ExportColumn>,
-): Iterable<string> {
-  return recordLines(rows, fulfillmentShape(date), style);
 }

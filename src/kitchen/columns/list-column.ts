@@ -49,8 +49,8 @@ export interface ListColumn extends ColumnLayout {
   readonly order: (day: FulfillmentDay) => (row: number) => number;
   /** First sort is descending: latest and slowest first, but not names. */
   readonly sortsDownFirst: boolean;
-  /** Unit of the sort value, if it has a range. */
-  readonly figures?: 'times' | 'durations' | 'levels';
+  /** Its texts are clock times. */
+  readonly isTime?: boolean;
   /** Equal for rows with the same value. Times and durations count by the minute, as in filters. */
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
   /** All texts in cells, for a column of names. */
@@ -128,7 +128,7 @@ export function timeColumn({ at, instants, filterField, ...layout }: Times): Lis
       return (row) => values[row] ?? Number.NaN;
     },
     sortsDownFirst: true,
-    figures: 'times',
+    isTime: true,
     codes: ({ table, length }, rows, minuteOf) =>
       numberedCodes(length, rows, minutesOf(instants(table), minuteOf)),
     value: (row, zone) => {

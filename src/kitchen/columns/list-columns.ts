@@ -20,7 +20,6 @@ const LEVEL: ListColumn = {
   cell: ({ record }) => ({ text: levelText(record.itemFulfillmentLevel) }),
   order: ({ table }) => byRank(table.level.codes, table.level.values),
   sortsDownFirst: true,
-  figures: 'levels',
   codes: ({ table }) => dictionaryCodes(table.level),
   value: ({ record }) =>
     record.itemFulfillmentLevel === undefined ? 'no level' : levelText(record.itemFulfillmentLevel),
@@ -47,7 +46,6 @@ const TOOK: ListColumn = {
   },
   order: tookOf,
   sortsDownFirst: true,
-  figures: 'durations',
   codes: (day, rows) => {
     const took = tookOf(day);
     return numberedCodes(day.length, rows, (row) => {

@@ -42,13 +42,3 @@ export function everyRow(day: FulfillmentDay): FulfillmentRows {
   for (let row = 0; row < order.length; row += 1) order[row] = row;
   return fulfillmentRows(day, order);
 }
-
-/** Row numbers for these IDs, in list order. Hidden rows don't count. */
-export function markedRows(
-  { day, order }: FulfillmentRows,
-  marks: ReadonlySet<string>,
-): Uint32Array {
-  if (marks.size === 0) return new Uint32Array();
-  const marked = new Set([...marks].map((id) => day.find(id)));
-  return order.filter((row) => marked.has(row));
-}

@@ -3,7 +3,6 @@ import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx'
 import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
@@ -38,16 +37,8 @@ export type Drill =
   | { readonly kind: 'narrow'; readonly by: string }
   /** Opens an item, with the ticket's journey. */
   | { readonly kind: 'record'; readonly id: string }
-  | { readonly kind: 'histogram'; readonly measure: string }
-  | { readonly kind: 'frequency'; readonly column: SortKey }
   /** Nothing, with the reason. */
   | { readonly kind: 'none'; readonly why: string };
-
-/** Only lines with an entry take the cursor. */
-export interface PageLine {
-  readonly spans: readonly Span[];
-  readonly entry?: number;
-}
 
 export interface DrawOptions extends AnalysisPlace {
   readonly width: number;
@@ -57,14 +48,13 @@ export interface DrawOptions extends AnalysisPlace {
   readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
 }
 
-/** On-screen form: a table, lines, or a drawing with room for this many entries. */
+/** On-screen form: a table, or a drawing with room for this many entries. */
 export type PageBody =
   | {
       readonly kind: 'table';
       readonly columns: readonly Column<string>[];
       readonly cell: (entry: number, column: string, width: number) => Span;
     }
-  | { readonly kind: 'lines'; readonly lines: (width: number) => readonly PageLine[] }
   | {
       readonly kind: 'drawing';
       readonly room: (width: number, height: number) => number;
@@ -76,8 +66,6 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
   switch (body.kind) {
     case 'table':
       return Math.max(1, height - 1);
-    case 'lines':
-      return height;
     case 'drawing':
       return Math.max(1, body.room(width, height));
   }
@@ -115,7 +103,7 @@ export function emptyPage(title: string, nothing: string): AnalysisPage {
     sentence: () => '',
     detailRows: () => 0,
     drill: () => ({ kind: 'none', why: nothing }),
-    body: { kind: 'lines', lines: () => [] },
+    body: { kind: 'drawing', room: () => 1, draw: () => [] },
   };
 }
 

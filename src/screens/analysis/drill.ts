@@ -7,21 +7,18 @@ import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import { MEASURES } from '../../kitchen/measures/measures.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { noticed, type Steps, saying } from '../../state/monitor/actions.ts';
 import { listActions } from '../../state/monitor/list-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
-import { LIST_TOP } from '../../state/views/list-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
 import { fittingColumns, fulfillmentCell } from '../facts/item-columns.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
-import { measureOf } from './histogram-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence, HEAD } from './model.ts';
 import { NOTHING_BESIDE } from './words.ts';
 
@@ -36,20 +33,6 @@ export function followCursor(
       return [noticed(drill.why)];
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
-    case 'histogram':
-      return [
-        {
-          type: 'changed-analysis',
-          analysis: 'histogram',
-          change: { measure: drill.measure, list: LIST_TOP },
-        },
-        { type: 'went', to: { kind: 'analysis', analysis: 'histogram' } },
-      ];
-    case 'frequency':
-      return [
-        { type: 'changed-fulfillments', change: { column: drill.column } },
-        { type: 'went', to: { kind: 'analysis', analysis: 'frequency' } },
-      ];
     case 'narrow': {
       const by = narrowedBy(listed, drill.by);
       const { error } = typedFilter(by);
@@ -65,17 +48,14 @@ function narrowedBy({ filter, drill: outer = '' }: FulfillmentsView, by: string)
   return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
 }
 
-/** Left and right: next column, measure, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
+/** Left and right: next column, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
 export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
-  const { analysis, view, listed, page, place } = model;
+  const { analysis, listed, page, place } = model;
   switch (analysis) {
     case 'frequency': {
-      const column = beside(SORT_KEYS, columnOf(listed.column), by);
-      return [{ type: 'changed-fulfillments', change: { column } }];
-    }
-    case 'histogram': {
-      const measure = beside(MEASURES, measureOf(view.measure), by).id;
-      return [{ type: 'changed-analysis', analysis, change: { measure } }];
+      const column = columnOf(listed.column);
+      const beside = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
+      return [{ type: 'changed-fulfillments', change: { column: beside ?? column } }];
     }
     case 'heatMap': {
       const places = page.across?.length ?? 0;
@@ -89,17 +69,10 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
       const move = listActions(analysisList(model))[by === 1 ? 'down' : 'up'];
       return typeof move === 'function' ? move() : [];
     }
-    case 'describe':
     case 'worstTickets':
     case 'holding':
       return [noticed(NOTHING_BESIDE)];
   }
-}
-
-/** Previous or next, wrapping around. */
-function beside<Thing>(all: readonly Thing[], thing: Thing, by: 1 | -1): Thing {
-  const at = all.indexOf(thing);
-  return all[(at + by + all.length) % all.length] ?? thing;
 }
 
 // What Enter opens for the cursor's entry, in a pane: a journey, or the first items.
@@ -111,13 +84,13 @@ const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'It
 const GROWN = 24;
 
 export function analysisPane(model: AnalysisModel): PaneUse | undefined {
-  const { scene, page, place, shown, notes, signs } = model;
+  const { page, place, shown, notes, signs } = model;
   const { length } = page.ids;
   if (shown.length === 0 || length === 0) return undefined;
   const drill = page.drill(place);
   return {
     title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
-    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page, scene.size.width)),
+    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { columns: listWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
@@ -129,8 +102,7 @@ export function analysisPane(model: AnalysisModel): PaneUse | undefined {
 }
 
 /** A drawing over one axis takes any height. */
-function bodyLines({ body, ids, across }: AnalysisPage, width: number): number {
-  if (body.kind === 'lines') return body.lines(width).length;
+function bodyLines({ body, ids, across }: AnalysisPage): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }
 
@@ -143,8 +115,6 @@ function listWidth(columns: readonly Column<string>[]): number {
 function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
   const { scene, all, listed, shown, input } = model;
   switch (drill.kind) {
-    case 'histogram':
-    case 'frequency':
     case 'none':
       return [];
     case 'record': {

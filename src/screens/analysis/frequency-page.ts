@@ -1,6 +1,6 @@
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { fittingWidth } from '../../components/table/column-layout.ts';
-import { valueGroups } from '../../kitchen/analysis/column-figures.ts';
+import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
@@ -20,16 +20,16 @@ export function frequencyPage(
   const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
   const groups = valueGroups(day, rows, column, minuteOf);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const most = groups[0]?.rows.length ?? 0;
+  const most = groups[0]?.length ?? 0;
   const { title, value, filter, texts } = listColumn(column);
   const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));
-  const rowOf = (entry: number) => day.row(groups[entry]?.rows[0] ?? 0);
+  const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
   const names = remembered((entry) => value(rowOf(entry), zone));
   const times = remembered((entry): Summary | undefined =>
-    summary(stationTime, groups[entry]?.rows ?? new Uint32Array()),
+    summary(stationTime, groups[entry] ?? new Uint32Array()),
   );
   const overHour = (entry: number) => times(entry)?.excluded['un-bumped'] ?? 0;
-  const countAt = (entry: number) => groups[entry]?.rows.length ?? 0;
+  const countAt = (entry: number) => groups[entry]?.length ?? 0;
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Rows by ${columnName(column)}`,

@@ -22,10 +22,8 @@ import {
   explainedLines,
   isTight,
 } from './analysis-page.ts';
-import { describePage } from './describe-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
-import { histogramPage, measureOf } from './histogram-page.ts';
 import { holdingPage } from './holding-page.ts';
 import { type OtherRows, otherRows } from './other-rows.ts';
 import { timelinePage } from './timeline-page.ts';
@@ -59,13 +57,10 @@ const pageOf = memoize(
     input: AnalysisInput,
     analysis: Analysis,
     column: SortKey,
-    measure: string | undefined,
     other: OtherRows | undefined,
   ): AnalysisPage => {
     const pages: Readonly<Record<Analysis, () => AnalysisPage>> = {
       frequency: () => frequencyPage(input, column),
-      histogram: () => histogramPage(input, measureOf(measure)),
-      describe: () => describePage(input),
       timeline: () => timelinePage(input, other),
       heatMap: () => heatPage(input),
       worstTickets: () => worstPage(input),
@@ -91,7 +86,7 @@ export function analysisModel(
   const input = inputOf(all, shown.order, date, calendar, zoneKnown, tier, limits);
   const view = analysisView(state, analysis);
   const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
-  const page = pageOf(input, analysis, columnOf(listed.column), view.measure, other);
+  const page = pageOf(input, analysis, columnOf(listed.column), other);
   const { width } = size;
   const most = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), most);

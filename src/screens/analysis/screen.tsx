@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, rowSign, type Span, TextLines, TitleLine } from '../../components/line/Line.tsx';
+import { Line, TextLines, TitleLine } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, noticed, type Steps, said } from '../../state/monitor/actions.ts';
@@ -14,13 +14,7 @@ import { queryChips } from '../frame/query-chips.ts';
 import { DayPanel } from '../frame/reading-panel.tsx';
 import { readingSayings, rowSayings } from '../frame/sayings.ts';
 import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
-import {
-  type Drill,
-  explainedLines,
-  isTight,
-  type PageBody,
-  type PageLine,
-} from './analysis-page.ts';
+import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
 import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
@@ -131,9 +125,6 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   };
 }
 
-/** Columns for the cursor mark. */
-const GUTTER = 2;
-
 function AnalysisBody(model: AnalysisModel): ReactNode {
   const { scene, page, place, top, height } = model;
   const { width } = scene.size;
@@ -142,15 +133,6 @@ function AnalysisBody(model: AnalysisModel): ReactNode {
   switch (body.kind) {
     case 'table':
       return <TableBody {...model} body={body} />;
-    case 'lines': {
-      const shown = windowOf(body.lines(width - GUTTER), place.entry, height);
-      const lines = shown.map(({ spans: [first, ...more], entry }): readonly Span[] => {
-        const isHere = entry === place.entry;
-        const sign = entry === undefined ? { text: '  ' } : rowSign(isHere, glyphs);
-        return [sign, ...(first === undefined ? [] : [{ ...first, inverse: isHere }]), ...more];
-      });
-      return <TextLines lines={lines} width={width} />;
-    }
     case 'drawing': {
       const lines = body.draw({ ...place, width, height, top, signs: glyphs });
       return <TextLines lines={lines} width={width} />;
@@ -184,11 +166,4 @@ function entriesUpTo(length: number) {
     slice: (from: number, to: number): readonly number[] =>
       Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, at) => from + at),
   };
-}
-
-/** As many lines as fit, including those of the cursor's entry. */
-function windowOf(lines: readonly PageLine[], entry: number, height: number): readonly PageLine[] {
-  const at = lines.findIndex((line) => line.entry === entry);
-  const from = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
-  return lines.slice(from, from + height);
 }

@@ -1,5 +1,4 @@
 import type { HeldTicketTime } from '../../kitchen/analysis/held-worst.ts';
-import type { JudgedBucket } from '../../kitchen/analysis/judged-histogram.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
@@ -51,23 +50,6 @@ function overHour(count: number): string | false {
   return count > 0 && `${countText(count)} ${oddityText('un-bumped')}`;
 }
 
-export function statsSentence(
-  { count, median, p90, worst, mean }: Summary,
-  duration: DurationWords,
-): string {
-  return `All ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}, longest ${duration(worst)}, mean ${duration(mean)}.`;
-}
-
-export function columnSentence(
-  title: string,
-  counts: { readonly distinct: number; readonly empty: number; readonly isByMinute: boolean },
-  values: string,
-): string {
-  const { distinct, empty, isByMinute } = counts;
-  const by = isByMinute ? ' by the minute' : '';
-  return `${title}: ${clauses(`${countOf(distinct, 'value')}${by}`, `${countOf(empty, 'row')} empty`, values)}.`;
-}
-
 export function valueSentence(
   name: string,
   [rows, all]: readonly [rows: number, all: number],
@@ -107,41 +89,6 @@ export function hourLegend(
   }
   const [half, from] = [roundText(shared.cautionMs / 2), roundText(shared.cautionMs)];
   return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateFrom(shared)}.`;
-}
-
-export function bucketSentence(
-  { name, count, late }: Pick<JudgedBucket, 'name' | 'count' | 'late'>,
-  { count: all, median, p90 }: Summary,
-  duration: DurationWords,
-): string {
-  const own = clauses(
-    countText(count),
-    late > 0 && `${countText(late)} late`,
-    shareText(count, all),
-  );
-  return `${name}: ${own}. All ${countText(all)}: median ${duration(median)}, 90% in ${duration(p90)}.`;
-}
-
-export function bucketLegend(
-  [onTime, caution, late]: readonly string[],
-  shared: StationLimit | undefined,
-): string {
-  if (shared === undefined)
-    return `${onTime} on time  ${caution} caution  ${late} late, by station limit`;
-  const from = roundText(shared.cautionMs);
-  return `${onTime} under ${from}  ${caution} caution from ${from}  ${late} ${lateFrom(shared)}`;
-}
-
-/** Limits inside a bucket: `caution from 9m`. */
-export function limitsWithin(
-  { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
-  { cautionMs, lateMs }: StationLimit,
-): string {
-  const isWithin = (ms: number) => ms >= fromMs && ms < toMs;
-  return clauses(
-    isWithin(cautionMs) && `caution from ${roundText(cautionMs)}`,
-    isWithin(lateMs) && `late from ${roundText(lateMs)}`,
-  );
 }
 
 /** Unit per quarter: a bump at some level. */

@@ -32,7 +32,7 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
 type Readings = Pick<LineCheck, 'stations' | 'day'>;
 type Keyed = Pick<Scene, 'check' | 'keymap'>;
 
-/** Data needed by most of a screen's keys. Menus and columns need none. */
+/** Data needed by most of a screen's keys. Menus need none. */
 const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   stations: 'stations',
   station: 'stations',
@@ -93,16 +93,7 @@ export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: 
 }
 
 /** Meaningless without a drawing. */
-const DRAWN: ReadonlySet<Action> = new Set([
-  'plain',
-  'redraw',
-  'zoom',
-  'columnSheet',
-  'hideColumn',
-  'narrower',
-  'wider',
-  'fitColumn',
-]);
+const DRAWN: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
 
 /** One sentence per binding, except those about the drawing. */
 export function keySentences(bindings: readonly Bound[]): readonly string[] {

@@ -29,12 +29,11 @@ import { NO_TRACE } from './words.ts';
  * would hide another's rows.
  */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
-  const { query, columns } = fulfillmentsView(state);
+  const { query } = fulfillmentsView(state);
   const went = { type: 'went', to: { kind: 'fulfillments' } } as const;
   if (query.stationGuid === station?.guid) return [went];
   const change = {
     ...FULFILLMENTS_VIEW,
-    columns,
     query: { ...FULFILLMENTS_VIEW.query, stationGuid: station?.guid },
     stationName: station === undefined ? undefined : stationName(station),
   };

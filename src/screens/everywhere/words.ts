@@ -18,7 +18,6 @@ export const LATEST_DAY = 'This is the latest day.';
 export const FUTURE_DAY = "This day hasn't started.";
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NO_TRACE = 'No station to trace.';
-export const NO_COLUMNS = 'Screen-reader mode has no columns to set up.';
 export const NOT_LOADED = 'This date is not loaded yet.';
 export const NOTHING_EARLIER = 'Nothing was bumped earlier on this date.';
 export const NOTHING_LATER = 'This is the latest.';

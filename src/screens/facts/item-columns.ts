@@ -19,7 +19,7 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = SORT_KE
 export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
   if (room === 0) return FULFILLMENT_COLUMNS;
   return FULFILLMENT_COLUMNS.map((column) =>
-    listColumn(column.id).figures === 'times' ? { ...column, width: column.width + room } : column,
+    listColumn(column.id).isTime === true ? { ...column, width: column.width + room } : column,
   );
 }
 

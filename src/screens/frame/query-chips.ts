@@ -32,7 +32,6 @@ export function queryChips(
   if (filter.text !== '' && fault !== undefined) {
     after.push({ text: ` invalid: ${fault.token}`, tone: 'warn' });
   }
-  if (view.marks.size > 0) after.push({ text: `  ${view.marks.size} marked` });
   if (otherDates > 0) {
     after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
   }

@@ -61,15 +61,14 @@ export function appliedFilter(view: FulfillmentsView): string {
 }
 
 /** None while a filter is typed, because keys would become text. */
-export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): readonly KeyUse[] {
+export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
   const emptied = station === undefined ? 'back' : 'all stations';
-  const cleared = filter.text === '' ? emptied : 'clear filter';
   return [
     ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
     ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
-    ['escape', marks.size > 0 ? 'clear marks' : cleared],
+    ['escape', filter.text === '' ? emptied : 'clear filter'],
   ];
 }

@@ -1,9 +1,10 @@
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { keptColumns, neededWidth, visibleColumns } from '../../components/table/column-layout.ts';
+import { keptColumns, neededWidth } from '../../components/table/column-layout.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { LimitOf } from '../../kitchen/columns/list-column.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -12,30 +13,23 @@ import { memoize } from '../../state/memoize.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
-import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
-import {
-  FULFILLMENT_COLUMNS,
-  type FulfillmentColumn,
-  fittingColumns,
-} from '../facts/item-columns.ts';
+import { type FulfillmentColumn, fittingColumns } from '../facts/item-columns.ts';
 import { rowSentence } from '../facts/item-words.ts';
 import { rowJourneyLines } from '../facts/journey-lines.ts';
-import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { stillReadingText } from '../frame/words.ts';
 
 export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 
-const chosenOf = memoize(
-  ({ table }: FulfillmentDay, choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
-    chosenColumns(fittingColumns(table, timeRoom(date, calendar)), choice).map((column) =>
-      // Above the digits, because a sign follows them.
-      column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
-    ),
+const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
+  fittingColumns(table, timeRoom(date, calendar)).map((column) =>
+    // Above the digits, because a sign follows them.
+    column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
+  ),
 );
 
 const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
@@ -49,16 +43,13 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 const keptOf = memoize(keptColumns<FulfillmentColumn>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState) {
-  const { check, size, isHeard, order } = scene;
+  const { check, size, order } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
   // A loading date grows.
   const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
   const height = Math.max(1, size.height - 2);
-  const chosen = isHeard
-    ? FULFILLMENT_COLUMNS
-    : chosenOf(selected.all, view.columns, date, restaurant.calendar);
-  const column = columnAt(view.column, chosen);
+  const column = columnAt(view.column);
   const arrival = dayArrival(day);
   return {
     ...selected,
@@ -66,22 +57,17 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
     view,
     height,
     ...listWindow(view.list, selected.shown.ids, height),
-    // Chosen columns, on the screen or not. Speech has all columns.
-    chosen,
     column,
-    columns: keptOf(chosen, column),
+    columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
     limitOf: limitOfRows(selected.all, check.limits),
     arrival,
     unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
   };
 }
 
-/** The cursor's column if visible, else the first. */
-function columnAt(
-  column: string,
-  columns: readonly { readonly id: FulfillmentColumn }[],
-): FulfillmentColumn {
-  return columns.find(({ id }) => id === column)?.id ?? columns[0]?.id ?? 'fulfilled';
+/** The cursor's column if known, else the first. */
+function columnAt(column: string): FulfillmentColumn {
+  return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }
 
 export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
@@ -107,21 +93,6 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     unread,
     isPart: arrival !== 'whole',
     scene,
-  };
-}
-
-/** Shares the list's column cursor. */
-export function fulfillmentsColumns(scene: Scene, state: MonitorState): ColumnSheet {
-  const { view, columns } = fulfillmentsModel(scene, state);
-  return {
-    scene,
-    columns: FULFILLMENT_COLUMNS,
-    choice: view.columns,
-    column: columnAt(view.column, FULFILLMENT_COLUMNS),
-    seen: visibleColumns(columns, scene.size.width),
-    offScreen: 'off screen, l goes there',
-    chose: (choice) => changed({ columns: choice }),
-    moved: (column) => changed({ column }),
   };
 }
 

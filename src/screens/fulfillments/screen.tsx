@@ -9,7 +9,7 @@ import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { rowAtTime } from '../../kitchen/table/quarters.ts';
+import { rowAtTime } from '../../kitchen/table/row-at-time.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { type CommandActions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { goToRow } from '../../state/monitor/list-actions.ts';
@@ -30,7 +30,7 @@ import {
   partSentence,
   progressSentence,
 } from '../frame/words.ts';
-import { fulfillmentsActions, writeCommand } from './actions.ts';
+import { fulfillmentsActions } from './actions.ts';
 import {
   changed,
   type FulfillmentsModel,
@@ -78,7 +78,6 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return TYPE_LEVELS;
       return [changed({ query: { ...query, levels } }), SAY_AGAIN];
     },
-    write: (typed) => writeCommand(model, typed),
   };
 }
 
@@ -108,7 +107,6 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
       listColumn(of).cell(row, { clock: calendar, seconds: !slow, limitOf }),
     [calendar, slow, limitOf],
   );
-  const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {
     const { length: hidden } = all;
     return <DayPanel {...{ size, check, hidden, view, columns }} unhide={unhideKeys(view)} />;
@@ -123,7 +121,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
         right={[{ text: outOfView, tone: 'muted' }]}
       />
       <Table
-        {...{ columns, cell, cursor, isMarked, top, height }}
+        {...{ columns, cell, cursor, top, height }}
         rows={shown}
         cursorColumn={column}
         width={size.width}

@@ -10,10 +10,8 @@ import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { shellWord } from '../../kitchen/text/shell-word.ts';
-import { chosenColumns } from '../../state/views/column-choice.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView } from '../../state/views/screen-views.ts';
-import { FULFILLMENT_COLUMNS } from '../facts/item-columns.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -36,8 +34,6 @@ export function viewCommand(
   const until = momentFilter(seen);
   if (until === undefined) return undefined;
   const { query, filter, drill } = view;
-  const columns = chosenColumns(FULFILLMENT_COLUMNS, view.columns).map(({ id }) => id);
-  const isDefaultOrder = columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
   const hidden = LEVELS.filter((level) => !query.levels.includes(level));
   const text = activeFilter(filter).trim();
   const isDefaultSort = query.sort === EVERY_ROW.sort && query.descending === EVERY_ROW.descending;
@@ -54,7 +50,6 @@ export function viewCommand(
     seen.date,
     // A filter starting with `-` would be taken for an option.
     ...filters.map((each) => (each.startsWith('-') ? `--filter=${each}` : each)),
-    ...(isDefaultOrder ? [] : [`--columns=${columns.join(',')}`]),
     ...(isDefaultSort ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
     ...sourceOptions,
     ...placeOptions(seen.restaurant, sourceOptions),

@@ -10,8 +10,7 @@ import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationsView } from '../../state/monitor/current-views.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
-import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
+import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import type { StationsView } from '../../state/views/screen-views.ts';
@@ -26,7 +25,6 @@ import {
   STATION_COLUMNS,
 } from '../facts/station-columns.ts';
 import { stationSentence } from '../facts/station-words.ts';
-import type { ColumnSheet } from '../frame/column-sheet.tsx';
 import type { Skeleton } from '../frame/reading-panel.tsx';
 import { countedText } from '../frame/words.ts';
 import { nowColumns, trendTitle } from './now-cells.ts';
@@ -162,7 +160,6 @@ const shownOf = memoize(
     isPast: boolean,
     hasOverHour: boolean,
     room: number,
-    choice: ColumnChoice,
     width: number,
   ) => {
     const names = rows.map((row) => nameSpan(row, { changes }).text);
@@ -172,17 +169,16 @@ const shownOf = memoize(
     });
     const all = listedColumns(isNow, isPast).filter(({ id }) => id !== 'overHour' || hasOverHour);
     const fitting = fittingStationColumns(all, { names, issues }, room);
-    return chosenIn(fitting, choice, isPast, width);
+    return shownIn(fitting, isPast, width);
   },
 );
 
-function chosenIn(
+function shownIn(
   columns: readonly Column<string>[],
-  choice: ColumnChoice,
   isPast: boolean,
   width: number,
 ): readonly Column<string>[] {
-  return visibleColumns(chosenColumns(columns, choice), width).map((column) =>
+  return visibleColumns(columns, width).map((column) =>
     column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
   );
 }
@@ -199,8 +195,7 @@ export function shownColumns({ scene, view, rows }: StationsModel): readonly Col
   const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
   const isNow = view.columns === 'now';
   const isPast = !isAtMoment(check);
-  const { [view.columns]: choice } = view.choices;
-  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, choice, size.width);
+  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, size.width);
 }
 
 /** With the stations of an earlier run. */
@@ -208,34 +203,9 @@ export function stationSkeleton({ scene, view, pace, lastNames: names }: Station
   const isPast = !isAtMoment(scene.check);
   const all = listedColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
   const fitting = fittingStationColumns(all, { names, issues: [] }, 0);
-  const { [view.columns]: choice } = view.choices;
   return {
     above: pace.length,
-    columns: chosenIn(fitting, choice, isPast, scene.size.width),
+    columns: shownIn(fitting, isPast, scene.size.width),
     names,
-  };
-}
-
-/** Of the view in use. */
-export function stationsColumns(scene: Scene, state: MonitorState): ColumnSheet {
-  const model = stationsModel(scene, state);
-  const { columns: view, choices, column } = model.view;
-  const seen = shownColumns(model);
-  const heads = new Map(seen.map(({ id, title }) => [id, title]));
-  const changed = (change: Partial<StationsView>): MonitorEvent => ({
-    type: 'changed-stations',
-    change,
-  });
-  return {
-    scene,
-    columns: listedColumns(view === 'now', !isAtMoment(scene.check)).map((each) => {
-      return { ...each, title: heads.get(each.id) ?? each.title };
-    }),
-    choice: choices[view],
-    column,
-    seen,
-    offScreen: 'off screen',
-    chose: (choice) => changed({ choices: { ...choices, [view]: choice } }),
-    moved: (id) => changed({ column: id }),
   };
 }

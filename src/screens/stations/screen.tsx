@@ -18,7 +18,7 @@ import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { TO_LATEST } from '../everywhere/rewind.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
-import { firstScreen, NO_COLUMNS } from '../everywhere/words.ts';
+import { firstScreen } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
 import { shownState, stationState } from '../facts/states-by-station.ts';
@@ -183,9 +183,6 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
         SAY_AGAIN,
       ];
     },
-    columnSheet: scene.isHeard
-      ? NO_COLUMNS
-      : () => [{ type: 'opened-overlay', overlay: 'columns' }],
     ...(isLoading
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {

@@ -24,7 +24,6 @@ import {
   configuredMassBumpLimits,
   readMassBumpLimits,
 } from '../../settings/station-limit-settings.ts';
-import type { ColorChoice } from '../../terminal/capabilities/palette.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { archiveFile } from '../copy/archive-name.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';
@@ -73,7 +72,7 @@ export async function sourceIfAny(
   const { clock } = outside;
   const demo = requestedDemo(flags);
   if (demo !== undefined) return demoAnywhere(demo, flags, outside);
-  const { environment, chosen, colors } = await configured(flags, outside.environment);
+  const { environment, chosen } = await configured(flags, outside.environment);
   const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
@@ -86,7 +85,7 @@ export async function sourceIfAny(
     );
     return judged(
       { ...source, options: archiveOptions(archive, flags) },
-      { flags, environment, profile, clock, colors },
+      { flags, environment, profile, clock },
     );
   }
   const connection = isSecretReadFirst
@@ -103,7 +102,7 @@ export async function sourceIfAny(
   const options = platformOptions(flags);
   return judged(
     { ...source, refreshMs, options },
-    { flags, environment, profile, clock, kept: { platform }, colors },
+    { flags, environment, profile, clock, kept: { platform } },
   );
 }
 
@@ -160,14 +159,12 @@ function judged(
     profile,
     clock,
     kept,
-    colors,
-  }: Pick<SourceDependencies, 'clock'> &
-    Pick<ColorChoice, 'colors'> & {
-      readonly flags: ConnectionFlags;
-      readonly environment: Environment;
-      readonly profile?: Profile | undefined;
-      readonly kept?: KeptSource;
-    },
+  }: Pick<SourceDependencies, 'clock'> & {
+    readonly flags: ConnectionFlags;
+    readonly environment: Environment;
+    readonly profile?: Profile | undefined;
+    readonly kept?: KeptSource;
+  },
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
@@ -191,7 +188,6 @@ function judged(
     ...(thresholds !== undefined && { thresholds }),
     alert: settled(SETTINGS.alert, sources),
     theme: settled(SETTINGS.theme, sources),
-    colors,
     hasMouse: settled(SETTINGS.mouse, sources) === 'on',
     isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),

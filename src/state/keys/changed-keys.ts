@@ -28,14 +28,27 @@ const KEPT: Readonly<Partial<Record<Action, string>>> = {
   menuPick: 'return',
 };
 
-const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  BINDINGS.map(([action]) => [actionName(action), action]),
-);
-
-const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
-
-/** Actions and commands of 0.3.0. A file with their keys still opens the monitor. */
+/** Actions and commands that 0.3.0 had. Keys for them are ignored, as they would do nothing. */
 const REMOVED: ReadonlySet<string> = new Set([
+  'describe',
+  'histogram',
+  'mark',
+  'clear-marks',
+  'write',
+  'w',
+  'next-match',
+  'previous-match',
+  'next-quarter',
+  'previous-quarter',
+  'column-sheet',
+  'hide-column',
+  'toggle-column',
+  'column-earlier',
+  'column-later',
+  'narrower',
+  'wider',
+  'fit-column',
+  'reset-columns',
   'promise',
   'more-minutes',
   'fewer-minutes',
@@ -46,18 +59,28 @@ const REMOVED: ReadonlySet<string> = new Set([
   'limit?',
 ]);
 
-/** With mistakes, only the rest is changed. */
+const ACTIONS: ReadonlyMap<string, Action> = new Map(
+  BINDINGS.map(([action]) => [actionName(action), action]),
+);
+
+const A_KEY = 'a key, such as x, Enter, PgUp, Ctrl+U, or F5';
+
+/** With mistakes, only the rest is changed. `ignored`: names whose action or command is gone. */
 export function changedKeymap(changes: KeyChanges) {
   const mistakes: KeyMistake[] = [];
+  const ignored: string[] = [];
   const names = new Map<Bound, string>();
   const keysOf = new Map<Action, readonly string[]>();
   const own: Bound[] = [];
   for (const [name, texts] of changes) {
     const fault = (problem: string): void => void mistakes.push({ name, problem });
     const [line = '', ...more] = texts;
-    const [word] = line.startsWith(':') ? commandLine(line.slice(1)) : [name];
-    if (REMOVED.has(word)) continue;
-    if (/^:./.test(line)) {
+    const isCommand = /^:./.test(line);
+    if (REMOVED.has(isCommand ? commandLine(line.slice(1))[0] : name)) {
+      ignored.push(name);
+      continue;
+    }
+    if (isCommand) {
       const read = ownCommand(name, line, more.length > 0);
       if (typeof read === 'string') fault(read);
       else own.push(noted(read, name));
@@ -83,7 +106,7 @@ export function changedKeymap(changes: KeyChanges) {
     const problem = conflict(bound, bindings);
     if (problem !== undefined) mistakes.push({ name, problem });
   }
-  return { keymap: keymapOf(bindings), mistakes };
+  return { keymap: keymapOf(bindings), mistakes, ignored };
 
   function noted(bound: Bound, name: string): Bound {
     names.set(bound, name);

@@ -7,7 +7,7 @@ import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
 export type CommandWord = ReturnType<typeof promptWord>;
 
 const LIST = ['fulfillments'] as const;
-const REWOUND_PAGES = [...REWOUND, 'fulfillments', 'record'] as const;
+const REWOUND_PAGES = [...REWOUND, 'record'] as const;
 const STATIONS = ['stations', 'station'] as const;
 
 function promptWord(
@@ -38,7 +38,6 @@ export const PROMPT_COMMANDS = {
   sort: promptWord(LIST, '[-]COLUMN', 'sort the list (- for descending)'),
   goto: promptWord(LIST, 'TIME', '18:30, +30m, -2h, or fri'),
   filter: promptWord(LIST, '[FILTER]', 'filter the list (empty shows all)'),
-  write: promptWord(LIST, 'FILE', '.csv .json .ndjson .md', 'w'),
   level: promptWord(LIST, '0,1,2', 'show these levels'),
 } satisfies Readonly<Record<string, CommandWord>>;
 

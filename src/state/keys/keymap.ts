@@ -1,7 +1,7 @@
 /** All monitor keys, in one table for the dispatcher, the footer, the help and the README. */
 import type { Screen } from '../navigation.ts';
 
-export type Scope = Screen['kind'] | 'everywhere' | 'columns' | 'menu';
+export type Scope = Screen['kind'] | 'everywhere' | 'menu';
 
 /** Key names as in `keyNames`. */
 export interface Binding {
@@ -20,7 +20,6 @@ export interface Binding {
 }
 
 const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
-const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
 const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
 const FILTERED = [...LISTS, 'issues'] as const;
@@ -29,7 +28,7 @@ export const PAGES = [...OPENING, 'trace', 'record'] as const;
 const BESIDE = ['station', 'trace'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
-export const REWOUND = ['stations', 'station', 'graph', 'analysis', 'trace'] as const;
+export const REWOUND = [...STATIONS, ...ROWS, 'trace'] as const;
 const PANED = [...FILTERED, 'analysis', 'dates'] as const;
 const CURSORS = [...PANED, 'dishes'] as const;
 
@@ -90,8 +89,6 @@ export const KEYMAP = {
     opens: { kind: 'graph' },
   },
   frequency: view('F', ROWS, 'count rows by this column', 'values'),
-  describe: view('I', ROWS, 'stats for each measure and column', 'stats'),
-  histogram: view('.', ROWS, 'histogram of times', 'times'),
   timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
   dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
   dishes: {
@@ -124,26 +121,13 @@ export const KEYMAP = {
   level2: bind('2', ['fulfillments'], 'show or hide expo 2 (level 2)', 'levels'),
   allLevels: bind('a', ['fulfillments'], 'show all levels'),
   filterToggle: bind('\\', FILTERED, 'turn the filter off or on'),
-  nextMatch: bind('n', ['fulfillments'], 'next match, while the filter is off'),
-  previousMatch: bind('N', ['fulfillments'], 'previous match, while the filter is off'),
   sortMenu: bind('O', LISTS, 'choose the sort order', 'sort'),
   reverse: bind('o', ['fleet', 'stations'], 'reverse the order'),
   sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
   cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
   nextFault: bind('e', [...LISTS, 'dishes'], 'next row with an issue or flag'),
-  mark: bind('space', ['fulfillments'], 'mark or unmark the row'),
-  clearMarks: bind('u', ['fulfillments'], 'clear all marks'),
-  copyCell: bind(
-    'y',
-    ['fulfillments'],
-    "copy this cell, or the marked rows' cells, to the clipboard",
-  ),
+  copyCell: bind('y', ['fulfillments'], 'copy this cell to the clipboard'),
   copyView: bind('Y', ['fulfillments'], 'copy a command to print this list'),
-  write: bind(
-    'w',
-    ['fulfillments'],
-    'write these rows, or the marked ones, to a file: csv, json, md',
-  ),
   previousFault: bind('E', [...LISTS, 'dishes'], 'previous row with an issue or flag'),
   mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
   earlier: bind('<', REWOUND, 'as of 5 minutes earlier (held: 15, then 30)'),
@@ -159,25 +143,14 @@ export const KEYMAP = {
   nextStation: bind(']', BESIDE, 'next station'),
   previousRecord: bind('[', ['record'], 'previous row'),
   nextRecord: bind(']', ['record'], 'next row'),
-  up: bind('k up', [...PAGES, 'menu', 'columns'], 'up'),
-  down: bind('j down', [...PAGES, 'menu', 'columns'], 'down'),
+  up: bind('k up', [...PAGES, 'menu'], 'up'),
+  down: bind('j down', [...PAGES, 'menu'], 'down'),
   left: bind('h left', ['station'], 'to stations monitoring this one'),
   right: bind('l right', ['station'], 'to where tickets go'),
   columnLeft: bind('h left', ['fulfillments'], 'previous column'),
   columnRight: bind('l right', ['fulfillments'], 'next column'),
-  previousQuarter: bind('{', ['fulfillments'], 'previous quarter hour (sorted by time)'),
-  nextQuarter: bind('}', ['fulfillments'], 'next quarter hour (sorted by time)'),
   pageUp: bind('pageup', [...PAGES, 'menu'], 'page up'),
   goTo: bind('t', ['fulfillments'], 'go to a time: 18:30, +30m, -2h, yesterday, fri'),
-  columnSheet: bind('C', ['stations', 'fulfillments'], 'choose columns and their order'),
-  hideColumn: bind('-', ['fulfillments'], 'hide this column (C shows it)'),
-  toggleColumn: bind('space return', ['columns'], 'show or hide this column', 'show/hide'),
-  columnEarlier: bind('[', ['columns'], 'move this column left'),
-  columnLater: bind(']', ['columns'], 'move this column right', 'move'),
-  narrower: bind('<', COLUMNS, 'narrow this column'),
-  wider: bind('>', COLUMNS, 'widen this column'),
-  fitColumn: bind('_', COLUMNS, 'fit this column to its values'),
-  resetColumns: bind('a', ['columns'], 'reset all columns'),
   pageDown: bind('pagedown space', [...PAGES, 'menu'], 'page down'),
   halfUp: bind('ctrl+u', CURSORS, 'half a page up'),
   halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
@@ -192,8 +165,8 @@ export const KEYMAP = {
   laterWeek: bind('}', ['dates'], 'same weekday, a week later'),
   nextChange: bind('e', ['dates'], 'next date with a setup change (~)', 'change'),
   previousChange: bind('E', ['dates'], 'previous date with a setup change (~)'),
-  acrossLeft: bind('h left', ['analysis'], 'previous column, measure, quarter, or hour'),
-  acrossRight: bind('l right', ['analysis'], 'next column, measure, quarter, or hour'),
+  acrossLeft: bind('h left', ['analysis'], 'previous column, quarter, or hour'),
+  acrossRight: bind('l right', ['analysis'], 'next column, quarter, or hour'),
   refresh: bind('r', ['everywhere'], 'refresh'),
   freeze: bind('=', PAGES, 'pause or resume updates'),
   command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),

@@ -24,14 +24,7 @@ export type Effect =
   /** For what a screen reader would miss. Nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
-  | { readonly effect: 'copy'; readonly text: string }
-  | {
-      readonly effect: 'write';
-      readonly file: { readonly name: string; readonly replaces: boolean };
-      readonly lines: Iterable<string>;
-      /** `312 rows`, for the notice at the end. */
-      readonly what: string;
-    };
+  | { readonly effect: 'copy'; readonly text: string };
 
 export const SAY_AGAIN: Effect = { effect: 'say-again' };
 

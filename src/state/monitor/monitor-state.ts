@@ -190,8 +190,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'opened-overlay':
       return moved(state, { ...state.navigation, overlay: event.overlay });
     case 'drilled': {
-      const { list, filter, marks } = FULFILLMENTS_VIEW;
-      const view = { ...fulfillmentsView(state), list, filter, marks, drill: event.by };
+      const { list, filter } = FULFILLMENTS_VIEW;
+      const view = { ...fulfillmentsView(state), list, filter, drill: event.by };
       const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
       return { ...moved(state, goTo(state.navigation, screen)), drills: [...state.drills, view] };
     }
@@ -206,7 +206,6 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
       const next = away(state, { stack, overlay: undefined });
-      const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
       // The cursor stays while the current date is followed.
       const dates = { ...datesView(state), ...(event.date !== undefined && { date: event.date }) };
       return {
@@ -214,7 +213,6 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
         date: event.date,
         // The current date is always live.
         frozen: event.date === undefined ? undefined : state.frozen,
-        fulfillments: { ...state.fulfillments, [state.restaurant]: view },
         dates: { ...state.dates, [state.restaurant]: dates },
       };
     }

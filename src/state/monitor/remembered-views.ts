@@ -22,14 +22,11 @@ import type { MonitorState } from './monitor-state.ts';
 /** Off in the next run, because it could hide trouble. */
 export type RememberedFilter = Pick<FilterView, 'text'>;
 
-export type RememberedStations = Pick<
-  StationsView,
-  'columns' | 'sort' | 'descending' | 'choices'
-> & {
+export type RememberedStations = Pick<StationsView, 'columns' | 'sort' | 'descending'> & {
   readonly filter: RememberedFilter;
 };
 
-export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns' | 'stationName'> &
+export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'stationName'> &
   ListQuery & {
     readonly filter: RememberedFilter;
   };
@@ -70,14 +67,12 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
         columns: stations.columns,
         sort: stations.sort,
         descending: stations.descending,
-        choices: stations.choices,
         filter: closedFilter(stations.filter),
       },
     }),
     ...(fulfillments !== undefined && {
       fulfillments: {
         column: fulfillments.column,
-        columns: fulfillments.columns,
         stationName: fulfillments.stationName,
         ...fulfillments.query,
         filter: closedFilter(fulfillments.filter),
@@ -133,11 +128,9 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     stations.filter,
     stations.sort,
     stations.descending,
-    stations.choices,
     fulfillments.filter,
     fulfillments.query,
     fulfillments.column,
-    fulfillments.columns,
     fulfillments.stationName,
     state.panes[guid],
     state.graphs[guid]?.form,
@@ -166,11 +159,10 @@ function stationsFrom({ filter, ...view }: Partial<RememberedStations>): Station
 }
 
 function fulfillmentsFrom(remembered: Partial<RememberedFulfillments>): FulfillmentsView {
-  const { column, columns, stationName, filter, ...query } = remembered;
+  const { column, stationName, filter, ...query } = remembered;
   return {
     ...FULFILLMENTS_VIEW,
     ...(column !== undefined && { column }),
-    ...(columns !== undefined && { columns }),
     stationName,
     query: { ...FULFILLMENTS_VIEW.query, ...query },
     filter: filterFrom(filter),

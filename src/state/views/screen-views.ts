@@ -5,7 +5,6 @@ import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
-import { type ColumnChoice, DEFAULT_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 
@@ -16,10 +15,6 @@ export type StationColumns = (typeof COLUMN_SETS)[number];
 export interface StationsView {
   readonly list: ListView;
   readonly columns: StationColumns;
-  /** By column set. */
-  readonly choices: Readonly<Record<StationColumns, ColumnChoice>>;
-  /** The column sheet's cursor. */
-  readonly column: string;
   readonly filter: FilterView;
   readonly sort: BoardSort;
   readonly descending: boolean;
@@ -30,8 +25,6 @@ export interface StationsView {
 export const STATIONS_VIEW: StationsView = {
   list: LIST_TOP,
   columns: 'now',
-  choices: { now: DEFAULT_COLUMNS, setup: DEFAULT_COLUMNS },
-  column: 'name',
   filter: NO_FILTER,
   sort: 'harm',
   descending: false,
@@ -43,11 +36,9 @@ export interface AnalysisView {
   readonly list: ListView;
   /** Index among the heat map's hours. `undefined` for the first hour with a number. */
   readonly hour: number | undefined;
-  /** ID of the histogram's measure. */
-  readonly measure: string | undefined;
 }
 
-export const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };
+export const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
 
 /** For comparing dates. */
 export interface DatesView {
@@ -174,9 +165,6 @@ export interface FulfillmentsView {
   readonly filter: FilterView;
   readonly query: ListQuery;
   readonly column: string;
-  readonly columns: ColumnChoice;
-  /** IDs of marked rows on one business date. */
-  readonly marks: ReadonlySet<string>;
   /** For the chip, where the query is narrowed to a station. */
   readonly stationName: string | undefined;
   /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
@@ -193,8 +181,6 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
     descending: EVERY_ROW.descending,
   },
   column: EVERY_ROW.sort,
-  columns: DEFAULT_COLUMNS,
-  marks: new Set(),
   stationName: undefined,
   drill: undefined,
 };

@@ -47,50 +47,21 @@ const COLORBLIND: Readonly<Record<Background | 'unknown', Tones>> = {
 /** `dark` and `light` are the background, even if the terminal has another. */
 export const THEMES = ['auto', 'dark', 'light', 'colorblind'] as const;
 
-/** What people call the tones. */
-const COLORS = [
-  ['help', 'error'],
-  ['caution', 'warn'],
-  ['calm', 'calm'],
-  ['accent', 'note'],
-  ['faint', 'muted'],
-  ['selection', 'selection'],
-] as const;
-export const COLOR_NAMES = COLORS.map(([name]) => name);
+export type ThemeName = (typeof THEMES)[number];
 
-/** `#d75f00`, or one of the 256 colors. */
-export type Color = string | number;
-
-/** What people set. */
-export interface ColorChoice {
-  readonly theme?: (typeof THEMES)[number];
-  /** By color name. */
-  readonly colors?: ReadonlyMap<string, Color> | undefined;
-}
-
-/** Terminal colors, as people set them. */
+/** The terminal's colors. */
 export interface Palette {
   readonly isColorblind?: boolean;
-  /** Instead of the theme's. */
-  readonly own?: Readonly<Partial<Record<Hue | 'selection', ToneStyle>>>;
 }
 
 type Painted = Pick<Capabilities, 'color' | 'depth' | 'background'> & Palette;
 
-/** Own colors need at least 256. */
 export function themed<Terminal extends Painted>(
   terminal: Terminal,
-  { theme = 'auto', colors }: ColorChoice,
+  theme: ThemeName = 'auto',
 ): Terminal & Palette {
-  const { depth = 16 } = terminal;
-  const own: { [Each in Hue | 'selection']?: ToneStyle } = {};
-  for (const [name, tone] of COLORS) {
-    const color = colors?.get(name);
-    if (color !== undefined && depth >= 256) own[tone] = colored(chosenColor(color, depth));
-  }
   return {
     ...terminal,
-    own,
     isColorblind: theme === 'colorblind',
     ...((theme === 'dark' || theme === 'light') && { background: theme }),
   };
@@ -99,7 +70,7 @@ export function themed<Terminal extends Painted>(
 /** Terminals with 24-bit colors get the 256 colors: fixed, too, and shorter. */
 export function toneStyle(
   tone: Tone,
-  { color, depth = 16, background, isColorblind = false, own }: Painted,
+  { color, depth = 16, background, isColorblind = false }: Painted,
 ): ToneStyle {
   if (!color || tone === 'plain') return PLAIN;
   if (depth < 256) return NAMED[tone];
@@ -108,7 +79,7 @@ export function toneStyle(
     : background === undefined
       ? ANYWHERE
       : KNOWN[background];
-  return own?.[tone] ?? theme[tone];
+  return theme[tone];
 }
 
 export type Paint = (text: string, tone: Tone) => string;
@@ -124,15 +95,6 @@ export const UNPAINTED: Paint = (text) => text;
 
 function fixed(color: number): string {
   return `38;5;${color}`;
-}
-
-/** With 256 colors, the nearest in their cube. */
-function chosenColor(color: Color, depth: number): string {
-  if (typeof color === 'number') return fixed(color);
-  const levels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  if (depth > 256) return `38;2;${levels.join(';')}`;
-  const steps = levels.map((level) => Math.max(0, Math.round((level - 55) / 40)));
-  return fixed(steps.reduce((sum, step) => sum * 6 + step, 0) + 16);
 }
 
 /** From the 256 colors. */

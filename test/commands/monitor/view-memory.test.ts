@@ -17,7 +17,6 @@ const VIEWS: RememberedViews = {
   stations: { columns: 'setup', sort: 'p90', descending: true, filter: { text: 'cold' } },
   fulfillments: {
     column: 'took',
-    columns: { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } },
     levels: [0, 2],
     stationGuid: 'grill',
     stationName: 'Grill',
@@ -189,15 +188,16 @@ describe('what was read', () => {
     expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
   });
 
-  test('of columns knows the existing ones, leaves one shown, and keeps widths within reason', () => {
-    const all = [...SORT_KEYS];
-    const columns = { order: ['took', 'roof', 'took', 3], hidden: all, widths: { item: 9e9 } };
-    expect(decodeViews({ fulfillments: { column: 'roof', columns } })).toEqual({
-      fulfillments: { columns: { order: ['took'], hidden: [], widths: { item: 60 } } },
-    });
-    const odd = { order: 'took', hidden: ['__proto__', 'odd'], widths: { took: 'wide', odd: 7.5 } };
-    expect(decodeViews({ fulfillments: { columns: odd } })).toEqual({
-      fulfillments: { columns: { order: [], hidden: ['odd'], widths: {} } },
+  test('leaves out what 0.3.0 kept of columns and of removed analyses', () => {
+    const columns = { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } };
+    const found = {
+      stations: { sort: 'p90', choices: { now: columns, setup: columns } },
+      fulfillments: { column: 'took', columns },
+      screen: { kind: 'analysis', analysis: 'histogram' },
+    };
+    expect(decodeViews(found)).toEqual({
+      stations: { sort: 'p90' },
+      fulfillments: { column: 'took' },
     });
   });
 
@@ -235,11 +235,6 @@ describe('what was read', () => {
         fulfillments: fc.record(
           {
             column: fc.constantFrom(...SORT_KEYS),
-            columns: fc.record({
-              order: fc.shuffledSubarray([...SORT_KEYS]),
-              hidden: fc.shuffledSubarray([...SORT_KEYS], { maxLength: SORT_KEYS.length - 1 }),
-              widths: fc.dictionary(fc.constantFrom(...SORT_KEYS), fc.integer({ min: 3, max: 60 })),
-            }),
             levels: fc.subarray([...LEVELS]),
             sort: fc.constantFrom(...SORT_KEYS),
             descending: fc.boolean(),

@@ -1,29 +1,25 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnFigures, valueGroups } from '../../../src/kitchen/analysis/column-figures.ts';
 import { heldWorstTickets } from '../../../src/kitchen/analysis/held-worst.ts';
-import { judgedHistogram } from '../../../src/kitchen/analysis/judged-histogram.ts';
 import {
   besideQuarters,
   firedQuarters,
   quarterFilter,
 } from '../../../src/kitchen/analysis/quarter-filter.ts';
+import { valueGroups } from '../../../src/kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/journey/station-holding.ts';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
-import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
+import { dayWith, HOUR, MINUTE, NOON, row } from '../fixtures.ts';
 
 const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 const DATE = '20260515';
@@ -88,71 +84,15 @@ describe('values of a column', () => {
         const day = dayOf(rowsShown);
         const { order } = everyRow(day);
         const groups = valueGroups(day, order, column, minuteOf);
-        const dealt = groups.flatMap(({ rows }) => Array.from(rows));
+        const dealt = groups.flatMap((rows) => Array.from(rows));
         expect(dealt.toSorted((a, b) => a - b)).toEqual(Array.from(order));
-        const sizes = groups.map(({ rows }) => rows.length);
+        const sizes = groups.map((rows) => rows.length);
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-        for (const { rows } of groups) {
+        for (const rows of groups) {
           const text = listColumn(column).filter(day.row(rows[0] ?? 0), minuteOf) ?? '';
           // Of what is negative the filter finds all that is impossible.
           const found = text === 'odd:impossible' ? rows.length : passing(day, text);
           expect(found, text).toBe(rows.length);
-        }
-      }),
-    );
-  });
-
-  it('are described by how many there are, how many rows have none, and from where to where', () => {
-    const day = dayWith([
-      row({ prepStationName: 'Fry' }, { fulfilled: NOON + 5 * MINUTE }),
-      row({ prepStationName: 'Fry' }, { fulfilled: NOON + 9 * MINUTE }),
-      row({ prepStationName: 'Grill', itemFulfillmentLevel: 2 }, { fulfilled: NOON + 2 * HOUR }),
-    ]);
-    const { order } = everyRow(day);
-    expect(columnFigures(day, order, 'station', minuteOf)).toEqual({
-      column: 'station',
-      distinct: 2,
-      empty: 0,
-      most: { row: 0, rows: 2 },
-      range: undefined,
-    });
-    expect(columnFigures(day, order, 'took', minuteOf)).toMatchObject({
-      distinct: 3,
-      range: { least: 5 * MINUTE, greatest: 2 * HOUR },
-    });
-    expect(columnFigures(day, order, 'level', minuteOf).range).toEqual({ least: 0, greatest: 2 });
-    expect(columnFigures(day, order, 'course', minuteOf)).toEqual({
-      column: 'course',
-      distinct: 0,
-      empty: 3,
-      most: undefined,
-      range: undefined,
-    });
-  });
-});
-
-describe('a judged histogram', () => {
-  it("has buckets for on time, under caution and late, and each bucket's filter finds its rows", () => {
-    fc.assert(
-      fc.property(printed, (rowsShown) => {
-        const day = dayOf(rowsShown);
-        const { order } = everyRow(day);
-        const stationTime = takenMeasure(day, STATION_TIME);
-        const limits = limitsOf(DEFAULT_THRESHOLDS.cautionMs, DEFAULT_THRESHOLDS.lateMs);
-        const found = judgedHistogram(stationTime, order, limits);
-        const share = lateShare(stationTime, order, limits);
-        const sum = (of: 'late' | 'caution' | 'onTime') =>
-          found?.buckets.reduce((total, bucket) => total + bucket[of], 0);
-        expect([sum('late'), sum('caution'), sum('onTime')]).toEqual([
-          // What took over an hour is late, and in no bucket.
-          share && share.late - share.unBumped,
-          share?.caution,
-          share?.onTime,
-        ]);
-        for (const { count, late, caution, onTime, fromMs, toMs } of found?.buckets ?? []) {
-          expect(late + caution + onTime).toBe(count);
-          const to = toMs === undefined ? '' : ` wait<${toMs / MINUTE}m`;
-          expect(passing(day, `level:0 odd: wait>=${fromMs / MINUTE}m${to}`)).toBe(count);
         }
       }),
     );

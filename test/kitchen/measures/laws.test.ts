@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { type Group, stationGroups } from '../../../src/kitchen/measures/groups.ts';
-import { histogram } from '../../../src/kitchen/measures/histogram.ts';
 import { type Measurement, NONE } from '../../../src/kitchen/measures/measure.ts';
 import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
 import { openLoad } from '../../../src/kitchen/measures/open-load.ts';
@@ -185,8 +184,6 @@ it('pictures lose nothing to be counted', () => {
         const along = timeline(day, measurement, rows, CLOCK, limitsOf(1, HOUR / 2));
         const counts = along?.quarters.map((quarter) => quarter.count) ?? [];
         expect(total(counts) + (along?.countOutside ?? 0)).toBe(count);
-        const buckets = histogram(measurement, rows)?.buckets ?? [];
-        expect(total(buckets.map((bucket) => bucket.count))).toBe(count);
       }
       const prepTimes = STATION_TIME.take(day);
       const { stations } = heatMap(day, prepTimes, rows, CLOCK, limitsOf(1, HOUR));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { histogram } from '../../../src/kitchen/measures/histogram.ts';
 import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
 import { EXPO_HOLD } from '../../../src/kitchen/measures/measures.ts';
 import { QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
@@ -67,33 +66,13 @@ describe('late share', () => {
 });
 
 describe('what is not measured', () => {
-  it('has no share, histogram or timeline, and no place on a map', () => {
+  it('has no share or timeline, and no place on a map', () => {
     const day = taking(5, 6);
     const { order } = everyRow(day);
     const queue = QUEUE.take(day);
     expect(lateShare(queue, order, limitsOf(1, 2))).toBeUndefined();
-    expect(histogram(queue, order)).toBeUndefined();
     expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
     expect(heatMap(day, queue, order, CLOCK, limitsOf(1, HOUR)).stations).toEqual([]);
-  });
-});
-
-describe('a histogram', () => {
-  it('counts in the buckets used by kitchens, each from the first minute on', () => {
-    const day = taking(0.5, 1.99, 2, 5, 7.99, 8, 10, 15, 19.99, 20, 60, 61);
-    const found = histogram(STATION_TIME.take(day), everyRow(day).order);
-    expect(found?.buckets.map(({ name, count }) => [name, count])).toEqual([
-      ['0–2 min', 2],
-      ['2–5 min', 1],
-      ['5–8 min', 2],
-      ['8–10 min', 1],
-      ['10–15 min', 1],
-      ['15–20 min', 2],
-      ['20+ min', 2],
-    ]);
-    expect(found?.buckets[1]).toMatchObject({ fromMs: 2 * MINUTE, toMs: 5 * MINUTE });
-    expect(found?.buckets.at(-1)).toMatchObject({ fromMs: 20 * MINUTE, toMs: undefined });
-    expect(found?.excluded['un-bumped']).toBe(1);
   });
 });
 

@@ -115,15 +115,7 @@ export const FAILED: readonly ExitKind[] = [
     at: 'well',
     // Not even root can make a file there.
     more: () => ['--output', '/proc/linecheck'],
-    of: [
-      'stations',
-      'fulfillments',
-      'report',
-      'trend',
-      'why --late',
-      'audit --group',
-      'fleet',
-    ],
+    of: ['stations', 'fulfillments', 'report', 'trend', 'why --late', 'audit --group', 'fleet'],
   },
   {
     what: 'a state file that cannot be written',

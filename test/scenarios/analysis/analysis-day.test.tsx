@@ -150,9 +150,6 @@ test.each([...SIZES, { columns: 100, rows: 24 }])(
     await kitchen.press('m');
     await kitchen.sees('Median station time', 'Fry', 'late from 12m (default).');
     for (const line of drawn(/[░▒▓█]/)) expectGoodDim(line, /[░▒]/, /[▓█]/);
-    await kitchen.press('.');
-    await kitchen.sees('█ late from 12m');
-    for (const line of drawn(/ under 8m /)) expectGoodDim(line, /░/, /[▒█]/);
   },
 );
 

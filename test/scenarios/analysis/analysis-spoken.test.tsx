@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, record, station } from '../builders.ts';
 import type { Opening } from '../driver.tsx';
@@ -19,9 +18,6 @@ const KITCHEN = {
     record(4, { item: 'Wings', at: FRY, firedMinutesAgo: 75, tookMinutes: 65 }),
   ],
 };
-
-/** Seven measures, and each column. */
-const FIGURES = 7 + SORT_KEYS.length;
 
 async function openDay(opening: Opening = {}) {
   const kitchen = await listen({ ...KITCHEN, ...opening });
@@ -51,20 +47,8 @@ test('the values of a column are spoken with share and times, and Enter narrows 
   await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
 
-test('figures, buckets, tickets and stations are spoken in sentences', async () => {
+test('tickets and stations are spoken in sentences', async () => {
   const kitchen = await openDay();
-  await kitchen.press('I');
-  await kitchen.sees(
-    'Stats for these rows.',
-    `1 of ${FIGURES}. Station time: fired`,
-    'longest 12 minutes',
-  );
-  await kitchen.press('G');
-  await kitchen.sees(`${FIGURES} of ${FIGURES}. Source: 0 values, 4 rows empty.`);
-  await kitchen.press('.');
-  await kitchen.sees('Histogram: Station time.', '3 of 7. 5–8 min: 0, 0%. All 3: median');
-  await kitchen.press('l');
-  await kitchen.sees('Histogram: Queue.', 'No station in these rows uses the start queue');
   await kitchen.press('W');
   await kitchen.sees('3 tickets, 1 over 60 min (not in averages).', '1 of 3. 1 row, time 1 hour');
   expect(kitchen.said()).toContain('(over 60 min), fired ');

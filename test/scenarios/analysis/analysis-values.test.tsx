@@ -99,63 +99,15 @@ test('a disabled filter is narrowed as far as it counted', async () => {
   await kitchen.sees('only station=Fry', '3 / 5');
 });
 
-test.each(SIZES)('at $columns x $rows I describes measures and columns', async (size) => {
-  const kitchen = await openDay(size);
-  await kitchen.press('I');
-  await kitchen.sees('Stats for these rows', '1 of 17');
-  expect(kitchen.cursorLine()).toMatch(/^▶ Station time +3 +5:00 +10:36/);
-  await kitchen.sees('Left out: 1 over 60');
-  await kitchen.press('j');
-  await kitchen.sees('Queue: fired to started', 'uses the start queue');
-  expect(kitchen.cursorLine()).toContain('n/a');
-  await kitchen.press('G', 'k', 'k', 'k', 'k');
-  expect(kitchen.cursorLine()).toMatch(/^▶ Time +5 +0 3:00 to 1h30m/);
-  await kitchen.press('k', 'k', 'k');
-  expect(kitchen.cursorLine()).toMatch(/^▶ Station +2 +1 Fry 60%/);
-  await kitchen.press('enter');
-  await kitchen.sees('Rows by station');
-  await kitchen.press('I', 'g', 'enter');
-  await kitchen.sees('Histogram: Station time');
-  await kitchen.press('q');
-  await kitchen.sees('Stats for these rows', '1 of 17');
-  await kitchen.press('q', 'q');
-  await kitchen.sees('level [0][1][2] 5 / 5', 'Cheese Fries');
-});
-
-test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', async (size) => {
-  const kitchen = await openDay(size);
-  await kitchen.press('.');
-  await kitchen.sees('Histogram: Station time', 'late from 12m', 'Left out: 1 over 60');
-  await kitchen.sees('0–2 min: 0, 0%. All 3: median');
-  await kitchen.press('j', 'j');
-  expect(kitchen.cursorLine()).toMatch(/^▶ 5-8 min +1 +33% +░+/);
-  await kitchen.press('enter');
-  await kitchen.sees('only level:0 odd: wait>=5m wait<8m', '1 / 5');
-  await kitchen.press('escape');
-  await kitchen.sees('Histogram: Station time', '3 of 7');
-  await kitchen.press('G', 'enter');
-  await kitchen.sees('Nothing matches');
-});
-
-test('the histogram goes through the measures, and not all can be filtered by', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('.', 'l');
-  await kitchen.sees('Histogram: Queue', 'these rows uses');
-  await kitchen.press('h', 'h');
-  await kitchen.sees('Histogram: Ticket time from fire', '1 over 60 min');
-  await kitchen.press('enter');
-  await kitchen.sees("Ticket time from fire can't be filtered.");
-});
-
 test('Tab goes through the views, Esc back to the list, and a filter hiding all has a note', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
-  await kitchen.sees('Stats for these rows');
+  await kitchen.sees('Timeline by quarter hour');
   await kitchen.press('tab');
-  await kitchen.sees('Histogram');
+  await kitchen.sees('Median station time');
   await kitchen.press('escape', '0', '1', '2');
   await kitchen.sees('Nothing matches');
-  await kitchen.press('I');
+  await kitchen.press('m');
   await kitchen.sees('Nothing matches', 'Tab next');
   await kitchen.press('q', 's');
   await kitchen.sees('Bumped: 4');

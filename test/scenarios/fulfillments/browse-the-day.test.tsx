@@ -34,48 +34,6 @@ function head(lines: readonly string[]): string {
   return lines.find((line) => line.startsWith('  Bumped') || line.startsWith('  Item')) ?? '';
 }
 
-test('a column is hidden, fitted, made narrower and wider, and the sheet brings it back', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('l', 'l', '-');
-  await kitchen.sees('Station is hidden. C columns');
-  expect(head(kitchen.lines())).not.toContain('Station');
-  await kitchen.press('C');
-  await kitchen.sees('[ ] Station   hidden', '[x] Item');
-  await kitchen.press('k', 'space');
-  await kitchen.sees('[x] Station   ');
-  await kitchen.press('escape');
-  expect(head(kitchen.lines())).toContain('Station');
-  await kitchen.press('h', '_');
-  expect(head(kitchen.lines())).toMatch(/ Item {9}Station/);
-  await kitchen.press('>');
-  expect(head(kitchen.lines())).toMatch(/ Item {11}Station/);
-  await kitchen.press('<', '<', '<', '<');
-  await kitchen.sees('Onio');
-  expect(kitchen.frame()).not.toContain('Onion Rings');
-});
-
-test('the command for this list has the columns where they are others than usual', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('Y');
-  await kitchen.sees('linecheck fulfillments 20260115');
-  expect(kitchen.frame()).not.toContain('--columns');
-  await kitchen.press('C', 'k', 'k', '[', 'escape', '-', '-', '-', '-', '-', '-', '-', 'Y');
-  await kitchen.sees('linecheck fulfillments 20260115 --columns=');
-});
-
-test('the sheet orders columns, keeps the last one, and takes everything back', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('l', 'C', '[');
-  await kitchen.press('escape');
-  expect(head(kitchen.lines())).toMatch(/^ {2}Item +Bumped/);
-  await kitchen.press('C', 'g');
-  for (const _ of SORT_KEYS) await kitchen.press('space', 'j');
-  for (const _ of SORT_KEYS) await kitchen.press('k', 'enter', 'enter');
-  await kitchen.sees('[x]');
-  await kitchen.press('a', 'escape');
-  expect(head(kitchen.lines())).toMatch(/^ {2}Bumped▼ +Item +Station/);
-});
-
 test.each([
   { columns: 60, rows: 15 },
   { columns: 80, rows: 24 },
@@ -91,28 +49,6 @@ test.each([
     await kitchen.sees('Starters');
   },
 );
-
-test('Space marks and goes on, marks outlive a reading, Esc and u take them off before the filter', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('/', 's', 'o', 'u', 'p', 'enter', 'space', 'space');
-  await kitchen.sees('2 marked', '2 / 4');
-  await kitchen.press('k', 'space');
-  await kitchen.sees('1 marked');
-  await kitchen.fulfil([record(9, { item: 'Pea Soup', at: SOUP, firedMinutesAgo: 9 })]);
-  await kitchen.passes(REFRESH_MS);
-  await kitchen.sees('3 / 5', '1 marked');
-  expect(kitchen.lines().find((line) => line.includes('Onion Soup'))).toMatch(/^.\*/);
-  await kitchen.press('escape');
-  await kitchen.loses('marked');
-  await kitchen.sees('filter: soup', '3 / 5');
-  await kitchen.press('space', 'u');
-  await kitchen.loses('marked');
-  await kitchen.press('space', '[');
-  await kitchen.sees('Wed, Jan 14, 2026');
-  await kitchen.press(']');
-  await kitchen.sees('3 / 5');
-  expect(kitchen.frame()).not.toContain('marked');
-});
 
 test('t goes to a time, by steps, and to another business date', async () => {
   const kitchen = await openDay();
@@ -130,20 +66,6 @@ test('t goes to a time, by steps, and to another business date', async () => {
   await kitchen.sees('Wed, Jan 14, 2026');
   await kitchen.press('t', 'x', 'escape');
   await kitchen.loses('go to:');
-});
-
-test('n and N go to what the filter means while it is off', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('n');
-  await kitchen.sees('Set a filter with / first');
-  await kitchen.press('/', ...'soup'.split(''), 'enter', 'n');
-  await kitchen.sees('Only matches are shown');
-  await kitchen.press('\\', 'g', 'n');
-  expect(kitchen.cursorLine()).toContain('Onion Soup');
-  await kitchen.press('n');
-  await kitchen.sees('No row after this one matches soup');
-  await kitchen.press('N');
-  expect(kitchen.cursorLine()).toContain('Leek Soup');
 });
 
 test('= freezes the screen until it is pressed again, and r reads once', async () => {

@@ -137,43 +137,6 @@ test('the cursor goes from column to column, for comma to filter by and o to sor
 });
 
 test.each([
-  ['fulfilled', 'latest'],
-  ['fulfilled', 'earliest'],
-  ['fired', 'latest'],
-  ['fired', 'earliest'],
-])(
-  'braces go to the quarter hour before and after in time, sorted by %s, the %s first',
-  async (by, begins) => {
-    const kitchen = await openDay();
-    const [early, late] =
-      by === 'fired' ? [/05:20:00/, /05:[34]0:00/] : [/05:3[2367]:00/, /05:45:00/];
-    await kitchen.press(
-      ':',
-      ...`sort ${by}`.split(''),
-      'enter',
-      ...(begins === 'latest' ? [] : ['o']),
-    );
-    await kitchen.sees(`${by === 'fired' ? 'Fired' : 'Bumped'}${begins === 'latest' ? '▼' : '▲'}`);
-    await kitchen.press('{', '{');
-    expect(kitchen.cursorLine()).toMatch(early);
-    await kitchen.sees('No earlier quarter hour is shown.');
-    await kitchen.press('}');
-    expect(kitchen.cursorLine()).toMatch(late);
-    await kitchen.press('}');
-    expect(kitchen.cursorLine()).toMatch(late);
-    await kitchen.sees('No later quarter hour is shown.');
-    await kitchen.press('{');
-    expect(kitchen.cursorLine()).toMatch(early);
-  },
-);
-
-test('braces need an order by a time', async () => {
-  const kitchen = await openDay();
-  await kitchen.press('l', 'o', '}');
-  await kitchen.sees('Sort by a time first');
-});
-
-test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(

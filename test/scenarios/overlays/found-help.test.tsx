@@ -14,10 +14,10 @@ test.each(SIZES)(
     await kitchen.sees('Station 1');
     await kitchen.press('?');
     await kitchen.sees('Keys for this screen', '/ find  Esc close');
-    await kitchen.press('/', 'hist', 'space', 'q');
-    await kitchen.sees('find: hist q_  0 keys');
+    await kitchen.press('/', 'coun', 'space', 'q');
+    await kitchen.sees('find: coun q_  0 keys');
     await kitchen.press('backspace', 'backspace');
-    await kitchen.sees('histogram of times (items');
+    await kitchen.sees('count rows by this column (items');
     await kitchen.loses('open the selected row');
     await kitchen.press('escape');
     await kitchen.sees('Keys for this screen', 'open the selected row');

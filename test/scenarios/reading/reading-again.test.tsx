@@ -12,7 +12,7 @@ const SCREENS = [
   ['the graph', ['x']],
   ['the list', ['F']],
   ['a record', ['F', 'enter']],
-  ['an analysis', ['F', '.']],
+  ['an analysis', ['F', 'm']],
   ['the timeline', ['F', 'i']],
 ] as const;
 

@@ -86,7 +86,7 @@ test('while earlier dates are read, it counts them', async () => {
 test('analyses without a ticket at the cursor refuse', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
   await kitchen.sees('Bumped: 88');
-  await kitchen.press('F', '.', 'T');
+  await kitchen.press('F', 'm', 'T');
   await kitchen.sees('Only for one ticket. W lists the slowest.');
 });
 

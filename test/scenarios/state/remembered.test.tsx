@@ -42,43 +42,6 @@ test('filter, levels, order and column of a business date are there the next tim
   await second.sees('2 / 3', 'filter: sal');
 });
 
-test('the columns of a business date are there the next time', async () => {
-  const kept = memory();
-  const first = await openMonitor({ ...KITCHEN, memory: kept });
-  await first.sees('3 rows\n');
-  await first.press('F');
-  await first.sees('Station    Level');
-  await first.press('l', 'l', '-');
-  await first.loses('Station    Level');
-  await first.passes(1_000);
-  const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('3 rows\n', 'Level');
-  expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
-});
-
-test("the stations' columns are chosen in each view, and there the next time", async () => {
-  const kept = memory();
-  const head = (lines: readonly string[]) => lines.find((line) => line.includes('Station')) ?? '';
-  const first = await openMonitor({ ...KITCHEN, memory: kept, columns: 160 });
-  await first.sees('Last 6 h', 'Last out');
-  await first.press('C', 'j');
-  await first.sees('Columns', '▶ [x] State', 'show or hide');
-  expect(first.frame()).toContain('[x] Last 6 h');
-  await first.press('space', 'j', ']', 'escape');
-  await first.sees('Station');
-  expect(head(first.lines())).toMatch(/Station +vs usual +Now/);
-  await first.press('tab', 'C', 'space', 'escape');
-  await first.passes(1_000);
-  const second = await openMonitor({ ...KITCHEN, memory: kept, columns: 160 });
-  await second.sees('Prints');
-  expect(second.lines().join('\n')).not.toContain('Median');
-  await second.press('C', 'a', 'escape');
-  await second.sees('Median');
-  await second.press('tab');
-  await second.sees('Last 6 h');
-  expect(head(second.lines())).toMatch(/Station +vs usual +Now/);
-});
-
 test("the stations' filter, columns, and order are there the next time, with the filter off", async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });

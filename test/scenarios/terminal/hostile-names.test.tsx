@@ -58,7 +58,7 @@ test.each(CASES)(
     await kitchen.sees('1 / 1');
     await kitchen.press('enter');
     await kitchen.sees('item  ');
-    await kitchen.press('q', 'l', 'l', 'F', 'I', '.', 'i', 'm', 'W', 'H', 'q');
+    await kitchen.press('q', 'l', 'l', 'F', 'i', 'm', 'W', 'H', 'q');
     await kitchen.press('f', 'c', 'd', 'escape', '?');
     for (const frame of kitchen.frames()) expect(frame).not.toMatch(/\u009b|\u202e|\u200b/);
   },

@@ -26,7 +26,6 @@ const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: st
   [['F', 'F'], 'Rows by', 'Bumped   Item'],
   [['F', 'm'], 'Median station time', 'Bumped   Item'],
   [['F', 'i'], 'a week earlier', 'Bumped'],
-  [['F', 'I'], 'Stats for', 'Left out'],
   [['D'], 'the same as', 'Over 60 min'],
 ];
 

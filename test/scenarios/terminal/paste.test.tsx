@@ -18,7 +18,6 @@ test.each([
   ['an analysis', ['F', 'm']],
   ['help', ['?']],
   ['the sort menu', ['F', 'O']],
-  ['the column sheet', ['F', 'C']],
 ])('on %s pasted text does nothing but say so', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   // Both are read, in any order.

@@ -78,7 +78,7 @@ test.each([
   expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
 });
 
-test('the column sheet and the graph as tree and list say how many lines are out of view', async () => {
+test('the graph as tree and list says how many lines are out of view', async () => {
   const many = Array.from({ length: 12 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
   const kitchen = await openMonitor({ columns: 60, rows: 14, stations: many, records: RECORDS });
   await kitchen.sees('Line 10');
@@ -88,9 +88,6 @@ test('the column sheet and the graph as tree and list say how many lines are out
   await kitchen.press('x', 'j', 'j');
   await kitchen.sees('As a list.');
   expect(kitchen.frame()).toMatch(/As a list\. \d+ below/);
-  await kitchen.press('s', 'F', 'C');
-  await kitchen.sees('Columns');
-  expect(kitchen.frame()).toMatch(/Columns +\d+ below/);
 });
 
 test('cut findings show by how many lines, and where all of them are', async () => {

@@ -32,24 +32,12 @@ test('a time is asked for in words, and the row found by it is spoken', async ()
   await kitchen.sees('Empty.');
 });
 
-test('marks are spoken when they are set, and when they are taken off', async () => {
-  const kitchen = await hearDay();
-  await kitchen.press('space');
-  await kitchen.sees('Marked.', 'Onion Soup');
-  await kitchen.press('k', 'space');
-  await kitchen.sees('Unmarked.');
-  await kitchen.press('space', 'escape');
-  await kitchen.sees('Marks cleared.');
-});
-
-test('a command is typed by name, and the one for columns gives the reason there are none', async () => {
+test('a command is typed by name, and a key without a visible result is spoken', async () => {
   const kitchen = await hearDay();
   await kitchen.press(':', ...'sort took'.split(''), 'enter');
   await kitchen.sees('by time, descending', 'Cheese Fries, 2 of 3');
-  await kitchen.press('C');
-  await kitchen.sees('Screen-reader mode has no columns to set up.');
-  await kitchen.press('n');
-  await kitchen.sees('Set a filter with / first');
+  await kitchen.press('\\');
+  await kitchen.sees('No filter is set.');
   await kitchen.press('=');
   expect(kitchen.said()).toContain('Updates paused');
 });

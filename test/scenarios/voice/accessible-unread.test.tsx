@@ -39,11 +39,11 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   }
   await kitchen.press('F');
   await kitchen.sees('Loading items of Thu, Jan 15, 2026.');
-  for (const key of ['j', 'G', 'enter', '}', 'n', 'space', ',', 'w', 'e', 't']) {
+  for (const key of ['j', 'G', 'enter', 'y', ',', 'e', 't']) {
     await kitchen.press(key);
     expect(kitchen.said(), key).toContain('Loading this date.');
   }
-  for (const key of ['F', 'I', '.', 'i', 'm', 'W', 'H']) {
+  for (const key of ['F', 'i', 'm', 'W', 'H']) {
     await kitchen.press(key);
     await kitchen.press('j');
     expect(kitchen.said(), key).toContain('Loading this date.');

@@ -31,6 +31,16 @@ test('a command is on its key wherever it is a command', () => {
   expect(boundTo('x', 'fulfillments', keymap)?.[1].line).toBe('sort wait');
 });
 
+test('keys for actions and commands that are gone are ignored, and free', () => {
+  const removed = { histogram: ['x'], mark: ['b'], F6: [':write day.csv'], F7: [':w'] };
+  const { keymap, mistakes, ignored } = changed({ ...removed, date: ['b'] });
+  expect(mistakes).toEqual([]);
+  expect(ignored).toEqual(Object.keys(removed));
+  expect(actionOf('b', 'stations', keymap)).toBe('date');
+  expect(actionOf('x', 'stations', keymap)).toBe('graph');
+  expect(actionOf('f6', 'fulfillments', keymap)).toBeUndefined();
+});
+
 test.each([
   ['opne', ['o'], 'is not an action. Did you mean open?'],
   ['something-else', ['o'], 'is not an action.'],
@@ -42,9 +52,9 @@ test.each([
   ['quit', ['Q'], 'must keep ^C. List it: ["^C", …].'],
   ['escape', [], 'must keep Esc. List it: ["Esc", …].'],
   ['menu-pick', ['p'], 'must keep Enter. List it: ["Enter", …].'],
-  ['date', ['f'], "can't take f: fulfillments has it on stations. Free: b, d, p, F5."],
-  ['refresh', ['^C'], "can't take ^C: quit has it everywhere. Free: b, p, r, F5."],
-  ['r', [':filter late'], "can't take r: refresh has it on items. Free: b, f, p, F5."],
+  ['date', ['f'], "can't take f: fulfillments has it on stations. Free: b, d, n, F5."],
+  ['refresh', ['^C'], "can't take ^C: quit has it everywhere. Free: b, n, p, F5."],
+  ['r', [':filter late'], "can't take r: refresh has it on items. Free: b, f, n, F5."],
 ] as const)('%s = %j is refused: %s', (name, texts, problem) => {
   expect(changed({ [name]: texts }).mistakes).toEqual([{ name, problem }]);
 });

@@ -18,7 +18,6 @@ const SCOPES: readonly Scope[] = [
   'fulfillments',
   'analysis',
   'record',
-  'columns',
   'menu',
 ];
 
