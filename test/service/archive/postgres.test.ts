@@ -84,6 +84,19 @@ describe('the tables', () => {
     await again.close();
   });
 
+  it('can be synced to with what syncs of 0.3.0 left in them', async () => {
+    const url = await database.schema();
+    await (await openArchive(url)).close();
+    const left = `INSERT INTO running_sync VALUES ('7d3f', 'a pass', 1, 9007199254740991);
+      INSERT INTO sync_lease VALUES ('a', '20250101', '7d3f', 9007199254740991, NULL);`;
+    await database.query(left, url);
+    const archive = await openArchive(url);
+    const unlock = await archive.lockSync();
+    await expect(archive.lockSync()).rejects.toThrow('Another sync');
+    await unlock();
+    await archive.close();
+  });
+
   it('take all of a setup where an older program version published the one before', async () => {
     const { url, archive } = await kitchen();
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);

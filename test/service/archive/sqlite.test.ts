@@ -54,6 +54,20 @@ describe('an archive in memory', () => {
 });
 
 describe('the file of an archive', () => {
+  it('can be synced to with what syncs of 0.3.0 left in it', async () => {
+    await (await open()).close();
+    const database = new DatabaseSync(path);
+    database.exec(`
+      INSERT INTO running_sync VALUES ('0123456789abcdef.1', 'a pass', 1), ('interrupted.a.1', 'b', 2);
+      INSERT INTO sync_lease VALUES ('a', '20250101', '0123456789abcdef.1', 1, NULL);`);
+    database.close();
+    const archive = await open();
+    const unlock = await archive.lockSync();
+    await expect(archive.lockSync()).rejects.toThrow('Another sync');
+    await unlock();
+    await archive.close();
+  });
+
   it('holds everything after it was closed and opened again', async () => {
     const first = await open();
     await first.putRestaurant(RESTAURANT);
