@@ -11,6 +11,7 @@ import {
   connectionArguments,
   demoSourceArguments,
   plantOption,
+  SHARED_GROUP,
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
@@ -191,7 +192,7 @@ export function program(run: Run): Command {
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), run);
   licensesArguments(linecheck.command('licenses'), run);
-  quietArguments(linecheck);
+  quietArguments(linecheck, SHARED_GROUP);
   refuseSecondValues(linecheck);
   pointToHelp(linecheck);
   return linecheck;

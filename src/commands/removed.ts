@@ -10,7 +10,27 @@ export interface Removed {
   readonly instead: string;
 }
 
-export const REMOVED: readonly Removed[] = [];
+export const REMOVED: readonly Removed[] = [
+  {
+    command: 'help output',
+    instead: 'Run linecheck help options, which has formats, files, and the demo.',
+  },
+  {
+    command: 'help several',
+    instead: 'Run linecheck help options, which has several restaurants, too.',
+  },
+  { command: 'help cron', instead: 'Run linecheck help scripts.' },
+  { command: 'help webhooks', instead: 'Run linecheck help scripts.' },
+  {
+    command: 'help environment',
+    instead: 'Run linecheck help connect, which lists the variables.',
+  },
+  {
+    command: 'help exit-codes',
+    instead: 'Run linecheck help symptoms, which ends with the exit codes.',
+  },
+  { command: 'help plants', instead: 'Run linecheck help start, which ends with the plants.' },
+];
 
 const FIRST_WITHOUT = '0.4.0';
 

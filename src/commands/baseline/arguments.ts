@@ -64,4 +64,4 @@ ${columnEntries(CHANGES_ANSWER)}JSON is one object {baseline: {file, savedAt}, r
 {restaurant, state, code, new, gone, known, notChecked}, where new and gone are
 lists.
 Exit 0: no new issue. 1: a new issue. Otherwise the highest code of what failed
-(linecheck help several).`;
+(linecheck help options).`;

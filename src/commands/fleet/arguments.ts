@@ -30,4 +30,4 @@ Late share is by each station's limit, as in linecheck report, with a usual
 (2% over 60). The 90% figure leaves out these and mass bumps. unBumped and
 massBumped count them.
 ${paragraph(`ndjson prints each restaurant when it is read. The other formats wait for all and sort as the monitor: slow and quiet first, then failures, then restaurants in service, by late share and errors. Each line is ${FLEET_ANSWER.keys}, null where unknown. These are also the columns, except stations and guid. restaurant is the GUID. guid, its former name, will go.`)}${columnEntries(FLEET_ANSWER)}Exits with the highest code of failed restaurants (8 for incomplete), otherwise
-0: issues are no failure. Outcomes: linecheck help several.`;
+0: issues are no failure. Outcomes: linecheck help options.`;

@@ -109,7 +109,7 @@ does not start again. Each line is stored before printing: if the program is
 killed then, the line may be printed again, with repeated: true. A damaged file,
 or one from another restaurant, is refused and left unchanged. Remove it to
 start over. Use one file per process.
---webhook sends each line, too: linecheck help webhooks.
+--webhook sends each line, too: linecheck help scripts.
   linecheck watch --follow --state ~/kitchen.json \\
     --webhook https://alerts.example/kitchen
 
