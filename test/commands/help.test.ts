@@ -151,11 +151,12 @@ test('shared options are on a separate page, and a line in the help of commands'
   expect(stations).toMatch(
     /^Shared options \(linecheck help options\):\n {2}--format, --restaurant, --archive, --demo and others$/m,
   );
-  for (const flag of [
-    ...['--base-url <url>', '--hours <number>', '--demo-seed <number>'],
-    ...['--format <format>', '--columns <ids>', '--output <file>', '--summary <form>'],
-    ...['--concurrency <number>', '--require-times', '--all-restaurants', '-q, --quiet'],
-  ]) {
+  const flags = [
+    ['--base-url <url>', '--hours <number>', '--demo-seed <number>'],
+    ['--format <format>', '--columns <ids>', '--output <file>', '--summary <form>'],
+    ['--concurrency <number>', '--require-times', '--all-restaurants', '-q, --quiet'],
+  ].flat();
+  for (const flag of flags) {
     expect(stations).not.toContain(`  ${flag}`);
     expect(options.split(`\n  ${flag} `)).toHaveLength(2);
   }

@@ -16,7 +16,7 @@ ${entries([FORMAT, ...outputOptions(program)])}
 What is read:
 
 ${entries(SETTING_OPTIONS)}
-${paragraph('Most of these can also be a variable or a key of the profile (linecheck help connect).')}
+${paragraph('Most of these can also be a variable or a key of the profile (linecheck help connect). For linecheck archive and serve, --archive is the archive to work on. Without it, that is a file in the data folder.')}
 Formats:
 
 ${paragraph('Data goes to stdout, and everything else to stderr. If a reading fails partway, nothing is printed, no file is written, and the exit code says why (linecheck help symptoms).')}
