@@ -44,6 +44,7 @@ export function jsonSchema(
   if ('$map' in type) {
     return { type: 'object', additionalProperties: jsonSchema(type.$map, rows) };
   }
+  if (isMeant(type)) return said(jsonSchema(type.$of, rows), type.$means);
   if (isChoice(type)) return { anyOf: type.$any.map((each) => jsonSchema(each, rows)) };
   const fields = Object.entries(type).flatMap(([names, of]) =>
     names.split(' ').map((name) => [name, of] as const),
@@ -67,6 +68,10 @@ function isWords(type: JsonType): type is readonly string[] {
 
 function isChoice(type: JsonType): type is { readonly $any: readonly JsonType[] } {
   return typeof type === 'object' && '$any' in type;
+}
+
+function isMeant(type: JsonType): type is { readonly $of: JsonType; readonly $means: string } {
+  return typeof type === 'object' && '$of' in type;
 }
 
 function wordSchema(type: string): JsonSchema {

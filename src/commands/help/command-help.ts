@@ -75,16 +75,8 @@ export function usageError(text: string): string {
 /** By command words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
-  demo: [
-    'linecheck demo',
-    'linecheck demo --profile busy --plant none',
-    'linecheck demo --restaurants 40',
-  ],
-  stations: [
-    'linecheck stations',
-    'linecheck stations Grill --explain',
-    'linecheck stations --now --format json',
-  ],
+  demo: ['linecheck demo', 'linecheck demo --restaurants 40'],
+  stations: ['linecheck stations --now', 'linecheck stations Grill --explain'],
   fulfillments: [
     'linecheck fulfillments yesterday --output items.csv',
     "linecheck fulfillments today 'station:grill wait>20m'",
@@ -158,7 +150,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
   conformance: ['linecheck conformance --restaurant GUID'],
-  help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
+  help: ['linecheck help start', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
 

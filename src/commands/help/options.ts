@@ -47,7 +47,7 @@ const OUTCOMES = [
     'the platform sends no ticket times. This is a failure only with --require-times. audit --date then checks only the setup',
   ],
   ['incomplete', 'some stations could not be read: a failure with exit code 8'],
-  ['denied, timed out …', 'a failure with its own code. The other restaurants go on'],
+  ['denied, timed out', 'or another failure, with its own code. The other restaurants go on'],
   [
     'skipped',
     'nothing here has the name that was asked for. A failure only if that is so everywhere',
