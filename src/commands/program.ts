@@ -79,9 +79,7 @@ names, IDs, or secrets.`;
 
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
-    .description(
-      'A terminal monitor for restaurant kitchens: station pace, ticket routing, and setup checks.',
-    )
+    .description('A terminal monitor for restaurant kitchens: pace, ticket routes, setup checks.')
     .version(
       packageJson.version,
       '-V, --version',
