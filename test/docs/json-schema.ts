@@ -1,7 +1,7 @@
 /** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
 import { FAILURES } from '../../src/contract/failures.ts';
 import type { Schema } from '../../src/contract/schema.ts';
-import type { JsonType } from '../../src/kitchen/export/json-type.ts';
+import type { JsonType, Meant } from '../../src/kitchen/export/json-type.ts';
 import { LIMIT_ORIGINS } from '../../src/kitchen/measures/row-limits.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
 import type { ColumnType } from '../../src/output/answer-columns.ts';
@@ -70,7 +70,7 @@ function isChoice(type: JsonType): type is { readonly $any: readonly JsonType[] 
   return typeof type === 'object' && '$any' in type;
 }
 
-function isMeant(type: JsonType): type is { readonly $of: JsonType; readonly $means: string } {
+function isMeant(type: JsonType): type is Meant {
   return typeof type === 'object' && '$of' in type;
 }
 

@@ -61,7 +61,7 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TA
   },
 );
 
-export const SYMPTOMS_TOPIC: HelpTopic = {
+const SYMPTOMS_TOPIC: HelpTopic = {
   name: 'symptoms',
   says: 'what you see, why, and what to do, and all exit codes',
   text: async () =>

@@ -36,7 +36,7 @@ export type JsonType =
   | Meant
   | { readonly [names: string]: JsonType };
 
-interface Meant {
+export interface Meant {
   readonly $of: JsonType;
   readonly $means: string;
 }

@@ -23,28 +23,28 @@ function keysOf(value: unknown): readonly string[] {
   ]);
 }
 
-const COMMANDS: readonly { readonly args: readonly string[]; readonly help: string }[] = [
-  { args: ['stations'], help: 'stations' },
-  { args: ['stations', 'Fry'], help: 'stations' },
-  { args: ['audit', '--date', TODAY], help: 'audit' },
-  { args: ['ff', TODAY], help: 'fulfillments' },
-  { args: ['report', TODAY, '--compare', TODAY], help: 'report' },
-  { args: ['trend', '--to', 'today'], help: 'trend' },
-  { args: ['limits'], help: 'limits' },
-  { args: ['why', guid(5, 1), '--date', TODAY], help: 'why' },
-  { args: ['fleet', '--date', TODAY], help: 'fleet' },
-  { args: ['trace', 'Fry', '--date', TODAY], help: 'trace' },
-  { args: ['diff', 'none.json'], help: 'diff' },
+const COMMANDS: readonly { readonly args: readonly string[]; readonly schema: string }[] = [
+  { args: ['stations'], schema: 'stations' },
+  { args: ['stations', 'Fry'], schema: 'stations' },
+  { args: ['audit', '--date', TODAY], schema: 'audit' },
+  { args: ['ff', TODAY], schema: 'fulfillments' },
+  { args: ['report', TODAY, '--compare', TODAY], schema: 'report' },
+  { args: ['trend', '--to', 'today'], schema: 'trend' },
+  { args: ['limits'], schema: 'limits' },
+  { args: ['why', guid(5, 1), '--date', TODAY], schema: 'why' },
+  { args: ['fleet', '--date', TODAY], schema: 'fleet' },
+  { args: ['trace', 'Fry', '--date', TODAY], schema: 'trace' },
+  { args: ['diff', 'none.json'], schema: 'diff' },
 ];
 
-test.each(COMMANDS)('the help names each field printed by %j', async ({ args, help }) => {
+test.each(COMMANDS)('the schema names each field printed by %j', async ({ args, schema }) => {
   const kitchen = await serveKitchen({
     stations: [FRY, station(1)],
     date: TODAY,
     records: [record(1, { at: FRY }), record(2, { at: FRY, level: 1 })],
   });
   await writeFile(join(program.temporary, 'none.json'), '[]');
-  const { stdout: output } = await runHere(['help', help]);
+  const { stdout: output } = await runHere(['help', 'schema', schema]);
   const words = new Set(output.match(/\w+/g));
   const printed = async (format: string): Promise<string> =>
     (await runHere([...args, '--format', format], kitchen)).stdout;
