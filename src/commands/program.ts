@@ -10,6 +10,7 @@ import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-option
 import {
   demoSourceArguments,
   plantOption,
+  SHARED_GROUP,
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
@@ -56,15 +57,27 @@ import { whyArguments } from './why/arguments.ts';
 /** For a command line without a command. */
 export const DEFAULT_COMMAND = 'monitor';
 
+const MONITOR_HELP = `
+Opens full screen on a terminal: ? lists the keys of a screen, and q goes back.
+In a pipe it prints the stations once, as text.`;
+
+const DEMO_HELP = `
+Opens the monitor as linecheck does, on simulated data, whatever is configured.
+linecheck help start explains the demo and its plants.`;
+
+const DOCTOR_HELP = `
+Prints a line for each step, with what to do where one fails. On a terminal, a
+test strip follows: choose the lines that look right, and the choice is kept.
+The exit code is that of the gravest failure. The file of --report has no hosts,
+names, IDs, or secrets.`;
+
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
-    .description(
-      'A terminal monitor for restaurant kitchens: station pace, ticket routing, and setup checks.',
-    )
+    .description('A terminal monitor for restaurant kitchens: pace, ticket routes, setup checks.')
     .version(
       packageJson.version,
       '-V, --version',
-      'print the version (with --verbose also build, runtime, SQLite)',
+      'print the version (--verbose: also what it is built of)',
     )
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
@@ -82,15 +95,16 @@ export function program(run: Run): Command {
   linecheck.commandsGroup('Read a kitchen:');
   const monitor = linecheck
     .command(DEFAULT_COMMAND, { isDefault: true })
-    .description('open the monitor (on the demo restaurant when nothing is configured)')
+    .description('open the monitor (the demo when nothing is configured)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto');
+    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto')
+    .addHelpText('after', MONITOR_HELP);
   settingOption(settingOption(monitor, SETTINGS.alert), SETTINGS.theme);
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
   const demo = linecheck
     .command('demo')
-    .description('open the monitor on a live simulated restaurant, or a chain (--restaurants)')
+    .description('open the monitor on a simulated restaurant or chain')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto')
     .option(
@@ -100,17 +114,12 @@ export function program(run: Run): Command {
     )
     .option(
       '--seed <number>',
-      'number (the same seed gives the same restaurant and dates)',
+      'the same number gives the same restaurant and dates',
       String(DEMO.seed),
     )
-    .option(
-      '--restaurants <number>',
-      'restaurants of a chain across time zones, 1 to 400 (default: three in one place)',
-    )
-    .option(
-      '--timezone <zone>',
-      'IANA time zone for the demo (default: where it is dinner time now)',
-    );
+    .option('--restaurants <number>', 'a chain of 1 to 400 across time zones (default: three)')
+    .option('--timezone <zone>', 'IANA time zone (default: one where it is dinner time now)')
+    .addHelpText('after', DEMO_HELP);
   settingOption(settingOption(demo, SETTINGS.hours), SETTINGS.theme);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
     (flags: DemoFlags) => demoCommand(flags, run),
@@ -154,10 +163,8 @@ export function program(run: Run): Command {
     .command('doctor')
     .description('check network, platform, and terminal')
     .option('--format <format>', 'table or json', 'table')
-    .option(
-      '--report <file>',
-      'write a new file to attach to an issue, without hosts, names, IDs, or secrets',
-    );
+    .option('--report <file>', 'also write a new file to attach to a bug report')
+    .addHelpText('after', DOCTOR_HELP);
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor/doctor.ts');
     await doctorCommand(flags, run, async (path, checks) => {
@@ -179,7 +186,7 @@ export function program(run: Run): Command {
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), run);
-  quietArguments(linecheck);
+  quietArguments(linecheck, SHARED_GROUP);
   refuseSecondValues(linecheck);
   pointToHelp(linecheck);
   return linecheck;

@@ -150,12 +150,34 @@ export const REMOVED_WORDS: readonly Removed[] = [
     command: 'archive restaurant list',
     instead: 'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
   },
+  {
+    command: 'help output',
+    instead: 'Run linecheck help options, which has formats, files, and the demo.',
+  },
+  {
+    command: 'help several',
+    instead: 'Run linecheck help options, which has several restaurants, too.',
+  },
+  { command: 'help cron', instead: 'Run linecheck help scripts.' },
+  { command: 'help webhooks', instead: 'Run linecheck help scripts.' },
+  {
+    command: 'help environment',
+    instead: 'Run linecheck help connect, which lists the variables.',
+  },
+  {
+    command: 'help exit-codes',
+    instead: 'Run linecheck help symptoms, which ends with the exit codes.',
+  },
+  { command: 'help plants', instead: 'Run linecheck help start, which ends with the plants.' },
 ];
 
 const FIRST_WITHOUT = '0.4.0';
 
 /** `words` have the command first. Throws USAGE for a removed command or flag. */
-export function refuseRemoved(words: readonly string[], table: readonly Removed[] = REMOVED_WORDS): void {
+export function refuseRemoved(
+  words: readonly string[],
+  table: readonly Removed[] = REMOVED_WORDS,
+): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));

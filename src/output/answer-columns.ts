@@ -26,7 +26,7 @@ export interface AnswerColumn<Row> {
   /** For people: dropped from a table wider than the terminal, the last first. */
   readonly isMinor?: boolean;
   readonly tone?: (row: Row) => Tone | undefined;
-  /** For the help. Columns with the same words are explained together. */
+  /** Its meaning, for the schema. */
   readonly doc?: string;
 }
 

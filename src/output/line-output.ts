@@ -72,13 +72,16 @@ export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterabl
 const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
 const ASKING = new Set(['init', 'path']);
 
-/** Adds the flag to every command below running unattended. */
-export function quietArguments(command: Command): void {
+/** Adds the flag to every command below running unattended, in this group of their help. */
+export function quietArguments(command: Command, group: string): void {
   for (const each of command.commands) {
     if (WITHOUT.has(each.name())) continue;
     if (command.name() === 'config' && ASKING.has(each.name())) continue;
-    if (each.commands.length > 0) quietArguments(each);
-    else each.option('-q, --quiet', 'print only errors and warnings on stderr (for cron)');
+    if (each.commands.length > 0) quietArguments(each, group);
+    else {
+      each.option('-q, --quiet', 'print only errors and warnings on stderr (for cron)');
+      each.options.at(-1)?.helpGroup(group);
+    }
   }
 }
 

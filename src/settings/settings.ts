@@ -283,7 +283,7 @@ export const SETTINGS = {
   demoPlant: {
     flag: '--demo-plant <plant>',
     repeated: true,
-    help: 'fault to plant in the demo, or none (see linecheck help plants)',
+    help: 'fault to plant in the demo, or none (see linecheck help start)',
     reader: anyText,
     of: 'demo',
   },

@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { helpText } from '../../src/commands/help/arguments.ts';
 import { EXAMPLES } from '../../src/commands/help/command-help.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
-import { CRON_RECIPES } from '../../src/commands/help/output.ts';
+import { CRON_RECIPES } from '../../src/commands/help/scripts.ts';
 import { LICENSES_FILE, SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
 import { program } from '../../src/commands/program.ts';
 import { run } from '../../src/run.ts';
@@ -27,8 +27,14 @@ test("help without words is the program's, and lists every command and page", as
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
     expect(text).toMatch(new RegExp(`^  ${each.name()}\\b`, 'm'));
   }
-  for (const { name, says } of [...HELP_TOPICS, ...SHIPPED_FILES]) {
+  for (const { name, says } of HELP_TOPICS) {
     expect(text).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
+  }
+  const files = SHIPPED_FILES.map(({ name }) => name).join(', ');
+  expect(text).toContain(`\n  files: ${files}\n`);
+  const help = await helpText(['help'], linecheck);
+  for (const { name, says } of [...HELP_TOPICS, ...SHIPPED_FILES]) {
+    expect(help).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
   }
 });
 
@@ -97,8 +103,11 @@ test('the page of variables has every one named by the sources, and none besides
   );
   const named = texts.join('\n').match(/\bLINECHECK_[A-Z_]*[A-Z]\b/g) ?? [];
   const expected = [...new Set(named)].filter((each) => !NO_VARIABLES.has(each)).toSorted();
-  const page = await helpText(['environment'], program(ownRun()));
-  const printed = page.match(/^ {2}LINECHECK_[A-Z_]+/gm)?.map((each) => each.trim());
+  const page = await helpText(['connect'], program(ownRun()));
+  const printed = page
+    .split('\nVariables.')[1]
+    ?.match(/^ {2}LINECHECK_[A-Z_]+/gm)
+    ?.map((each) => each.trim());
   expect(printed).toEqual(expected);
 });
 
@@ -107,7 +116,7 @@ test.each([
   ['symptom', 'Did you mean "symptoms"?'],
   ['archive clint', 'Unknown command "clint". Did you mean "client"?'],
   ['frobnicate', 'Unknown command "frobnicate".'],
-  ['cron job', 'Unexpected word "job" after help cron.'],
+  ['scripts job', 'Unexpected word "job" after help scripts.'],
   ['stations grill', 'Unknown command "grill".'],
 ])('help %s is refused, with a suggestion of what was likely meant', async (line, says) => {
   const outcome = helpText(words(line), program(ownRun()));
@@ -141,15 +150,22 @@ test.each(Object.entries(EXAMPLES))(
   },
 );
 
-test('the options for choosing what is read are on a separate page, and a line in the help of commands', async () => {
+test('shared options are on a separate page, and a line in the help of commands', async () => {
   const linecheck = program(ownRun());
-  const [stations, connect] = await Promise.all([
+  const [stations, options] = await Promise.all([
     helpText(['stations'], linecheck),
-    helpText(['connect'], linecheck),
+    helpText(['options'], linecheck),
   ]);
-  expect(stations).toMatch(/^ {2}--restaurant, .* see linecheck help connect$/m);
-  for (const flag of ['--base-url <url>', '--hours <number>', '--demo-seed <number>']) {
+  expect(stations).toMatch(
+    /^Shared options \(linecheck help options\):\n {2}--format, --restaurant, --archive, --demo and others$/m,
+  );
+  const flags = [
+    ['--base-url <url>', '--hours <number>', '--demo-seed <number>'],
+    ['--format <format>', '--columns <ids>', '--output <file>', '--summary <form>'],
+    ['--concurrency <number>', '--require-times', '--all-restaurants', '-q, --quiet'],
+  ].flat();
+  for (const flag of flags) {
     expect(stations).not.toContain(`  ${flag}`);
-    expect(connect).toContain(`  ${flag}`);
+    expect(options.split(`\n  ${flag} `)).toHaveLength(2);
   }
 });

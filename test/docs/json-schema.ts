@@ -1,7 +1,7 @@
 /** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
 import { FAILURES } from '../../src/contract/failures.ts';
 import type { Schema } from '../../src/contract/schema.ts';
-import type { JsonType } from '../../src/kitchen/export/json-type.ts';
+import type { JsonType, Meant } from '../../src/kitchen/export/json-type.ts';
 import { LIMIT_ORIGINS } from '../../src/kitchen/measures/row-limits.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
 import type { ColumnType } from '../../src/output/answer-columns.ts';
@@ -44,6 +44,7 @@ export function jsonSchema(
   if ('$map' in type) {
     return { type: 'object', additionalProperties: jsonSchema(type.$map, rows) };
   }
+  if (isMeant(type)) return said(jsonSchema(type.$of, rows), type.$means);
   if (isChoice(type)) return { anyOf: type.$any.map((each) => jsonSchema(each, rows)) };
   const fields = Object.entries(type).flatMap(([names, of]) =>
     names.split(' ').map((name) => [name, of] as const),
@@ -67,6 +68,10 @@ function isWords(type: JsonType): type is readonly string[] {
 
 function isChoice(type: JsonType): type is { readonly $any: readonly JsonType[] } {
   return typeof type === 'object' && '$any' in type;
+}
+
+function isMeant(type: JsonType): type is Meant {
+  return typeof type === 'object' && '$of' in type;
 }
 
 function wordSchema(type: string): JsonSchema {

@@ -1,13 +1,13 @@
 /** Generated from commands, failures, and help pages. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isConnectionOption } from '../../src/commands/arguments/connection-arguments.ts';
+import { isShared } from '../../src/commands/arguments/connection-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
-import { CONNECT, variables } from '../../src/commands/help/connect.ts';
+import { connecting, variables } from '../../src/commands/help/connect.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';
-import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
-import { exitRows, SYMPTOMS_TOPIC, TERMINAL } from '../../src/commands/help/help-topics.ts';
-import { CRON, OUTPUT } from '../../src/commands/help/output.ts';
+import { exitRows, symptoms, TERMINAL } from '../../src/commands/help/help-topics.ts';
+import { OPTIONS } from '../../src/commands/help/options.ts';
+import { SCRIPTS } from '../../src/commands/help/scripts.ts';
 import { KEYS, START } from '../../src/commands/help/start.ts';
 import { fittedLines } from './man-lines.ts';
 
@@ -25,11 +25,16 @@ export async function manPage(program: Command): Promise<string> {
     '.SH DESCRIPTION',
     text(sentence(packageJson.description)),
     'Without a command it opens the monitor; with no platform configured, on a simulated restaurant.',
-    ...(await pageLines([START, CONNECT], program)),
+    ...pageLines([await START.text(program), connecting(), await OPTIONS.text(program)]),
     '.SH COMMANDS',
-    'Commands that read a kitchen also take the connection options above.',
+    'Commands that read a kitchen also take the shared options above.',
     ...within(program).flatMap(commandLines),
-    ...(await pageLines([SYMPTOMS_TOPIC, KEYS, FILTERS, TERMINAL, OUTPUT, CRON], program)),
+    ...pageLines([
+      symptoms(),
+      ...(await Promise.all(
+        [KEYS, FILTERS, TERMINAL, SCRIPTS].map((topic) => topic.text(program)),
+      )),
+    ]),
     '.SH ENVIRONMENT',
     ...environmentLines(),
     '.SH EXIT STATUS',
@@ -67,7 +72,7 @@ function commandLines({ command, words }: Placed): readonly string[] {
     ),
     ...help
       .visibleOptions(command)
-      .filter((option) => option.long !== '--help' && !isConnectionOption(option))
+      .filter((option) => option.long !== '--help' && !isShared(option))
       .flatMap((option) =>
         entry(
           help.optionTerm(option),
@@ -109,8 +114,7 @@ function exitLines(): readonly string[] {
 }
 
 /** `linecheck help` pages, first lines as headings. */
-async function pageLines(topics: readonly HelpTopic[], program: Command): Promise<string[]> {
-  const pages = await Promise.all(topics.map((topic) => topic.text(program)));
+function pageLines(pages: readonly string[]): readonly string[] {
   return pages.flatMap((page) => {
     const [title = '', ...lines] = page.trimEnd().split('\n');
     return [`.SH "${roff(title.toUpperCase())}"`, ...unfilled(lines.slice(1))];

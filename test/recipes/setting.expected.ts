@@ -4,9 +4,9 @@ import { parseConfig } from '../../src/settings/config-file.ts';
 import { printedBy } from './printed-by.ts';
 
 test('it is an option, a variable, a key in the file and a line of config show, and is read', async () => {
-  expect(await printedBy(['help', 'stations'])).toContain('linecheck help connect');
-  expect(await printedBy(['help', 'connect'])).toMatch(/--label <text> +name of the source/);
-  expect(await printedBy(['help', 'environment'])).toMatch(/LINECHECK_LABEL +Same as --label/);
+  expect(await printedBy(['help', 'stations'])).toContain('linecheck help options');
+  expect(await printedBy(['help', 'options'])).toMatch(/--label <text> +name of the source/);
+  expect(await printedBy(['help', 'connect'])).toMatch(/LINECHECK_LABEL +Same as --label/);
   expect(await printedBy(['__complete', '--', 'audit', '--lab'])).toContain('--label\t');
   const environment = { LINECHECK_LABEL: 'ours' };
   const shown = await printedBy(['config', 'show', '--format', 'ndjson'], environment);

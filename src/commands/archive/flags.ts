@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { listFormat } from '../../output/format.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { settingOption } from '../arguments/connection-arguments.ts';
+import { settingOption, shareLast } from '../arguments/connection-arguments.ts';
 
 export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
 export function withArchiveFlag(command: Command): Command {
-  settingOption(command, SETTINGS.archive, IN_DATA_FOLDER);
-  return settingOption(command, SETTINGS.allowSharedArchive);
+  shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));
+  return shareLast(settingOption(command, SETTINGS.allowSharedArchive));
 }
 
 export function withListFlags(command: Command): Command {

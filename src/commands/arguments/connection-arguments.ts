@@ -30,15 +30,12 @@ export function settingOption(
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
-/** Listed in the connecting topic, not the command's help. */
 function connectionOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
   help?: string,
 ): Command {
-  settingOption(command, record, help);
-  command.options.at(-1)?.helpGroup(CONNECTION_GROUP);
-  return command;
+  return shareLast(settingOption(command, record, help));
 }
 
 /** Without a restaurant. */
@@ -65,21 +62,22 @@ export function sourceArguments(command: Command): Command {
   return optionsOf(connectionArguments(command), 'source', 'reading');
 }
 
-const DEMO_HELP = `
---demo reads the demo, whatever is configured. Output is marked: "Demo:
-simulated data." on stderr and above tables and md, demo: true in each JSON
-object, and a column demo in csv.`;
-
 export function demoSourceArguments(command: Command): Command {
-  return optionsOf(sourceArguments(command), 'demo').addHelpText('after', DEMO_HELP);
+  return optionsOf(sourceArguments(command), 'demo');
 }
 
-/** Options for a command's source, with a separate help topic. */
-export const CONNECTION_GROUP = 'Connection options:';
+/** Options of many commands. */
+export const SHARED_GROUP = 'Shared options (linecheck help options):';
 
-/** Whether `linecheck help connect` lists the option, not the command's help. */
-export function isConnectionOption({ helpGroupHeading }: Option): boolean {
-  return helpGroupHeading === CONNECTION_GROUP;
+/** Shared options are explained on `linecheck help options`, and only named in the help of a command. */
+export function isShared({ helpGroupHeading }: Option): boolean {
+  return helpGroupHeading === SHARED_GROUP;
+}
+
+/** Marks the option that was added last as shared. */
+export function shareLast(command: Command): Command {
+  command.options.at(-1)?.helpGroup(SHARED_GROUP);
+  return command;
 }
 
 export function repeated(value: string, before: readonly string[] = []): readonly string[] {
@@ -89,7 +87,7 @@ export function repeated(value: string, before: readonly string[] = []): readonl
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',
-    `fault to plant, such as ${example} (repeatable, see linecheck help plants)`,
+    `fault to plant, such as ${example} (repeatable, see linecheck help start)`,
     repeated,
   );
 }

@@ -5,8 +5,18 @@ import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
 
 const KNOWN = ['by then', 'later', 'not kept'] as const;
-export const SETUP = { current: 'flag', known: KNOWN, firstSeenAt: 'instant?' } as const;
-export const SINCE = { firstSeenAt: 'instant', orEarlier: 'flag' } as const;
+export const SETUP = {
+  current: 'flag: it is the current setup',
+  known: {
+    $of: KNOWN,
+    $means: 'by then: seen by the end of the date. later: the oldest saved setup was seen after it',
+  },
+  firstSeenAt: 'instant?',
+} as const;
+export const SINCE = {
+  firstSeenAt: 'instant: when the first saved setup with the issue was seen',
+  orEarlier: 'flag: that is the oldest saved setup, so the issue may be older',
+} as const;
 
 /** Whether it is current, how it is known, and when first seen. */
 export function setupValue({ isCurrent, known, versions }: SetupOnDate): ValueOf<typeof SETUP> {

@@ -16,10 +16,11 @@ export function completionArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-bash  eval "$(linecheck completion bash)" in ~/.bashrc
-zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
-fish  linecheck completion fish | source in ~/.config/fish/config.fish
-The script asks the program at each key press. Profiles, restaurants, and tags
-come from the configuration, restaurants also from an archive file, stations
-from the last time they were read on this machine. Nothing is sent anywhere. In
-a checkout it completes npx linecheck, too.`;
+Prints a script. To load it, write in the shell's own file:
+  bash  ~/.bashrc: eval "$(linecheck completion bash)"
+  zsh   ~/.zshrc, after compinit: source <(linecheck completion zsh)
+  fish  ~/.config/fish/config.fish: linecheck completion fish | source
+
+At each Tab, the script asks the program for commands, flags, profiles, tags,
+restaurants, and the stations that were last read on this machine. Nothing is
+sent anywhere. In a checkout it completes npx linecheck, too.`;

@@ -7,19 +7,17 @@ export function configArguments(config: Command, run: Run): void {
   config.description('show, check, or create settings').addHelpText('after', HELP);
   const show = config
     .command('show')
-    .description('print every setting, value, and source (secrets are hidden)');
+    .description('print every setting, its value, and where it is set (never a secret)');
   sourceArguments(withListFormat(show)).action(
     onFlags(run, async () => (await import('./settings.ts')).configShowCommand),
   );
   config
     .command('check')
-    .description(
-      'print mistakes in the file and LINECHECK_RESTAURANTS, one per line (exit 2 for any)',
-    )
+    .description('print mistakes in the file and in LINECHECK_RESTAURANTS (exit 2 for any)')
     .action(async () => (await import('./check.ts')).configCheckCommand(run));
   config
     .command('init')
-    .description('create the file by a few questions, or print an example without a terminal')
+    .description('create the file by a few questions (without a terminal: print an example)')
     .action(async () => (await import('./init.ts')).configInitCommand(run));
   config
     .command('path')
@@ -31,11 +29,12 @@ export function configArguments(config: Command, run: Run): void {
 }
 
 const HELP = `
-The file is $XDG_CONFIG_HOME/linecheck/config.toml, or else
-~/.config/linecheck/config.toml. LINECHECK_CONFIG sets another path. For each
-setting, the flag wins, then the environment variable, then the profile, then
-the default. Choose a profile with --profile or LINECHECK_PROFILE. Otherwise
-default_profile in the file counts, or the only profile.
-The secret is never in the file: set client_secret_file to a file only you can
-read, or client_secret_command to a command printing the secret. The file and
-the folder around it must belong to you or root and be writable by nobody else.`;
+The file is config.toml in ~/.config/linecheck, or in
+$XDG_CONFIG_HOME/linecheck, or the path in LINECHECK_CONFIG. For each setting, a
+flag wins, then a variable, then the profile, then the default. --profile or
+LINECHECK_PROFILE chooses the profile, otherwise default_profile in the file, or
+the only profile.
+
+The secret is never in the file: set client_secret_file to a file that only you
+can read, or client_secret_command to a command that prints it. The file and its
+folder belong to you or root, and nobody else can write them.`;

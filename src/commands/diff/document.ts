@@ -106,6 +106,7 @@ export const DIFF_ANSWER = answerOf({
       return { added: added.map(monitorValue), removed: removed.map(monitorValue) };
     },
     type: { 'added removed': MONITORS },
+    doc: 'stations whose items its tickets list. csv has their GUIDs, as monitorsAdded and monitorsRemoved',
   },
   brought: {
     value: (change) => change.brought.map(({ rule }) => rule),

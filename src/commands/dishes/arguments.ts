@@ -3,8 +3,7 @@ import { MIN_ITEMS, MIN_RESTAURANTS } from '../../kitchen/fleet/compared-dishes.
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { onWord } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { columnEntries, paragraph } from '../help/help-topic.ts';
-import { DISHES_ANSWER } from './columns.ts';
+import { paragraph } from '../help/help-topic.ts';
 
 export function dishesArguments(command: Command, run: Run): Command {
   return command
@@ -19,8 +18,6 @@ export function dishesArguments(command: Command, run: Run): Command {
 }
 
 const help = (): string => `
-${paragraph(`Compares all restaurants, or those of --restaurant, on these dates together. An item is the same dish where its multi-location ID is the same. Items without one are compared by name, marked (by name). The chain's median is that of the restaurants' medians, so each restaurant has one vote. A dish with fewer than ${MIN_ITEMS} items in a restaurant is not compared there, nor where it is made at more or fewer stations than elsewhere. Without ${MIN_RESTAURANTS} restaurants, there is no chain.`)}
-${paragraph("Slow: at least a quarter over the chain's median, beyond the pace of the restaurant's other dishes, and by more than chance or the difference between restaurants explains.")}
-${paragraph('Without a dish, prints a line for each dish, those slow anywhere first. With one, prints its restaurants. Dates are read and saved as by linecheck trend. In the monitor: f on the list of restaurants.')}
-json, ndjson, and csv have one record per dish and restaurant.
-${columnEntries(DISHES_ANSWER)}Exits with the highest code of unread dates and restaurants, otherwise 0.`;
+${paragraph('Prints a line for each dish, those slow anywhere first. With a dish, prints its restaurants. json, ndjson, and csv have a record for each dish in each restaurant.')}
+${paragraph(`Compares all restaurants, or those of --restaurant. An item is the same dish where its multi-location ID is the same, or its name where it has none. Each restaurant has one vote: the chain's median is that of the restaurants' medians. A dish isn't compared where it has fewer than ${MIN_ITEMS} items, or is made at more or fewer stations than elsewhere, or with fewer than ${MIN_RESTAURANTS} restaurants.`)}
+${paragraph("A dish is slow where it takes at least a quarter longer than the chain's median, and more than chance, the pace of the restaurant's other dishes, or the spread of restaurants explains.").trimEnd()}`;

@@ -20,7 +20,7 @@ export interface DishRow {
   readonly place: DishPlace;
 }
 
-const TIME = 'station time. chainMedianMs, chainP90Ms: median over the compared restaurants';
+const CHAIN = "median of the restaurants' station times";
 
 export const DISHES_ANSWER = answerOf({
   dish: {
@@ -43,22 +43,31 @@ export const DISHES_ANSWER = answerOf({
     type: 'count',
     head: 'Items',
     text: ({ place }) => countText(place.items),
-    doc: 'items in median and 90%. Each station counts an item once. unBumped: over 60 min',
+    doc: 'items in median and 90%. Each station counts an item once',
   },
-  unBumped: { value: ({ place }) => place.unBumped, isNumber: true, type: 'count' },
-  medianMs: { ...time(({ place }) => place.medianMs), head: 'Median', doc: TIME },
-  p90Ms: { ...time(({ place }) => place.p90Ms), head: '90% in', doc: TIME },
-  chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: TIME },
-  chainP90Ms: { ...time(({ dish }) => dish.chain?.p90Ms), doc: TIME },
+  unBumped: {
+    value: ({ place }) => place.unBumped,
+    isNumber: true,
+    type: 'count',
+    doc: 'items over 60 minutes',
+  },
+  medianMs: { ...time(({ place }) => place.medianMs), head: 'Median', doc: 'station time' },
+  p90Ms: { ...time(({ place }) => place.p90Ms), head: '90% in', doc: 'station time' },
+  chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: CHAIN },
+  chainP90Ms: { ...time(({ dish }) => dish.chain?.p90Ms), doc: CHAIN },
   differenceMs: {
     value: ({ place }) => roundedMs(place.differenceMs),
     isNumber: true,
     head: 'Difference',
     text: ({ place: { differenceMs } }) =>
       differenceMs === undefined ? undefined : moreDuration(differenceMs),
-    doc: "median minus the chain's. ratio: median over it",
+    doc: "median minus the chain's",
   },
-  ratio: { value: ({ place }) => hundredths(place.ratio), isNumber: true },
+  ratio: {
+    value: ({ place }) => hundredths(place.ratio),
+    isNumber: true,
+    doc: "median divided by the chain's",
+  },
   stations: {
     value: ({ place }) => place.stations,
     isNumber: true,

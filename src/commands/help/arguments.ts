@@ -5,24 +5,26 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
-import { entries } from './help-topic.ts';
+import { entries, type HelpTopic } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 import { SCHEMA, schemaTexts } from './schema.ts';
 import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
 
 const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 
-/** Also adds the topic list below the program's help. */
+/** Also adds the pages below the program's help. */
 export function helpArguments(command: Command, program: Command, run: Run): Command {
-  program.addHelpText('after', () => {
-    const [pages, files] = [HELP_TOPICS, SHIPPED_FILES].map((listed) =>
-      entries(listed.map(({ name, says }) => [name, says] as const)),
-    );
-    return `\nPages (linecheck help PAGE):\n${pages}\nFiles (linecheck help NAME > FILE):\n${files}`.trimEnd();
-  });
+  const files = SHIPPED_FILES.map(({ name }) => name).join(', ');
+  program.addHelpText(
+    'after',
+    () => `\nPages (linecheck help PAGE):\n${listed(HELP_TOPICS)}  files: ${files}`,
+  );
   return command
-    .description('show help for a command, or a help page')
-    .argument('[words...]', `command or page: ${PAGES.join(', ')}`)
+    .description('print the help of a command, a help page, or a file')
+    .argument('[words...]', 'a command, a page, or a file')
+    .addHelpText('after', () =>
+      `\nPages:\n${listed(HELP_TOPICS)}\nFiles, such as linecheck help openapi > openapi.json:\n${listed(SHIPPED_FILES)}`.trimEnd(),
+    )
     .action(async (words: readonly string[]) => {
       const [name] = words;
       const shipped = words.length === 1 && SHIPPED_FILES.find((each) => each.name === name);
@@ -33,6 +35,10 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
           : [await helpText(words, program, run.environment)];
       await writeLines(texts, run.stdout);
     });
+}
+
+function listed(pages: readonly Pick<HelpTopic, 'name' | 'says'>[]): string {
+  return entries(pages.map(({ name, says }) => [name, says] as const));
 }
 
 /** The program's help without words. Throws USAGE for an unknown topic. */

@@ -1,36 +1,42 @@
-/** Connection options have a topic of their own. */
 import { type Command, Help, type Option } from 'commander';
-import { CONNECTION_GROUP, isConnectionOption } from '../arguments/connection-arguments.ts';
+import { isShared, SHARED_GROUP } from '../arguments/connection-arguments.ts';
 
-/** Most used first. The rest are counted. */
-const NAMED = ['--restaurant', '--archive', '--demo', '--profile', '--base-url'];
-const NAMED_MOST = 3;
+/** Most used first. */
+const NAMED = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
+const NAMED_MOST = 4;
 
 /** For commander's `configureHelp`. */
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   const own = new OwnHelp();
   own.helpWidth = helpWidth;
   const text = own.formatHelp(command, own);
-  const options = connectionLines(command);
+  const shared = sharedLines(command);
   const examples = EXAMPLES[commandWords(command).join(' ')] ?? [];
-  if (examples.length === 0) return text + options;
+  if (examples.length === 0) return text + shared;
   const [usage = '', description = '', ...rest] = text.split('\n\n');
   const listed = `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`;
-  return [usage, description, listed, ...rest].join('\n\n') + options;
+  return [usage, description, listed, ...rest].join('\n\n') + shared;
 }
 
-/** Connection options, if any. */
-function connectionLines({ options }: Command): string {
-  const flags = new Set(options.filter(isConnectionOption).map(({ long }) => long));
-  if (flags.size === 0) return '';
-  const named = NAMED.filter((flag) => flags.has(flag)).slice(0, NAMED_MOST);
-  return `\n${CONNECTION_GROUP}\n  ${named.join(', ')} and others: see linecheck help connect\n`;
+/** Names the shared options, if any. */
+function sharedLines({ options }: Command): string {
+  const flags = options.filter(isShared).flatMap(({ long }) => long ?? []);
+  if (flags.length === 0) return '';
+  const known = NAMED.filter((flag) => flags.includes(flag));
+  const all = [...known, ...flags.filter((flag) => !known.includes(flag))];
+  const more = all.length > NAMED_MOST ? ' and others' : '';
+  return `\n${SHARED_GROUP}\n  ${all.slice(0, NAMED_MOST).join(', ')}${more}\n`;
 }
 
-/** Omits connection options and shortens command names. */
+/** Omits shared options, shortens command names, and makes the description a sentence. */
 class OwnHelp extends Help {
   override visibleOptions(command: Command): Option[] {
-    return super.visibleOptions(command).filter((option) => !isConnectionOption(option));
+    return super.visibleOptions(command).filter((option) => !isShared(option));
+  }
+
+  override commandDescription(command: Command): string {
+    const text = super.commandDescription(command);
+    return `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
   }
 
   override subcommandTerm(command: Command): string {
@@ -69,16 +75,8 @@ export function usageError(text: string): string {
 /** By command words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
-  demo: [
-    'linecheck demo',
-    'linecheck demo --profile busy --plant none',
-    'linecheck demo --restaurants 40',
-  ],
-  stations: [
-    'linecheck stations',
-    'linecheck stations Grill --explain',
-    'linecheck stations --now --format json',
-  ],
+  demo: ['linecheck demo', 'linecheck demo --restaurants 40'],
+  stations: ['linecheck stations --now', 'linecheck stations Grill --explain'],
   fulfillments: [
     'linecheck fulfillments yesterday --output items.csv',
     "linecheck fulfillments today 'station:grill wait>20m'",
@@ -131,7 +129,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'linecheck export --archive sqlite:PATH --all-restaurants --folder lake',
   ],
   exporter: ['linecheck exporter', 'linecheck exporter --demo --port 9464'],
-  help: ['linecheck help start', 'linecheck help connect', 'linecheck help stations'],
+  help: ['linecheck help start', 'linecheck help stations'],
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
 

@@ -8,8 +8,17 @@ import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const CONNECT: HelpTopic = {
   name: 'connect',
-  says: 'connect to your platform (profiles, secrets, proxies), or work without one',
-  text: async () => `Connecting to a platform
+  says: 'connect to your platform: profiles, secrets, variables',
+  text: async () => `${connecting()}
+Variables. A flag overrides its variable, and a variable overrides the profile:
+
+${entries(variables())}
+${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
+};
+
+/** The page without the variables. */
+export function connecting(): string {
+  return `Connecting to a platform
 
 ${paragraph("Get three things from your platform: the API's base URL, an API client (ID and secret) with the scope kitchen:read and access to your restaurants, and each restaurant's GUID. Then run:")}
 ${entries([
@@ -17,7 +26,7 @@ ${entries([
   ['linecheck doctor', 'check the connection step by step'],
   ['linecheck', 'open the monitor (c switches restaurants)'],
 ])}
-${paragraph('A setting can be a flag, a variable (linecheck help environment) or a key in the profile. The first one set wins, in that order. Run linecheck config show to see every setting and where it is set, linecheck config check to find mistakes in the file.')}
+${paragraph('A setting is a flag, a variable, or a key in the profile. The first of these that is set counts. linecheck config show prints every setting and where it is set. linecheck config check finds mistakes in the file.')}
 ${paragraph("The secret never goes on a command line or into the configuration file. It comes from LINECHECK_CLIENT_SECRET, from a file readable only by you (client_secret_file), or from a command such as your password manager's (client_secret_command). The command has 30 seconds. Standard error is shown, and it can't ask for input. If it takes longer, it is stopped with everything it started.")}
 ${paragraph('The configuration file, the secret file and --ca-file certificates must belong to you or root, and nobody else may be able to change them, their folders, or links to them. Under sudo, your own files are refused too: root would run your commands.')}
 Without a file:
@@ -50,27 +59,7 @@ On a machine without Node:
   scp dist/linecheck-linux-x64 HOST:/usr/local/bin/linecheck
   ssh HOST chmod +x /usr/local/bin/linecheck
 
-${paragraph('That one file, made in a checkout by npm run executable, is all it needs, on Linux with glibc 2.28 or later, or on Windows. On macOS (untried), first run codesign --sign - FILE. If it is refused (Permission denied), run chmod +x or move it from a file system mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}
-Connection options, for every command reading a kitchen:
-
-${connectionOptions()}`,
-};
-
-const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
-  'source',
-  'platform',
-  'place',
-  'reading',
-  'demo',
-]);
-
-/** With line ends. */
-function connectionOptions(): string {
-  return entries(
-    ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
-      flag !== undefined && KINDS.has(of) ? [[flag, help] as const] : [],
-    ),
-  );
+${paragraph('That one file, made in a checkout by npm run executable, is all it needs, on Linux with glibc 2.28 or later, or on Windows. On macOS (untried), first run codesign --sign - FILE. If it is refused (Permission denied), run chmod +x or move it from a file system mounted with noexec. sha256sum --check --ignore-missing SHA256SUMS compares copies, linecheck --version --verbose prints what is inside, linecheck help man prints the manual page.')}`;
 }
 
 /** Variables shared with other programs. */
@@ -116,13 +105,3 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   );
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
-
-export const ENVIRONMENT: HelpTopic = {
-  name: 'environment',
-  says: 'all environment variables',
-  text: async () => `Variables
-
-${entries(variables())}
-${paragraph('A flag overrides a variable, and a variable overrides the profile.')}
-${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
-};

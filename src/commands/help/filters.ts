@@ -3,7 +3,7 @@ import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
 import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 
-export function filterHelp(): string {
+function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(ITEM_FILTER_HELP)}`;

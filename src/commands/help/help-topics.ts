@@ -1,15 +1,13 @@
 import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
-import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
-import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
-import { CONNECT, ENVIRONMENT } from './connect.ts';
+import { CONNECT } from './connect.ts';
 import { FILTERS } from './filters.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
-import { CRON, OUTPUT, SEVERAL } from './output.ts';
+import { OPTIONS } from './options.ts';
 import { RULES_PAGE } from './rules.ts';
 import { SCHEMA } from './schema.ts';
+import { SCRIPTS } from './scripts.ts';
 import { KEYS, START } from './start.ts';
-import { WEBHOOKS } from './webhooks.ts';
 
 /** Failures with codes and hints, or one sentence for a code without failures. */
 interface ExitRow {
@@ -42,19 +40,16 @@ export function exitRows(): readonly ExitRow[] {
   return Array.from(rows, ([exit, says]) => ({ exit, says })).sort((a, b) => a.exit - b.exit);
 }
 
-const EXIT_CODES: HelpTopic = {
-  name: 'exit-codes',
-  says: 'what each exit code means and what to do',
-  text: async () =>
-    `Exit codes\n\n${entries(
-      exitRows().flatMap(({ exit, says }) =>
-        says.map(({ code, sentence }, at) => {
-          const meaning = code === undefined ? sentence : `${code}: ${sentence}`;
-          return [at === 0 ? String(exit) : '', meaning] as const;
-        }),
-      ),
-    )}\n${paragraph('Several restaurants: linecheck help several.')}`,
-};
+function exitCodes(): string {
+  return entries(
+    exitRows().flatMap(({ exit, says }) =>
+      says.map(({ code, sentence }, index) => {
+        const meaning = code === undefined ? sentence : `${code}: ${sentence}`;
+        return [index === 0 ? String(exit) : '', meaning] as const;
+      }),
+    ),
+  );
+}
 
 /** Symptom, cause and fix. Backticks enclose what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
@@ -65,16 +60,23 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TA
   },
 );
 
-export const SYMPTOMS_TOPIC: HelpTopic = {
+const SYMPTOMS_TOPIC: HelpTopic = {
   name: 'symptoms',
-  says: 'what you see, why, and what to do',
+  says: 'what you see, why, and what to do, and all exit codes',
   text: async () =>
-    `What you see, why, and what to do\n\n${SYMPTOM_ROWS.map(
-      ([seen, is]) => `${paragraph(plain(seen), 2)}${paragraph(plain(is), 6)}`,
-    ).join('\n')}\n${paragraph(
-      'Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.',
-    )}`,
+    `${symptoms()}\nExit codes. For several restaurants, the highest one counts:\n\n${exitCodes()}`,
 };
+
+/** The page without the exit codes. */
+export function symptoms(): string {
+  const rows = SYMPTOM_ROWS.map(
+    ([seen, is]) => `${paragraph(plain(seen), 2)}${paragraph(plain(is), 6)}`,
+  );
+  return `What you see, why, and what to do
+
+${rows.join('\n')}
+${paragraph('Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.')}`;
+}
 
 function plain(text: string): string {
   return text.replaceAll('`', '');
@@ -118,30 +120,6 @@ ${paragraph('The previous screen comes back, also after a signal, a dropped link
 ${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are stored in XDG_STATE_HOME/linecheck. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is stored, too: stations changed since your last visit are marked ~.")}`,
 };
 
-function kind([name, record]: readonly [string, PlantRecord]): string {
-  const { help, factor } = record;
-  const ofFactor =
-    factor === undefined ? '' : ` (${factor.least} to ${factor.most}, default ${factor.default})`;
-  return `  ${plantForm(name, record)}\n${paragraph(`${help}${ofFactor}`, 6)}`;
-}
-
-const PLANTS_PAGE: HelpTopic = {
-  name: 'plants',
-  says: 'faults to plant in simulated restaurants, to test what is found',
-  text: async () => `Plants
-
-${paragraph('A plant is a fault or a circumstance on a simulated business date. Everything else on that date stays the same. --plant is repeatable.')}
-  linecheck demo --plant slow:Pizza@-50m+45m
-  linecheck watch --demo --demo-plant stop:Grill@-30m+1h --once
-  linecheck archive simulate --from -7 --to today --plant holiday \\
-    --plant '20260815/slow:Pizza@18:40+45m*2'
-
-${paragraph("TIME is a restaurant clock time, such as 18:40 or 6:40pm. A time before the closeout hour is at the business date's end. In the demo it can count back from now: -50m. LENGTH is a duration such as 45m or 1h30m (default: to the business date's end). STATION is a name. Case and accents do not matter. Parts in brackets are optional.")}
-${paragraph('With linecheck archive simulate, a plant applies to each date, or to the one before a slash. In the demo and the sandbox it applies to the business date at the start, in the sandbox also to a date before a slash. Quote plants for your shell.')}
-${paragraph('Without --plant, the demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant replaces these faults. --plant none removes them.')}
-${Object.entries(PLANTS).map(kind).join('')}`,
-};
-
 export const HELP_TOPICS: readonly HelpTopic[] = [
   START,
   CONNECT,
@@ -149,13 +127,8 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   KEYS,
   FILTERS,
   TERMINAL,
-  OUTPUT,
+  OPTIONS,
   SCHEMA,
-  SEVERAL,
-  CRON,
-  WEBHOOKS,
+  SCRIPTS,
   RULES_PAGE,
-  PLANTS_PAGE,
-  ENVIRONMENT,
-  EXIT_CODES,
 ];

@@ -1,10 +1,12 @@
+import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
+import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
 import type { Action } from '../../state/keys/keymap.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const START: HelpTopic = {
   name: 'start',
-  says: 'the first five minutes, with a demo restaurant',
+  says: 'the first five minutes, with the demo',
   text: async () => `The first five minutes
 
   linecheck
@@ -23,7 +25,7 @@ ${entries([
   ['linecheck ff today "wait>10m" --demo', 'items with long times'],
   ['linecheck report yesterday --demo', "a date's numbers"],
 ])}
-${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, those needing help first, and c returns there.')}
+${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, those that need help first, and c returns there.')}
 ${entries([
   ['linecheck demo --restaurants 40', 'a simulated chain'],
   ['linecheck fleet', 'the same list as text'],
@@ -33,8 +35,26 @@ ${entries([
   ['linecheck exporter', 'metrics for Prometheus'],
 ])}
 Next: linecheck help connect
-`,
+
+Plants, to see what the monitor says about a fault:
+
+${paragraph('The demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. --plant (repeatable) plants other faults instead, and --plant none removes them. The rest of the date stays the same.')}
+  linecheck demo --plant slow:Pizza@-50m+45m
+  linecheck stations --now --demo --demo-plant stop:Grill@-30m+1h
+  linecheck archive simulate --from -7 --to today --plant holiday \\
+    --plant '20260815/slow:Pizza@18:40+45m*2'
+
+${paragraph("STATION is a name. Case and accents don't matter. TIME is a time on the restaurant's clock, such as 18:40 or 6:40pm, or counts back from now in the demo: -50m. LENGTH is a duration such as 45m. Without it, a plant lasts until the business date ends. Parts in brackets are optional. Quote plants for your shell.")}
+${paragraph('In the demo and the sandbox, a plant applies to the business date at the start. In archive simulate it applies to each date. There and in the sandbox, a date before a slash chooses one.')}
+${Object.entries(PLANTS).map(plantEntry).join('')}`,
 };
+
+function plantEntry([name, record]: readonly [string, PlantRecord]): string {
+  const { help, factor } = record;
+  const range =
+    factor === undefined ? '' : ` (${factor.least} to ${factor.most}, default ${factor.default})`;
+  return `  ${plantForm(name, record)}\n${paragraph(`${help}${range}`, 6)}`;
+}
 
 const FIRST: readonly Action[] = [
   'open',

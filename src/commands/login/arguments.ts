@@ -14,19 +14,18 @@ export function loginArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
+Prints what the token is good for: scopes, time left, and how far the platform's
+clock is from this machine's. Exit codes: 0 logged in, 2 configuration, 3
+refused, 7 unreachable.
+
 The secret comes from LINECHECK_CLIENT_SECRET, else from the file in
-LINECHECK_CLIENT_SECRET_FILE (it must be yours and closed to other users), else
-from the output of the command in LINECHECK_CLIENT_SECRET_COMMAND (within 30 s).
-In a profile, set client_secret_file or client_secret_command. The secret never
-goes on a command line.
-With --token-cache, here and on all commands reading from a platform, the token
-is stored in $XDG_CACHE_HOME/linecheck/tokens, readable only by you. It is used
-until a minute before it expires or the platform refuses it. The secret is then
-read only for logins and for the monitor. In a profile: token_cache = true.
-linecheck doctor never uses it. --forget removes it from this machine only: the
-platform has no way to revoke a token before it expires.
-JSON is {schemaVersion, clientId, baseUrl, scopes, expiresAt, remainingSeconds,
-clockAheadMs, kept}. scopes is null if not in the token. clockAheadMs is how far
-the platform's clock is ahead of this machine's, to the second, or null. kept is
-true if an earlier login was used.
-Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
+LINECHECK_CLIENT_SECRET_FILE, else from LINECHECK_CLIENT_SECRET_COMMAND, or from
+client_secret_file or client_secret_command in the profile. It never goes on a
+command line.
+
+With --token-cache (token_cache = true in the profile), here and on every
+command that reads from a platform, the token is kept in
+$XDG_CACHE_HOME/linecheck/tokens, readable only by you, until a minute before it
+expires or the platform refuses it. linecheck doctor never uses it. --forget
+removes it from this machine only: the platform has no way to revoke a token
+before it expires.`;

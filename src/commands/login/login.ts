@@ -55,8 +55,7 @@ export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
 
 export const LOGIN_TYPE = {
   'clientId baseUrl': 'text',
-  /** Null where the token does not name them. */
-  scopes: { $null: { $list: 'text' } },
+  scopes: { $of: { $null: { $list: 'text' } }, $means: 'null where the token does not name them' },
   expiresAt: 'instant',
   remainingSeconds: 'count',
   clockAheadMs: "ms?: the platform's clock minus this machine's",

@@ -26,13 +26,18 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
   readonly findings: BoardRow['findings'] | undefined;
 }
 
-const ISSUES = 'setup issues: their number, and their rules';
+const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
+const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';
 
 /** With a station: the station, and its issues. */
 export const STATION_TYPE = {
   station: 'row',
   findings: {
-    $list: { 'rule message fix': 'text', severity: SEVERITIES, since: { $null: SINCE } },
+    $list: {
+      'rule message fix': 'text',
+      severity: SEVERITIES,
+      since: { $of: { $null: SINCE }, $means: 'since when the issue is known' },
+    },
   },
 } as const satisfies JsonType;
 
@@ -61,12 +66,12 @@ export const STATIONS_ANSWER = answerOf(
       value: ({ expo }) => expo,
       head: 'Expo',
       text: ({ expo }) => expo && expoText(expo),
-      doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated',
+      doc: `routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated. ${WITHOUT_OTHERS}`,
     },
     printerSharedBy: {
       value: ({ printerSharedBy }) => printerSharedBy,
       isNumber: true,
-      doc: 'number of other stations with the same printer',
+      doc: `number of other stations with the same printer. ${WITHOUT_OTHERS}`,
     },
     findings: {
       value: ({ findings }) => findings?.length,
@@ -75,9 +80,12 @@ export const STATIONS_ANSWER = answerOf(
       align: 'left',
       text: ({ findings }) => findings && issuesText(findings),
       tone: ({ findings: [worst] = [] }) => worst && SEVERITY_MARKS[worst.severity].tone,
-      doc: ISSUES,
+      doc: `number of setup issues. ${WITHOUT_OTHERS}`,
     },
-    rules: { value: ({ findings }) => findings?.map(({ rule }) => rule), doc: ISSUES },
+    rules: {
+      value: ({ findings }) => findings?.map(({ rule }) => rule),
+      doc: `rules of the setup issues. ${WITHOUT_OTHERS}`,
+    },
   },
   {
     order: ['name', 'printingMode', 'expo', 'findings', 'guid'],
@@ -105,26 +113,33 @@ export const STATIONS_NOW_ANSWER = answerOf(
     guid: { value: ({ guid }: StationNowRow) => guid, type: 'text?' },
     name: { value: ({ name }) => name, head: 'Station' },
     businessDate: { value: ({ businessDate }) => businessDate, type: 'date' },
-    asOf: ({ words, isPast }) => (isPast ? undefined : instantText(words.asOf)),
+    asOf: {
+      value: ({ words, isPast }) => (isPast ? undefined : instantText(words.asOf)),
+      doc: 'time of the state. null for a complete past date, which has no states',
+    },
     state: {
       value: ({ pace }) => pace?.state ?? 'unknown',
       type: PACE_STATES,
       head: 'State',
       tone: ({ pace }) => stateTone(pace?.state),
+      doc: "slow: tickets take longer than these items usually do. quiet: orders come in, and nothing comes out. busy: far more was ordered than usual at this hour. unknown: can't be judged",
     },
     since: {
       value: ({ pace }) => instantText(pace?.since),
+      doc: 'start of the state',
       head: 'Since',
       text: ({ pace, words }) => pace?.since && clockTime(pace.since, words.clock),
     },
     nowMedianMs: {
       value: ({ figures }) => figures.nowMedianMs,
       isNumber: true,
+      doc: `median time ${NOW}`,
       ...timeColumn('Now', ({ pace, limit }) => [currentPace(pace)?.now.medianMs, limit]),
     },
     nowP90Ms: {
       value: ({ figures }) => figures.nowP90Ms,
       isNumber: true,
+      doc: `90% time ${NOW}`,
       ...timeColumn('90% in', ({ pace, limit }) => [
         currentPace(pace)?.now.p90Ms,
         limitOfP90(limit),
@@ -133,35 +148,44 @@ export const STATIONS_NOW_ANSWER = answerOf(
     nowBumps: {
       value: ({ figures, isPast }) => (isPast ? undefined : (figures.nowBumps ?? 0)),
       isNumber: true,
-      doc: 'bumps in that time: items of a ticket bumped together count once',
+      doc: 'bumps of the last 30 minutes, or the last five. Items of a ticket that were bumped together count once',
     },
     ratio: {
       value: ({ figures }) => figures.ratio,
       isNumber: true,
       head: 'Ratio',
       text: ({ pace }) => ratioOf(currentPace(pace)?.now),
-      doc: 'times as long as usual: 2 is twice as long',
+      doc: 'how many times as long as usual: 2 is twice as long. null for a quiet station',
     },
     points: {
       value: ({ figures }) => figures.points,
       isNumber: true,
       doc: `evidence for slow, 0 to ${PACE_RULES.mostPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
     },
-    late: { value: ({ figures }) => figures.late, isNumber: true },
+    late: {
+      value: ({ figures }) => figures.late,
+      isNumber: true,
+      doc: 'how many of the judged tickets took lateMs or longer',
+    },
     judged: {
       value: ({ figures }) => figures.judged,
       isNumber: true,
-      doc: 'tickets behind these figures, and late: how many took lateMs or longer',
+      doc: 'tickets that these figures come from',
     },
-    lateMs: { value: ({ limit }) => Math.round(limit.lateMs), isNumber: true, type: 'ms' },
+    lateMs: {
+      value: ({ limit }) => Math.round(limit.lateMs),
+      isNumber: true,
+      type: 'ms',
+      doc: "the station's limit",
+    },
     limitFrom: {
       value: ({ limit }) => limit.from,
-      doc: 'source of this limit: set here, profile, usual 90% (of complete earlier dates) or default (12m), the same as in report, trend, and fleet. It makes a station slow only where usual is unknown',
+      doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
     },
     muted: {
       value: ({ muted }) => muted !== undefined,
       type: 'flag',
-      doc: 'muted until closeout in the monitor (M), with a note',
+      doc: 'muted until closeout in the monitor (M)',
     },
     muteNote: ({ muted }) => muted || undefined,
     usualMedianMs: {
@@ -171,14 +195,20 @@ export const STATIONS_NOW_ANSWER = answerOf(
       text: ({ pace, isPast }) =>
         isPast ? undefined : pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
     },
-    usualDates: { value: ({ figures }) => figures.usualDates, type: { $null: { $list: 'date' } } },
+    usualDates: {
+      value: ({ figures }) => figures.usualDates,
+      type: { $null: { $list: 'date' } },
+      doc: 'earlier dates compared with',
+    },
     sinceLastMs: {
       value: ({ pace, words, isPast }) =>
         isPast || pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
       isNumber: true,
+      doc: 'time since the last bump',
     },
     why: {
       value: ({ pace, words }) => paceReason(pace, words),
+      doc: 'the reason for the state, in words',
       head: 'Why',
       text: ({ pace, words, muted }) => {
         if (muted !== undefined) return mutedText(muted);

@@ -112,17 +112,28 @@ const DOUBTS = ['conflict', 'unknown value', 'dangling', 'records'] as const;
 export const TRACE_TYPE = {
   restaurant: NAMED,
   station: NAMED,
-  source: 'text',
-  kdsDown: 'flag',
-  businessDate: 'date?',
+  source: 'text: where it was read from',
+  kdsDown: 'flag: the route while the KDS is offline',
+  businessDate: 'date?: null without --date',
   setup: SETUP,
-  outcome: { $null: HOP_OUTCOMES },
+  outcome: {
+    $of: { $null: HOP_OUTCOMES },
+    $means:
+      'of the last hop. partial: only the expediter gets the ticket, nobody at the station. lost: nobody gets it',
+  },
   hops: { $list: 'row' },
-  doubts: { $list: { kind: DOUBTS, 'rule sentence': 'text', fields: { $list: 'text' } } },
-  'unreadable damaged': 'count',
+  doubts: {
+    $list: {
+      kind: { $of: DOUBTS, $means: 'records: bumps that contradict the setup' },
+      rule: 'text: the audit rule',
+      sentence: 'text',
+      fields: { $list: 'text: field of the API' },
+    },
+  },
+  unreadable: 'count: entries of the station list that could not be read',
+  damaged: 'count: stations with a field that could not be read',
 } as const satisfies JsonType;
 
-/** Keys are documented in `arguments.ts`. */
 function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTrace) {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   return {
@@ -155,12 +166,24 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
 
 export const HOPS_ANSWER = answerOf({
-  place: { value: (hop: Hop) => hop.place, type: PLACES },
-  outcome: { value: (hop) => hop.outcome, type: HOP_OUTCOMES },
+  place: {
+    value: (hop: Hop) => hop.place,
+    type: PLACES,
+    doc: "lists: its tickets list other stations' items. listed: other tickets list its items",
+  },
+  outcome: {
+    value: (hop) => hop.outcome,
+    type: HOP_OUTCOMES,
+    doc: 'woken: only while the KDS is offline',
+  },
   sentence: { value: (hop) => hop.sentence, type: 'text' },
   reason: { value: (hop) => hop.reason, type: 'text' },
-  fields: { value: (hop) => hop.fields, type: { $list: 'text' } },
-  stations: { value: (hop) => hop.stations, type: { $list: 'text' } },
-  records: { value: (hop) => hop.records, isNumber: true },
+  fields: { value: (hop) => hop.fields, type: { $list: 'text' }, doc: 'fields of the API' },
+  stations: { value: (hop) => hop.stations, type: { $list: 'text' }, doc: 'GUIDs' },
+  records: {
+    value: (hop) => hop.records,
+    isNumber: true,
+    doc: 'bumps on the date, null without --date',
+  },
   businessDate: (hop) => hop.businessDate,
 });

@@ -28,9 +28,8 @@ export interface WhyRow {
   readonly clock: ClockFace;
 }
 
-const EXCESS = 'time over usual: to the last bump at prep, then to expo 1, then to expo 2';
-const MOMENT =
-  "at the last item's station, null where not the question: other tickets' times and orders in units of usual, tickets in work when it was fired, and usually";
+const MOMENT = "at the last item's station, null where that is not the question";
+const PLACE = 'with the last bump at prep, or the expo level where the time went';
 
 export const WHY_ANSWER = answerOf({
   businessDate: { value: ({ businessDate }: WhyRow) => businessDate, type: 'date' },
@@ -41,8 +40,8 @@ export const WHY_ANSWER = answerOf({
     text: ({ ticketGuid }) => ticketGuid?.slice(0, 8),
   },
   orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
-  firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire, and last bump at any level' },
-  endedAt: { ...at('endedAt'), doc: 'first fire, and last bump at any level' },
+  firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
+  endedAt: { ...at('endedAt'), doc: 'last bump at any level' },
   items: { value: ({ why }) => why?.parts.items, isNumber: true },
   tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
   usualMs: {
@@ -61,20 +60,20 @@ export const WHY_ANSWER = answerOf({
   station: {
     value: ({ why }) => why && latePlace(why),
     head: 'At',
-    doc: 'with the last bump at prep, or the expo level where the time went, and the item there',
+    doc: PLACE,
   },
   item: {
     value: ({ why }) => why && lateItem(why),
     head: 'Item',
-    doc: 'with the last bump at prep, or the expo level where the time went, and the item there',
+    doc: PLACE,
   },
-  prepOverMs: excess('prep'),
-  holdOverMs: excess('hold'),
-  runOverMs: excess('run'),
-  pace: moment(({ pace }) => hundredths(pace)),
-  load: moment(({ load }) => hundredths(load)),
-  inWork: moment(({ inWork }) => inWork),
-  usualInWork: moment(({ usualInWork }) => hundredths(usualInWork)),
+  prepOverMs: excess('prep', 'to the last bump at prep'),
+  holdOverMs: excess('hold', 'from there to expo 1'),
+  runOverMs: excess('run', 'from there to expo 2'),
+  pace: moment(({ pace }) => hundredths(pace), "other tickets' times over usual"),
+  load: moment(({ load }) => hundredths(load), 'orders over usual'),
+  inWork: moment(({ inWork }) => inWork, 'tickets in work when it was fired'),
+  usualInWork: moment(({ usualInWork }) => hundredths(usualInWork), 'tickets usually in work'),
   sentence: {
     value: ({ why, clock }) => whySentences(why, clock).join(' '),
     type: 'text',
@@ -135,11 +134,11 @@ function ms(of: (why: TicketWhy) => number): Column {
   };
 }
 
-function excess(part: keyof Excess): Column {
-  return { ...ms((why) => why.excess[part]), doc: EXCESS };
+function excess(part: keyof Excess, doc: string): Column {
+  return { ...ms((why) => why.excess[part]), doc: `time over usual ${doc}` };
 }
 
-function moment(of: (moment: StationMoment) => number | undefined): Column {
+function moment(of: (moment: StationMoment) => number | undefined, doc: string): Column {
   const value = ({ why }: WhyRow) => why?.moment && of(why.moment);
-  return { value, isNumber: true, type: 'number?', doc: MOMENT };
+  return { value, isNumber: true, type: 'number?', doc: `${doc}, ${MOMENT}` };
 }

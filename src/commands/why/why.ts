@@ -241,14 +241,13 @@ function lateSections({
 
 export const WHY_TYPE = {
   restaurant: NAMED,
-  source: 'text',
+  source: 'text: where it was read from',
   businessDate: 'date',
-  usualDates: { $list: 'date' },
+  usualDates: { $list: 'date: earlier date compared with' },
   causes: { $list: 'row' },
   tickets: { $list: 'row' },
 } as const satisfies JsonType;
 
-/** Keys are documented in `arguments.ts`. */
 function whyValue({ restaurant, source, date, usualDates, rows, causes }: Answer) {
   return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },

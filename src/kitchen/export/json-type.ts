@@ -2,6 +2,7 @@
  * Types of JSON values, written as data: `assets/schemas.json` is made from them, and what composes a value is checked against its type.
  * A word is a type, with `?` one that may be null, and with `: ` it has a meaning: `'ms?: fired to bumped'`. A list of words is any of
  * them. An object has fields, or several names with one type: `{ 'rows count': 'count', 'fix?': 'text' }`, where `?` may be absent.
+ * `$means` is the meaning of a type that isn't a word.
  */
 interface Words {
   readonly text: string;
@@ -32,7 +33,13 @@ export type JsonType =
   | { readonly $map: JsonType }
   | { readonly $null: JsonType }
   | { readonly $any: readonly JsonType[] }
+  | Meant
   | { readonly [names: string]: JsonType };
+
+export interface Meant {
+  readonly $of: JsonType;
+  readonly $means: string;
+}
 
 type WordValue<Word> = Word extends `${infer Bare}?`
   ? WordValue<Bare> | null
@@ -54,10 +61,12 @@ export type ValueOf<Type> = Type extends string
         ? Readonly<Record<string, ValueOf<Value>>>
         : Type extends { readonly $null: infer Value }
           ? ValueOf<Value> | null
-          : Type extends { readonly $any: readonly (infer Each)[] }
-            ? ValueOf<Each>
-            : {
-                readonly [Name in keyof Type as Sure<Names<Name>>]: ValueOf<Type[Name]>;
-              } & {
-                readonly [Name in keyof Type as Perhaps<Names<Name>>]?: ValueOf<Type[Name]>;
-              };
+          : Type extends { readonly $of: infer Value }
+            ? ValueOf<Value>
+            : Type extends { readonly $any: readonly (infer Each)[] }
+              ? ValueOf<Each>
+              : {
+                  readonly [Name in keyof Type as Sure<Names<Name>>]: ValueOf<Type[Name]>;
+                } & {
+                  readonly [Name in keyof Type as Perhaps<Names<Name>>]?: ValueOf<Type[Name]>;
+                };

@@ -25,7 +25,7 @@ import type { DemoRequest } from './demo-request.ts';
 /** Longer name lists are cut. */
 const MAX_NAMES = 20;
 
-const HINT = 'Run linecheck help plants.';
+const HINT = 'Run linecheck help start.';
 
 /** On dates or on the current one. Throws USAGE for an impossible plant. */
 export function askedPlants(

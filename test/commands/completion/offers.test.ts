@@ -37,7 +37,7 @@ test.each([
   { line: 'ff today y', offers: [':space'] },
   { line: 'completion ', offers: ['bash', 'zsh', 'fish', ':space'] },
   { line: 'serve --rate-limit ', offers: ['platform', 'off', ':space'] },
-  { line: 'help c', offers: ['completion', 'config', 'connect', 'cron', ':space'] },
+  { line: 'help c', offers: ['completion', 'config', 'connect', ':space'] },
   { line: 'help archive client r', offers: ['revoke', 'rotate', ':space'] },
   { line: 'help ff', offers: ['ff', ':space'] },
   { line: 'ff --sort to', offers: ['took', ':space'] },
@@ -109,8 +109,8 @@ test('zsh and fish get a few words about each', async () => {
     'rush@\tthis many times the orders',
   );
   expect(await answered('--', 'stations', '--format=j')).toContain('--format=json\t');
-  expect(await answered('--', 'help', 'cr')).toContain(
-    'cron\trecipes for cron jobs, and what they can rely on',
+  expect(await answered('--', 'help', 'scr')).toContain(
+    'scripts\trecipes for cron jobs, and webhooks of watch',
   );
   expect(await answered('--', 'ff', '--level', '0,e')).toContain('0,expo1\t');
 });

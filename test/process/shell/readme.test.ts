@@ -43,7 +43,7 @@ test("an installation prints no warnings about this machine's Node, but for erro
 });
 
 test('every command in the README is one, and has the options shown', () => {
-  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.length).toBeGreaterThan(6);
   const unknown = lines.flatMap((words) => {
     let command = program(ownRun());
     return words.flatMap((word) => {
@@ -58,14 +58,7 @@ test('every command in the README is one, and has the options shown', () => {
 
 describe('without a platform', () => {
   test('all commands for several restaurants have a demo', () => {
-    expect(demos.map(([name]) => name)).toEqual([
-      'demo',
-      'fleet',
-      'audit',
-      'audit',
-      'diff',
-      'exporter',
-    ]);
+    expect(demos.map(([name]) => name)).toEqual(['demo', 'fleet', 'audit', 'exporter']);
   });
 
   test.each(demos.filter(([name]) => name !== 'exporter').map((words) => [words.join(' '), words]))(

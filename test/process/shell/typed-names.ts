@@ -172,7 +172,7 @@ export async function expectLinesCompleted(
     ['npx linecheck stat', ['stations']],
     ['LINECHECK_HOURS=24 linecheck stat', ['stations']],
     ['true; linecheck stat', ['stations']],
-    ['true | linecheck help cr', ['help', 'cron']],
+    ['true | linecheck help scr', ['help', 'scripts']],
   ]);
   expect(await readdir(session.folder)).not.toContain('pwned');
 }

@@ -1,0 +1,84 @@
+import type { Command, Option } from 'commander';
+import type { Setting } from '../../settings/setting.ts';
+import { ALL_SETTINGS } from '../../settings/settings.ts';
+import { isShared } from '../arguments/connection-arguments.ts';
+import { entries, type HelpTopic, paragraph } from './help-topic.ts';
+
+export const OPTIONS: HelpTopic = {
+  name: 'options',
+  says: 'options that commands share, formats, several restaurants',
+  text: async (program) => `Options that commands share
+
+${paragraph('Most commands that read a kitchen take these. The help of each command has the others.')}
+What is printed:
+
+${entries([FORMAT, ...outputOptions(program)])}
+What is read:
+
+${entries(SETTING_OPTIONS)}
+${paragraph('Most of these can also be a variable or a key of the profile (linecheck help connect). For linecheck archive and serve, --archive is the archive to work on. Without it, that is a file in the data folder.')}
+Formats:
+
+${paragraph('Data goes to stdout, and everything else to stderr. If a reading fails partway, nothing is printed, no file is written, and the exit code says why (linecheck help symptoms).')}
+${paragraph("json and ndjson have the API's names, and times in UTC such as 2026-11-19T18:00:00.000Z. The platform's own times are printed as they were sent. In csv and md they end in Z. Durations are milliseconds. null is what doesn't exist or isn't known. linecheck help schema COMMAND prints what each field means.")}
+${paragraph('csv has no control characters except line breaks, and an apostrophe before text that a spreadsheet would run as a formula. csv and md print invisible characters, such as those that reverse text, as \\u{202E}. json and ndjson keep all text. linecheck export changes no text, because queries join by it.')}
+${paragraph('With --demo, each answer says that it is simulated: "Demo: simulated data." on stderr and above tables, demo: true in each JSON object, and a column demo in csv. With nothing configured, only the monitor opens the demo by itself. Other commands exit with 2.')}
+Several restaurants:
+
+${paragraph('Restaurants are printed in the order of the profile, and read several at once. fleet, dishes, and sync read all of them unless --restaurant or --tag names some. Each restaurant has one of these outcomes:')}
+${entries(OUTCOMES)}
+${paragraph('The exit code is the highest code of what failed. If nothing failed, it is 1 where something was found, such as an error in the setup, and otherwise 0. A refused login ends the command before anything is printed. If every restaurant fails, nothing is printed. One restaurant that is read without --all-restaurants ends with its own code.')}
+${paragraph('The last line on stderr sums up: "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet leaves it out if nothing failed. --summary json always prints it, as {restaurants, states, found, exit}.')}
+${paragraph('json is an array with an object for each restaurant. A list becomes {restaurant: {guid, name}, records}. Each line of ndjson and csv begins with the GUID of its restaurant. A failed restaurant is {restaurant, state, code}. In csv it is a row with the GUID and the last two columns, restaurantState and restaurantCode. With --columns, only restaurants that were read have rows.')}
+In the monitor, Y copies a command that prints the list on the screen, y copies
+cells, and w writes rows to a file.
+`,
+};
+
+const FORMAT = [
+  '--format <format>',
+  'table, json, ndjson, csv, or md. The default is a table. In a pipe, stations, fulfillments, and fleet print ndjson',
+] as const;
+
+const OUTCOMES = [
+  ['read', 'the answer is complete'],
+  [
+    'not subscribed',
+    'the platform sends no ticket times. This is a failure only with --require-times. audit --date then checks only the setup',
+  ],
+  ['incomplete', 'some stations could not be read: a failure with exit code 8'],
+  ['denied, timed out', 'or another failure, with its own code. The other restaurants go on'],
+  [
+    'skipped',
+    'nothing here has the name that was asked for. A failure only if that is so everywhere',
+  ],
+  [
+    'not read yet',
+    'Ctrl-C came first (exit code 130). What was read is printed, but no file is written',
+  ],
+] as const;
+
+const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
+  'source',
+  'platform',
+  'place',
+  'reading',
+  'demo',
+]);
+
+const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
+  flag !== undefined && KINDS.has(of) ? [[flag, help] as const] : [],
+);
+
+/** The others, each once. `--format` is explained apart, because its default differs. */
+function outputOptions(program: Command): readonly (readonly [flags: string, help: string])[] {
+  const settings = new Set<string>(SETTING_OPTIONS.map(([flag]) => flag));
+  const options = sharedBelow(program).filter(
+    ({ flags, long }) => long !== '--format' && !settings.has(flags),
+  );
+  return [...new Map(options.map(({ flags, description }) => [flags, description]))];
+}
+
+function sharedBelow(command: Command): readonly Option[] {
+  return [...command.options.filter(isShared), ...command.commands.flatMap(sharedBelow)];
+}
