@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
-import type { WriteFile, WrittenFile } from '../kitchen/export/written-file.ts';
+import type { WriteFile, WrittenFile } from '../kitchen/export/record-lines.ts';
 import { pieces } from './line-output.ts';
 
 export interface FileWriter {

@@ -1,8 +1,7 @@
 /** `linecheck audit --explain RULE`: one rule in full, without reading anything. */
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
-import { SEVERITIES } from '../../kitchen/audit/rule.ts';
-import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
+import { SEVERITIES, thresholdSentence } from '../../kitchen/audit/rule.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { nearName } from '../../kitchen/text/near-name.ts';
 import { destination } from '../../output/destination.ts';

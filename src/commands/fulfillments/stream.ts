@@ -3,7 +3,7 @@ import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
 import { recordPieces } from '../../api/record-pieces.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { DAY_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { loneFulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
 import { loneRow, needsCompleteDate, rowTest } from '../../kitchen/filter/filter-match.ts';

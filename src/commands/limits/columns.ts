@@ -1,5 +1,4 @@
-import { writtenLimits } from '../../kitchen/measures/typed-limits.ts';
-import { roundText } from '../../kitchen/measures/words.ts';
+import { roundText, writtenLimits } from '../../kitchen/measures/words.ts';
 import { type LimitAdvice, perDayText } from '../../kitchen/pace/limit-advice.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import type { MailFlags } from '../../output/mail.ts';

@@ -1,17 +1,16 @@
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import { containing } from '../../kitchen/filter/filter-pattern.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { openLoad } from '../../kitchen/measures/open-load.ts';
-import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import {
   bumpedWithin,
   openWithin,
   type TimeWindow,
-} from '../../kitchen/measures/time/time-window.ts';
-import { timeFigures } from '../../kitchen/measures/time-figures.ts';
+} from '../../kitchen/measures/business-quarters.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { timeFigures } from '../../kitchen/measures/row-limits.ts';
+import { openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';

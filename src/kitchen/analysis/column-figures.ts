@@ -1,7 +1,7 @@
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { partition } from '../table/partition.ts';
+import { partition } from '../table/row-order.ts';
 
 export interface ColumnFigures {
   readonly column: SortKey;

@@ -1,8 +1,7 @@
 /** A histogram counting caution and late in each bucket. */
 import { type Bucket, type Histogram, histogram } from '../measures/histogram.ts';
-import type { Measurement } from '../measures/measure.ts';
+import { type Measurement, measured } from '../measures/measure.ts';
 import { type RowLimits, subjectLimits } from '../measures/row-limits.ts';
-import { measured } from '../measures/summary.ts';
 
 /** `onTime`, `caution` and `late` add up to the count. */
 export interface JudgedBucket extends Bucket {

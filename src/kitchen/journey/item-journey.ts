@@ -2,17 +2,18 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
-import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
   hasPossibleTimes,
+  type JourneyStation,
   type LevelEnd,
   levelEnds,
   rowSegments,
   type Segment,
   type SegmentKind,
+  stationsOf,
   timeOf,
 } from './row-segments.ts';
 

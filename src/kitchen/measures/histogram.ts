@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { Measurement } from './measure.ts';
-import { type LeftOut, measured } from './summary.ts';
+import { type LeftOut, type Measurement, measured } from './measure.ts';
 
 /** Lower bounds, minutes: 0–2–5–8–10–15–20+. */
 const BUCKET_MINUTES = [0, 2, 5, 8, 10, 15, 20] as const;

@@ -1,9 +1,7 @@
 /** How often a station's limit would have rung on earlier dates, and a limit for at most one ring a day. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { Thresholds } from '../measures/default-thresholds.ts';
-import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
-import { writtenLimits } from '../measures/typed-limits.ts';
-import { limitSentence, roundText } from '../measures/words.ts';
+import type { LimitedStation, StationLimit, Thresholds } from '../measures/row-limits.ts';
+import { limitSentence, roundText, writtenLimits } from '../measures/words.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countOf } from '../text/quantities.ts';
 import type { DateSummary } from '../usual/date-summary.ts';

@@ -5,7 +5,7 @@ import { fieldHelp, fieldLanguage } from '../filter/filter-language.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
 import { parseFilterIn } from '../filter/filter-parser.ts';
 import { numberTest, timeTest } from '../filter/term-test.ts';
-import { DAYPARTS, daypartOf } from '../measures/time/time-groups.ts';
+import { DAYPARTS, daypartOf } from '../measures/business-quarters.ts';
 import { TICKET_SIZES, type TicketGroup } from '../usual/date-summary.ts';
 
 const TEXT_FIELDS = {

@@ -1,6 +1,6 @@
 /** A promise in sentences. */
 import { weekdayName, weekdayOf } from '../calendar/business-day.ts';
-import { type LeftOut, leftOutBy } from '../measures/summary.ts';
+import { type LeftOut, leftOutBy } from '../measures/measure.ts';
 import { leftOutText } from '../measures/words.ts';
 import { countOf, countText, namesText } from '../text/quantities.ts';
 import type { TicketTimes } from '../usual/date-summary.ts';

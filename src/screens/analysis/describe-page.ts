@@ -3,9 +3,13 @@ import { alignedText, type Column } from '../../components/table/column-layout.t
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
 import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
+import {
+  type Measure,
+  type Summary,
+  summary,
+  takenMeasure,
+} from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { leftOutCount } from '../../kitchen/measures/words.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import {

@@ -3,10 +3,8 @@
 import { barRow, FILLS, stretchedBar } from '../../components/plots/one-line-plots.ts';
 import { asciiSigns, shadedSpan, shadeTones } from '../../components/plots/plot-tier.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
-import { type Measure, takenMeasure } from '../../kitchen/measures/measure.ts';
-import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { MAKE, QUEUE, STATION_TIME } from '../../kitchen/measures/station-time.ts';
-import { summary } from '../../kitchen/measures/summary.ts';
+import { type Measure, summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+import { MAKE, MEASURES, QUEUE, STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { countText, shareText } from '../../kitchen/text/quantities.ts';
 import {
   type AnalysisInput,

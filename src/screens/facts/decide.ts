@@ -1,7 +1,6 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { TYPED_LIMITS, typedLimits } from '../../kitchen/measures/typed-limits.ts';
-import { limitSentence } from '../../kitchen/measures/words.ts';
+import { limitSentence, TYPED_LIMITS, typedLimits } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';

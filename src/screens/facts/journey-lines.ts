@@ -7,8 +7,11 @@ import { type PlotTier, shadedSpan } from '../../components/plots/plot-tier.ts';
 import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import type { TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
-import { type TicketPlace, ticketPlaces } from '../../kitchen/causes/ticket-places.ts';
+import {
+  type TicketPlace,
+  type TicketWhy,
+  ticketPlaces,
+} from '../../kitchen/causes/ticket-cause.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';

@@ -1,13 +1,16 @@
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { fulfillmentLines } from '../../kitchen/columns/fulfillment-export.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
-import { demoHeading } from '../../kitchen/export/demo-mark.ts';
-import { exportName, proposedName } from '../../kitchen/export/written-file.ts';
+import { demoHeading } from '../../kitchen/export/json-text.ts';
+import { exportName, proposedName } from '../../kitchen/export/record-lines.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { type FulfillmentRows, markedRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { nextQuarter } from '../../kitchen/table/quarters.ts';
+import {
+  type FulfillmentRows,
+  markedRows,
+  nextQuarter,
+} from '../../kitchen/table/fulfillment-rows.ts';
 import type { Action } from '../../state/keys/keymap.ts';
 import {
   type Actions,

@@ -2,8 +2,8 @@
 
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
+import { silentLevelSentence } from '../../kitchen/routing/routing-graph.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,

@@ -2,11 +2,19 @@
 
 import type { DayReading } from '../../hooks/reading/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
-import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
+import {
+  type RoutingEdge,
+  type RoutingNode,
+  silentLevelSentence,
+} from '../../kitchen/routing/routing-graph.ts';
+import {
+  type EdgeLevel,
+  edgeEnds,
+  edgeId,
+  edgeWords,
+  isOfLevel,
+} from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';

@@ -8,19 +8,16 @@ import {
   firedQuarters,
   quarterFilter,
 } from '../../../src/kitchen/analysis/quarter-filter.ts';
-import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
-import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { filterCalendar, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/journey/station-holding.ts';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
-import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
-import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
-import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
+import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
+import { DEFAULT_THRESHOLDS, lateShare } from '../../../src/kitchen/measures/row-limits.ts';
+import { TICKET_TIME, worstTickets } from '../../../src/kitchen/measures/ticket-time.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXPORT_FORMATS } from '../../../src/kitchen/export/record-lines.ts';
-import { exportName, proposedName } from '../../../src/kitchen/export/written-file.ts';
+import {
+  EXPORT_FORMATS,
+  exportName,
+  proposedName,
+} from '../../../src/kitchen/export/record-lines.ts';
 
 test.each([
   ['day.csv', { name: 'day.csv', format: 'csv', replaces: false }],

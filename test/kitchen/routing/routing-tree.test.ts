@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { edgeEnds, edgeWords } from '../../../src/kitchen/routing/edge-words.ts';
 import { type RoutingGraph, routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import {
   type EdgeLevel,
+  edgeEnds,
   edgeId,
+  edgeWords,
   isOfLevel,
   orderedEdges,
 } from '../../../src/kitchen/routing/routing-order.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
-import { rowAtTime } from '../../../src/kitchen/table/quarters.ts';
+import { rowAtTime } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, MINUTE, NOON, row } from '../fixtures.ts';
 
 const CALENDAR = filterCalendar({ zone: 'UTC', closeoutHour: 4 }, '20260515');

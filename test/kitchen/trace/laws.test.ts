@@ -6,11 +6,11 @@ import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   everyStationFallsBackToExpo,
   expoPath,
-} from '../../../src/kitchen/routing/expo-routing.ts';
-import { routingGraph, stationNodeId } from '../../../src/kitchen/routing/routing-graph.ts';
-import { PLACES } from '../../../src/kitchen/trace/hop.ts';
+  routingGraph,
+  stationNodeId,
+} from '../../../src/kitchen/routing/routing-graph.ts';
 import { traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
-import type { StationTraffic } from '../../../src/kitchen/trace/traced-station.ts';
+import { PLACES, type StationTraffic } from '../../../src/kitchen/trace/traced-station.ts';
 import { kitchens, proofs } from '../fixtures.ts';
 
 const DOCUMENTED = new Set([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { summary } from '../../../src/kitchen/measures/summary.ts';
+import { summary, takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { TICKET_SIZES } from '../../../src/kitchen/usual/date-summary.ts';
 import { mergedText, textQuantiles } from '../../../src/kitchen/usual/histogram-text.ts';

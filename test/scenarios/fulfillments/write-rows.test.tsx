@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WriteFile, WrittenFile } from '../../../src/kitchen/export/written-file.ts';
+import type { WriteFile, WrittenFile } from '../../../src/kitchen/export/record-lines.ts';
 import { listen } from '../accessible-listener.tsx';
 import { record, records, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
