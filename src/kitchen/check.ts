@@ -95,6 +95,7 @@ export function kitchenCheck(input: CheckInput) {
         // Only needs stations with any stats, whatever the moment.
         provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
         day: day && stationTraffic(day, guid),
+        issues: audited().findings.filter(({ station }) => station?.guid === guid),
       }),
   };
 }

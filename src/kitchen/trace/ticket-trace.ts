@@ -6,7 +6,7 @@
  * 4. Hops come in `PLACES` order: first the fire, last whether anybody gets the ticket.
  * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
  *    left. R06 is an error where it is lost, otherwise a warning.
- * 6. Contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
+ * 6. The audit's contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
 import {
@@ -16,7 +16,6 @@ import {
   expoRouting,
   routingGraph,
 } from '../routing/routing-graph.ts';
-import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
 import {
   type Hop,
   type HopOutcome,
@@ -54,6 +53,33 @@ import {
   skippedStation,
 } from './words.ts';
 
+interface TracedIssue {
+  readonly rule: string;
+  readonly message: string;
+  readonly fields: readonly string[];
+}
+
+/** An issue that makes a route doubtful. */
+export interface TraceDoubt {
+  readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
+  /** Audit rule. */
+  readonly rule: string;
+  readonly sentence: string;
+  readonly fields: readonly string[];
+}
+
+/** Routing first. */
+const DOUBTING: readonly (readonly [rule: string, kind: TraceDoubt['kind']])[] = [
+  ['R01', 'conflict'],
+  ['R02', 'conflict'],
+  ['R04', 'unknown value'],
+  ['R11', 'dangling'],
+  ['R12', 'dangling'],
+  ['R14', 'dangling'],
+  ['R25', 'records'],
+  ['R21', 'records'],
+];
+
 export interface TicketTrace {
   readonly stationGuid: string;
   readonly name: string;
@@ -69,13 +95,15 @@ export interface TraceOptions {
   readonly provenKds: ReadonlySet<string> | undefined;
   /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
+  /** What the audit found at the station. */
+  readonly issues?: readonly TracedIssue[];
 }
 
 /** `undefined` where the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,
-  { kdsDown, provenKds, day }: TraceOptions,
+  { kdsDown, provenKds, day, issues = [] }: TraceOptions,
 ): TicketTrace | undefined {
   const byGuid = stationsByGuid(stations);
   const station = byGuid.get(stationGuid);
@@ -107,7 +135,11 @@ export function traceTicket(
     name,
     kdsDown,
     hops: [...hops, endHop(traced, hops)],
-    doubts: traceDoubts(traced),
+    doubts: DOUBTING.flatMap(([rule, kind]) =>
+      issues
+        .filter((issue) => issue.rule === rule)
+        .map(({ message, fields }) => ({ kind, rule, sentence: message, fields })),
+    ),
   };
 }
 

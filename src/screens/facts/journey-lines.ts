@@ -72,13 +72,12 @@ export function journeysOf(
   clock: ClockFace,
   duration: DurationWords = sentenceDuration,
 ) {
-  const { steps, gaps } = itemJourney(day, row);
+  const { steps } = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
     path: steps,
     steps: steps.map((step) => stepText(step, clock, duration)),
-    gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
     held: holds.map((hold) => holdText(hold, duration)),
   };
@@ -103,7 +102,7 @@ interface Part {
 
 /** Bars for the item's steps and the ticket's places, over one axis of time. With `why`, beside usual. */
 export function journeyParts(
-  { path, gaps, ticket, held }: Journeys,
+  { path, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
   tier: PlotTier,
@@ -116,7 +115,6 @@ export function journeyParts(
     item: [
       [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(tier)] : [])],
       ...steps.map(chart.line),
-      ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
     ],
     ticket: [
       [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(tier, why)])],
