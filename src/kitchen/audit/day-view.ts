@@ -60,7 +60,7 @@ const COUNTS = {
 const STILL_SWEPT: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
 
 /** Returns what adds a row to a tally. Without a calendar there is no closeout. `date` is `YYYYMMDD`. */
-export function rowVerdicts(
+function rowVerdicts(
   day: FulfillmentDay,
   date: string,
   calendar: BusinessCalendar | undefined,

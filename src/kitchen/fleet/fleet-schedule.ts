@@ -78,7 +78,7 @@ const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
 });
 
 /** As of a moment (epoch ms). Outdated rows have no states. */
-export function currentRow(row: FleetRow, now: number): FleetRow {
+function currentRow(row: FleetRow, now: number): FleetRow {
   return isOutdated(row, now) ? outdatedRow(row) : row;
 }
 

@@ -56,7 +56,7 @@ export interface DateCounts extends DurationCounts {
 }
 
 /** By station GUID, or name where rows have none. */
-export function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
+function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
   const prepRows = everyRow(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = takenMeasure(day, STATION_TIME);
   return new Map(
@@ -71,7 +71,7 @@ export const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
 /** Quarter hours in the half hour of `items`. */
 const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
 
-export function stationStatus(
+function stationStatus(
   { name, guid, pace, muted }: StationNow,
   counts: ReadonlyMap<unknown, DateCounts>,
 ): StationStatus {

@@ -34,7 +34,7 @@ export interface CodedHold {
   readonly longestMs: number;
 }
 
-export function holdingTally(day: FulfillmentDay) {
+function holdingTally(day: FulfillmentDay) {
   let rows = 0;
   const leftOut: Record<HoldingLeftOut, number> = {
     'no ticket': 0,

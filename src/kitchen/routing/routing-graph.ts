@@ -48,7 +48,7 @@ export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath 
 
 export const EXPO_ONLY_LABEL = 'expo only';
 
-export const EDGES = {
+const EDGES = {
   hasKds: 'Has a KDS: items were bumped here on this date.',
   noDate: 'Only bumps show whether there is a KDS, and no business date was read.',
   noBumps: 'May have a KDS: nothing was bumped at prep here on this date.',

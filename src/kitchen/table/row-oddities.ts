@@ -15,10 +15,7 @@ const MAX_BUCKETS = 1 << 22;
 const NO_BUCKET = -1;
 
 /** 1 for prep rows among five or more tickets bumped at one station in one clock second. Linear, in steps. */
-export function* massBumpRows(
-  rows: FirstRows,
-  stations: NamedCodes,
-): Generator<undefined, Uint8Array> {
+function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefined, Uint8Array> {
   const marks = new Uint8Array(rows.length);
   const candidates = yield* likelyRows(rows, stations);
   if (candidates.length === 0) return marks;

@@ -45,7 +45,7 @@ export function visibleText(text: string): string {
 }
 
 /** Replaces the same characters with `written`. */
-export function replaceHidden(text: string, written: (character: string) => string): string {
+function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
   return text.replace(hidden, (character, spelling: unknown) =>

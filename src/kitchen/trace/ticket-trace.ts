@@ -243,7 +243,7 @@ const PRINTINGS: readonly Printing[] = [
   'silent',
 ];
 
-export function firedHop({ name }: TracedStation): Hop {
+function firedHop({ name }: TracedStation): Hop {
   return hop('fired', {
     outcome: 'yes',
     sentence: firedSentence(name),
@@ -252,7 +252,7 @@ export function firedHop({ name }: TracedStation): Hop {
   });
 }
 
-export function kdsHop(traced: TracedStation): Hop {
+function kdsHop(traced: TracedStation): Hop {
   const { name, kdsDown, isKdsProven = false, traffic } = traced;
   const edge = wayOut(traced, 'display')?.edge;
   if (edge === undefined) {
@@ -267,7 +267,7 @@ export function kdsHop(traced: TracedStation): Hop {
   });
 }
 
-export function printerHop(traced: TracedStation): Hop {
+function printerHop(traced: TracedStation): Hop {
   const { printing, station, routing, kdsDown, byGuid } = traced;
   const way = wayOut(traced, 'print');
   if (way === undefined) {
@@ -298,7 +298,7 @@ export function printerHop(traced: TracedStation): Hop {
 const EXPO_FIELDS = ['expoRouting', 'includeWithExpediter'];
 
 /** Expo 1, and expo 2 where tickets may reach it. */
-export function expediterHops(traced: TracedStation): readonly Hop[] {
+function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic, station } = traced;
   const edge = wayOut(traced, 'expo')?.edge;
   const isSkipped = path === 'none';
